@@ -1,0 +1,221 @@
+//! Bounding rules: how a word becomes a number below `n`, and exactly how unfair that is.
+//!
+//! Each rule is a type without values. [`Bounding::bound`] applies it to a source of words, [`Bounding::weight`] says
+//! with which exact probability each outcome comes when all words are equally likely.
+//!
+//! ```
+//! use core::num::NonZeroU32;
+//! use generators::bounding::{Bounding, LowBits, Weight};
+//!
+//! // get_rand(1, 100): 16384 is no multiple of 100, so 1..=84 come 164 times in 16384, and 85..=100 163 times.
+//! let hundred = NonZeroU32::new(100).unwrap();
+//! assert_eq!(LowBits::<14>::weight(31, hundred, 83), Weight { count: 164, total: 16384 });
+//! assert_eq!(LowBits::<14>::weight(31, hundred, 84), Weight { count: 163, total: 16384 });
+//! ```
+
+use core::num::NonZeroU32;
+
+use crate::draw::Words;
+
+/// The probability of one outcome: `count` of `total` equally likely cases.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Weight {
+    /// Cases that give the outcome.
+    pub count: u64,
+    /// All cases.
+    pub total: u64,
+}
+
+/// A rule that turns words into a number in `0..n`.
+pub trait Bounding {
+    /// One number in `0..n`.
+    fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32;
+
+    /// How often `outcome` comes if all words of `bits` bits (1 to 32) are equally likely. Zero for an outcome that
+    /// never comes, as for every one from `n` on.
+    fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight;
+}
+
+/// `2^bits`.
+const fn words_of(bits: u32) -> u64 {
+    1 << bits
+}
+
+/// How many of `0..total` leave the remainder `outcome` when divided by `n`.
+const fn remainder_weight(total: u64, n: NonZeroU32, outcome: u32) -> Weight {
+    let n = n.get() as u64;
+    let outcome = outcome as u64;
+    let count = if outcome < n { total / n + (outcome < total % n) as u64 } else { 0 };
+    Weight { count, total }
+}
+
+/// The remainder of the whole word: `word % n`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Modulo {}
+
+impl Bounding for Modulo {
+    #[inline]
+    fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
+        words.next_word() % n
+    }
+
+    fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
+        remainder_weight(words_of(bits), n, outcome)
+    }
+}
+
+/// The remainder of the low `K` bits of the word: `(word & (2^K - 1)) % n`. `LowBits<14>` is Rogue's `get_rand`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum LowBits<const K: u32> {}
+
+impl<const K: u32> Bounding for LowBits<K> {
+    #[inline]
+    fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
+        const { assert!(K >= 1 && K <= 32, "a word has between 1 and 32 low bits") };
+        (words.next_word() & (u32::MAX >> (32 - K))) % n
+    }
+
+    fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
+        remainder_weight(words_of(if bits < K { bits } else { K }), n, outcome)
+    }
+}
+
+/// The word as a fraction of its range, times `n`, rounded down: `word * n / 2^bits`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Scaled {}
+
+impl Bounding for Scaled {
+    #[inline]
+    fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
+        ((u64::from(words.next_word()) * u64::from(n.get())) >> W::BITS) as u32
+    }
+
+    fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
+        let total = words_of(bits);
+        // The first word whose product with n reaches `outcome` whole ranges.
+        let first = |outcome: u64| (outcome * total).div_ceil(u64::from(n.get()));
+        let outcome = u64::from(outcome);
+        let count = if outcome < u64::from(n.get()) { first(outcome + 1) - first(outcome) } else { 0 };
+        Weight { count, total }
+    }
+}
+
+/// PCG's rejection: words below `2^bits mod n` are thrown away, the others leave every remainder equally often.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Threshold {}
+
+impl Bounding for Threshold {
+    /// # Panics
+    /// If `n` is more than the number of different words: no word could be kept.
+    #[inline]
+    fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
+        let total = words_of(W::BITS);
+        assert!(u64::from(n.get()) <= total, "words of {} bits cannot give a number below {n}", W::BITS);
+        // total % n, by a 32-bit division: total is a power of two and n is at most total.
+        let threshold = if W::BITS == 32 { n.get().wrapping_neg() % n } else { total as u32 % n };
+        loop {
+            let word = words.next_word();
+            if word >= threshold {
+                return word % n;
+            }
+        }
+    }
+
+    fn weight(_bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
+        Weight { count: u64::from(outcome < n.get()), total: u64::from(n.get()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every word of `BITS` bits, once.
+    struct EveryWord<const BITS: u32>(u32);
+
+    impl<const BITS: u32> Words for EveryWord<BITS> {
+        const BITS: u32 = BITS;
+
+        fn next_word(&mut self) -> u32 {
+            self.0 += 1;
+            self.0 - 1
+        }
+    }
+
+    /// Counts what the rule does with every word of 10 bits, and compares with what it says of itself.
+    fn weights_equal_counts<B: Bounding>() {
+        for n in (1..=1100).filter_map(NonZeroU32::new) {
+            let mut words = EveryWord::<10>(0);
+            let mut counts = [0u64; 1101];
+            while words.0 < 1 << 10 {
+                counts[B::bound(&mut words, n) as usize] += 1;
+            }
+            for (outcome, &count) in counts.iter().enumerate() {
+                assert_eq!(B::weight(10, n, outcome as u32), Weight { count, total: 1 << 10 }, "{outcome} of {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn modulo_comes_as_often_as_it_says() {
+        weights_equal_counts::<Modulo>();
+    }
+
+    #[test]
+    fn scaled_comes_as_often_as_it_says() {
+        weights_equal_counts::<Scaled>();
+    }
+
+    #[test]
+    fn low_bits_wider_than_the_word_are_the_word() {
+        weights_equal_counts::<LowBits<14>>();
+    }
+
+    #[test]
+    fn low_bits_come_as_often_as_they_say() {
+        for n in (1..=40).filter_map(NonZeroU32::new) {
+            let mut counts = [0u64; 40];
+            let mut words = EveryWord::<10>(0);
+            for _ in 0..1 << 10 {
+                counts[LowBits::<5>::bound(&mut words, n) as usize] += 1;
+            }
+            for (outcome, &count) in counts.iter().enumerate() {
+                let weight = LowBits::<5>::weight(10, n, outcome as u32);
+                assert_eq!((count, 1 << 10), (weight.count << 5, weight.total << 5), "outcome {outcome} of {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn threshold_gives_every_outcome_equally_often() {
+        for n in (1..=1 << 10).filter_map(NonZeroU32::new) {
+            let mut counts = [0u64; 1 << 10];
+            let kept = (1 << 10) / n.get() * n.get();
+            let mut words = EveryWord::<10>(0);
+            for _ in 0..kept {
+                counts[Threshold::bound(&mut words, n) as usize] += 1;
+            }
+            assert_eq!(words.0, 1 << 10, "all words are used up");
+            let (first, rest) = counts.split_at(n.get() as usize);
+            assert!(first.iter().all(|&count| count == u64::from(kept / n.get())));
+            assert!(rest.iter().all(|&count| count == 0));
+            assert_eq!(Threshold::weight(10, n, n.get() - 1), Weight { count: 1, total: u64::from(n.get()) });
+            assert_eq!(Threshold::weight(10, n, n.get()).count, 0);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "words of 10 bits cannot give a number below 1025")]
+    fn threshold_refuses_a_bound_it_could_never_meet() {
+        Threshold::bound(&mut EveryWord::<10>(0), NonZeroU32::new(1025).unwrap());
+    }
+
+    #[test]
+    fn weights_of_32_bit_words_add_up() {
+        let n = NonZeroU32::new(7).unwrap();
+        for weight in [Modulo::weight, Scaled::weight] {
+            let sum: u64 = (0..7).map(|outcome| weight(32, n, outcome).count).sum();
+            assert_eq!(sum, 1 << 32);
+        }
+    }
+}

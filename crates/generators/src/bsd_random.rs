@@ -1,0 +1,370 @@
+//! BSD `random(3)`: the additive feedback generators `TYPE_1` to `TYPE_4` and the linear congruential `TYPE_0`.
+//!
+//! Source: the document on Rogue's generator (003), whose `srrandom` and `rrandom` are [`Type3::srrandom`] and
+//! [`Additive::next_word`]; the other kinds differ in two numbers only, degree and separation.
+//!
+//! Faithful to: the order in which the ring is walked, the lowest bit that is shifted out, the ten times `degree`
+//! words that seeding throws away. Departs from: words are 32 bits wide where the game's are C `long`s. Only bits 1 to
+//! 31 of a word are ever seen, and an addition carries nothing down into them, so the outputs are the same.
+//!
+//! [`Seeding::Weak`] is 4.2BSD's and Rogue's, [`Seeding::Glibc`] is glibc's `srandom`. Both fill the ring with a linear
+//! congruential generator that differs in its numbers.
+//!
+//! # As a `rand_core` generator
+//!
+//! A word has 31 random bits, and `rand_core` wants 32. `next_u32` is built from two words: the top 16 bits of the
+//! first make its high half, the top 16 bits of the second its low half. For the port's own words use `next_word`.
+//!
+//! ```
+//! use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
+//!
+//! let mut rogue = Type3::srrandom(0);
+//! assert_eq!(rogue.next_word(), 1_990_395_451);
+//!
+//! // The same generator, chosen at run time.
+//! let mut any = BsdRandom::new(Kind::Type3, Seeding::Weak, 0);
+//! assert_eq!(any.next_word(), 1_990_395_451);
+//! ```
+
+use core::convert::Infallible;
+
+use rand_core::{SeedableRng, TryRng, utils};
+
+use crate::closed_form::{self, Affine};
+use crate::draw::Words;
+
+/// Multiplier and increment of the weak seeding, and of `TYPE_0` itself.
+pub(crate) const WEAK: Affine = Affine { a: 1_103_515_245, b: 12345 };
+
+/// Seeding throws away this many words for each word of the ring.
+pub(crate) const DISCARDED_PER_WORD: usize = 10;
+
+/// Which generator of the family.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Kind {
+    /// Linear congruential, one word.
+    Type0,
+    /// Seven words.
+    Type1,
+    /// Fifteen words.
+    Type2,
+    /// Thirty-one words: the default of `random(3)`, and Rogue's.
+    Type3,
+    /// Sixty-three words.
+    Type4,
+}
+
+impl Kind {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] = [Self::Type0, Self::Type1, Self::Type2, Self::Type3, Self::Type4];
+
+    /// How many words the state has.
+    pub const fn degree(self) -> usize {
+        [1, 7, 15, 31, 63][self as usize]
+    }
+
+    /// How far the front pointer is ahead of the rear one; 0 for `TYPE_0`, which has neither.
+    pub const fn separation(self) -> usize {
+        [0, 3, 1, 3, 1][self as usize]
+    }
+}
+
+/// How a seed becomes a state.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Seeding {
+    /// 4.2BSD's, and Rogue's: each word is 1103515245 times the one before plus 12345, modulo 2^32.
+    Weak,
+    /// glibc's: each word is 16807 times the one before modulo 2^31 - 1, on signed words; seed 0 becomes 1.
+    Glibc,
+}
+
+impl Seeding {
+    const fn first(self, seed: i32) -> u32 {
+        match (self, seed) {
+            (Self::Glibc, 0) => 1,
+            _ => seed as u32,
+        }
+    }
+
+    const fn after(self, word: u32) -> u32 {
+        match self {
+            Self::Weak => WEAK.apply(word),
+            Self::Glibc => {
+                // Schrage's way to multiply without overflow: 2^31 - 1 = 16807 * 127773 + 2836.
+                let word = word as i32;
+                let next = 16807 * (word % 127_773) - 2836 * (word / 127_773);
+                (if next < 0 { next + i32::MAX } else { next }) as u32
+            }
+        }
+    }
+}
+
+/// An additive feedback generator: a ring of `DEGREE` words and two places in it, `SEPARATION` apart.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Additive<const DEGREE: usize, const SEPARATION: usize> {
+    pub(crate) ring: [u32; DEGREE],
+    pub(crate) front: usize,
+    pub(crate) rear: usize,
+}
+
+/// `TYPE_1`: x^7 + x^3 + 1.
+pub type Type1 = Additive<7, 3>;
+/// `TYPE_2`: x^15 + x + 1.
+pub type Type2 = Additive<15, 1>;
+/// `TYPE_3`: x^31 + x^3 + 1. Rogue's.
+pub type Type3 = Additive<31, 3>;
+/// `TYPE_4`: x^63 + x + 1.
+pub type Type4 = Additive<63, 1>;
+
+impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
+    /// Rogue's seeding, step by step as the document has it.
+    pub const fn srrandom(seed: i32) -> Self {
+        Self::new(Seeding::Weak, seed)
+    }
+
+    /// The generator after seeding with `seed`.
+    pub const fn new(seeding: Seeding, seed: i32) -> Self {
+        let mut ring = [0; DEGREE];
+        ring[0] = seeding.first(seed);
+        let mut i = 1;
+        while i < DEGREE {
+            ring[i] = seeding.after(ring[i - 1]);
+            i += 1;
+        }
+        let mut random = Self { ring, front: SEPARATION, rear: 0 };
+        let mut i = 0;
+        while i < DISCARDED_PER_WORD * DEGREE {
+            random.next_word();
+            i += 1;
+        }
+        random
+    }
+
+    /// The generator as it is before anybody seeds it. The originals carry its words as a table; they are the state
+    /// after seeding with 1, and are built so here.
+    pub const fn unseeded() -> Self {
+        Self::srrandom(1)
+    }
+
+    /// The same generator as [`Additive::srrandom`], by the closed form: `DEGREE` multiplications and additions in
+    /// place of ten times `DEGREE` steps.
+    #[inline]
+    pub fn seeded_by_closed_form(seed: i32) -> Self {
+        let coefficients = const { closed_form::seeded_ring::<DEGREE, SEPARATION>() };
+        Self { ring: coefficients.map(|word| word.apply(seed as u32)), front: SEPARATION, rear: 0 }
+    }
+
+    /// The next word: 31 random bits. Rogue calls this `rrandom`.
+    #[inline]
+    pub const fn next_word(&mut self) -> u32 {
+        let word = self.ring[self.front].wrapping_add(self.ring[self.rear]);
+        self.ring[self.front] = word;
+        // The original tests the front pointer first, and the rear one only if that has not wrapped: they never wrap
+        // at the same time.
+        self.front += 1;
+        self.rear += 1;
+        if self.front >= DEGREE {
+            self.front = 0;
+        } else if self.rear >= DEGREE {
+            self.rear = 0;
+        }
+        // The lowest bit is the least random, and is left out.
+        word >> 1
+    }
+
+    /// Takes `steps` steps at once, in time proportional to the number of bits of `steps`.
+    pub fn jump(&mut self, steps: u64) {
+        closed_form::jump::<DEGREE, SEPARATION>(self, steps);
+    }
+
+    /// The ring in its own order, the lowest bits of its words included.
+    pub const fn ring(&self) -> &[u32; DEGREE] {
+        &self.ring
+    }
+}
+
+impl<const DEGREE: usize, const SEPARATION: usize> Default for Additive<DEGREE, SEPARATION> {
+    /// [`Additive::unseeded`].
+    fn default() -> Self {
+        Self::unseeded()
+    }
+}
+
+/// `TYPE_0`: x -> 1103515245 x + 12345, the low 31 bits.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Type0 {
+    pub(crate) word: u32,
+}
+
+impl Type0 {
+    /// Rogue's seeding: the seed is the state.
+    pub const fn srrandom(seed: i32) -> Self {
+        Self::new(Seeding::Weak, seed)
+    }
+
+    /// The generator after seeding with `seed`: nothing is thrown away.
+    pub const fn new(seeding: Seeding, seed: i32) -> Self {
+        Self { word: seeding.first(seed) }
+    }
+
+    /// The next word: 31 bits, none shifted out.
+    #[inline]
+    pub const fn next_word(&mut self) -> u32 {
+        self.word = WEAK.apply(self.word) & 0x7fff_ffff;
+        self.word
+    }
+}
+
+impl Default for Type0 {
+    /// Seeded with 1, as the unseeded generators of the family are.
+    fn default() -> Self {
+        Self::srrandom(1)
+    }
+}
+
+/// Any generator of the family, its kind chosen at run time.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum BsdRandom {
+    /// `TYPE_0`.
+    Type0(Type0),
+    /// `TYPE_1`.
+    Type1(Type1),
+    /// `TYPE_2`.
+    Type2(Type2),
+    /// `TYPE_3`.
+    Type3(Type3),
+    /// `TYPE_4`.
+    Type4(Type4),
+}
+
+impl BsdRandom {
+    /// The generator of this kind after seeding with `seed`.
+    pub const fn new(kind: Kind, seeding: Seeding, seed: i32) -> Self {
+        match kind {
+            Kind::Type0 => Self::Type0(Type0::new(seeding, seed)),
+            Kind::Type1 => Self::Type1(Type1::new(seeding, seed)),
+            Kind::Type2 => Self::Type2(Type2::new(seeding, seed)),
+            Kind::Type3 => Self::Type3(Type3::new(seeding, seed)),
+            Kind::Type4 => Self::Type4(Type4::new(seeding, seed)),
+        }
+    }
+
+    /// Which of the five it is.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Type0(_) => Kind::Type0,
+            Self::Type1(_) => Kind::Type1,
+            Self::Type2(_) => Kind::Type2,
+            Self::Type3(_) => Kind::Type3,
+            Self::Type4(_) => Kind::Type4,
+        }
+    }
+
+    /// The next word: 31 random bits.
+    #[inline]
+    pub const fn next_word(&mut self) -> u32 {
+        match self {
+            Self::Type0(random) => random.next_word(),
+            Self::Type1(random) => random.next_word(),
+            Self::Type2(random) => random.next_word(),
+            Self::Type3(random) => random.next_word(),
+            Self::Type4(random) => random.next_word(),
+        }
+    }
+}
+
+/// Words of 31 bits, and the adapter to `rand_core` that the module's documentation describes.
+macro_rules! words_of_31_bits {
+    ($random:ty $(, $($parameters:tt)*)?) => {
+        impl $(<$($parameters)*>)? Words for $random {
+            const BITS: u32 = 31;
+
+            #[inline]
+            fn next_word(&mut self) -> u32 {
+                Self::next_word(self)
+            }
+        }
+
+        impl $(<$($parameters)*>)? TryRng for $random {
+            type Error = Infallible;
+
+            #[inline]
+            fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+                let high = self.next_word() >> 15;
+                let low = self.next_word() >> 15;
+                Ok(high << 16 | low)
+            }
+
+            #[inline]
+            fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+                utils::next_u64_via_u32(self)
+            }
+
+            fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+                utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
+            }
+        }
+    };
+}
+
+words_of_31_bits!(Additive<DEGREE, SEPARATION>, const DEGREE: usize, const SEPARATION: usize);
+words_of_31_bits!(Type0);
+words_of_31_bits!(BsdRandom);
+
+/// The seed is the originals' `int`, little endian, for the weak seeding.
+impl<const DEGREE: usize, const SEPARATION: usize> SeedableRng for Additive<DEGREE, SEPARATION> {
+    type Seed = [u8; 4];
+
+    fn from_seed(seed: [u8; 4]) -> Self {
+        Self::seeded_by_closed_form(i32::from_le_bytes(seed))
+    }
+}
+
+/// The seed is the originals' `int`, little endian.
+impl SeedableRng for Type0 {
+    type Seed = [u8; 4];
+
+    fn from_seed(seed: [u8; 4]) -> Self {
+        Self::srrandom(i32::from_le_bytes(seed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::Rng;
+
+    use super::*;
+
+    #[test]
+    fn the_unseeded_ring_starts_as_the_originals_table_does() {
+        assert_eq!(Type3::unseeded().ring()[..2], [0x9a31_9039, 0x32d9_c024]);
+    }
+
+    #[test]
+    fn degrees_and_separations_are_those_of_the_types() {
+        let rings = Kind::ALL.map(|kind| (kind.degree(), kind.separation()));
+        assert_eq!(rings, [(1, 0), (7, 3), (15, 1), (31, 3), (63, 1)]);
+    }
+
+    #[test]
+    fn glibc_seeds_zero_and_one_are_the_same() {
+        for kind in Kind::ALL {
+            assert_eq!(BsdRandom::new(kind, Seeding::Glibc, 0), BsdRandom::new(kind, Seeding::Glibc, 1));
+            assert_ne!(BsdRandom::new(kind, Seeding::Weak, 0), BsdRandom::new(kind, Seeding::Weak, 1));
+        }
+    }
+
+    #[test]
+    fn the_rand_core_adapter_takes_the_top_halves_of_two_words() {
+        let (mut words, mut rng) = (Type3::srrandom(7), Type3::srrandom(7));
+        let (first, second) = (words.next_word(), words.next_word());
+        assert_eq!(rng.next_u32(), first >> 15 << 16 | second >> 15);
+        assert_eq!(rng, words);
+    }
+
+    #[test]
+    fn a_seed_of_bytes_is_a_little_endian_int() {
+        assert_eq!(Type3::from_seed((-2i32).to_le_bytes()), Type3::srrandom(-2));
+        assert_eq!(Type0::from_seed((-2i32).to_le_bytes()), Type0::srrandom(-2));
+    }
+}

@@ -1,0 +1,275 @@
+//! Every word of a weakly seeded generator is an affine function of its seed.
+//!
+//! Weak seeding makes each word of the ring from the one before by `x -> 1103515245 x + 12345`, and stepping only adds
+//! words. Both keep the form `a*seed + b`, modulo 2^32. So word number `n`, before its lowest bit is shifted out, is
+//! `a_n * seed + b_n` with coefficients that belong to `n` alone: a [`Table`] of them gives any word of any seed by one
+//! multiplication and one addition.
+//!
+//! # Why a game of Rogue depends only on its seed modulo 2^15
+//!
+//! Bit `i` of `a*seed + b` depends on bits `0..=i` of the seed alone: carries run upward. `get_rand` keeps the low 14 bits
+//! of what `rrandom` returns, `coin_toss` the lowest one, and `rrandom` has shifted out one bit before: these are bits 1
+//! to 14, and bit 1, of `a_n * seed + b_n`. So no draw ever sees bit 15 of the seed or one above it. How many draws a game
+//! takes is decided by its draws, therefore `n` does not depend on these bits either. There are 2^15 = 32,768 games.
+//!
+//! ```
+//! use generators::bsd_random::Type3;
+//! use generators::closed_form::Table;
+//!
+//! static WORDS: Table<100> = Table::additive::<31, 3>();
+//!
+//! let mut stepped = Type3::srrandom(-5);
+//! for n in 0..100 {
+//!     assert_eq!(WORDS.nth(-5, n), stepped.next_word());
+//! }
+//! ```
+
+use crate::bsd_random::{Additive, DISCARDED_PER_WORD, WEAK};
+use crate::draw::Words;
+
+/// The function `seed -> a*seed + b` modulo 2^32.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Affine {
+    /// The factor.
+    pub a: u32,
+    /// The summand.
+    pub b: u32,
+}
+
+impl Affine {
+    /// `seed` itself.
+    pub const IDENTITY: Self = Self { a: 1, b: 0 };
+
+    /// The value for `seed`.
+    #[inline]
+    pub const fn apply(self, seed: u32) -> u32 {
+        self.a.wrapping_mul(seed).wrapping_add(self.b)
+    }
+
+    /// First `self`, then `next`.
+    #[must_use]
+    pub const fn then(self, next: Self) -> Self {
+        Self { a: next.a.wrapping_mul(self.a), b: next.apply(self.b) }
+    }
+
+    /// The sum of both values.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self { a: self.a.wrapping_add(other.a), b: self.b.wrapping_add(other.b) }
+    }
+}
+
+/// The ring of a weakly seeded generator, as functions of the seed. The walk over it is the generator's own.
+struct Ring<const DEGREE: usize, const SEPARATION: usize> {
+    words: [Affine; DEGREE],
+    front: usize,
+    rear: usize,
+}
+
+impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
+    /// After seeding.
+    const fn seeded() -> Self {
+        let mut words = [Affine::IDENTITY; DEGREE];
+        let mut i = 1;
+        while i < DEGREE {
+            words[i] = words[i - 1].then(WEAK);
+            i += 1;
+        }
+        let mut ring = Self { words, front: SEPARATION, rear: 0 };
+        let mut i = 0;
+        while i < DISCARDED_PER_WORD * DEGREE {
+            ring.step();
+            i += 1;
+        }
+        ring
+    }
+
+    const fn step(&mut self) -> Affine {
+        let word = self.words[self.front].plus(self.words[self.rear]);
+        self.words[self.front] = word;
+        self.front = (self.front + 1) % DEGREE;
+        self.rear = (self.rear + 1) % DEGREE;
+        word
+    }
+}
+
+/// The words of the ring after weak seeding. Ten times the degree is a whole number of rounds: both pointers are back
+/// where they began.
+pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() -> [Affine; DEGREE] {
+    Ring::<DEGREE, SEPARATION>::seeded().words
+}
+
+/// The first `N` words of a weakly seeded generator, for every seed.
+#[derive(Clone, Debug)]
+pub struct Table<const N: usize> {
+    words: [Affine; N],
+    /// Which bits of the value are the word: shifted right by `shift`, then the low 31.
+    shift: u32,
+}
+
+impl<const N: usize> Table<N> {
+    /// For `TYPE_1` to `TYPE_4`: `Table::additive::<31, 3>()` is Rogue's.
+    pub const fn additive<const DEGREE: usize, const SEPARATION: usize>() -> Self {
+        let mut ring = Ring::<DEGREE, SEPARATION>::seeded();
+        let mut words = [Affine::IDENTITY; N];
+        let mut n = 0;
+        while n < N {
+            words[n] = ring.step();
+            n += 1;
+        }
+        Self { words, shift: 1 }
+    }
+
+    /// For `TYPE_0`.
+    pub const fn linear() -> Self {
+        let mut words = [Affine::IDENTITY; N];
+        let mut word = Affine::IDENTITY;
+        let mut n = 0;
+        while n < N {
+            word = word.then(WEAK);
+            words[n] = word;
+            n += 1;
+        }
+        Self { words, shift: 0 }
+    }
+
+    /// The coefficients `(a_n, b_n)` of all words, before the lowest bit is shifted out.
+    pub const fn coefficients(&self) -> &[Affine; N] {
+        &self.words
+    }
+
+    /// Word `n`, counted from 0, of `seed`.
+    ///
+    /// # Panics
+    /// If `n` is not below `N`.
+    #[inline]
+    pub const fn nth(&self, seed: i32, n: usize) -> u32 {
+        (self.words[n].apply(seed as u32) >> self.shift) & 0x7fff_ffff
+    }
+
+    /// A generator that reads the words of `seed` from this table.
+    pub const fn words(&self, seed: i32) -> TableWords<'_, N> {
+        TableWords { table: self, seed, taken: 0 }
+    }
+}
+
+/// The words of one seed, read from a [`Table`].
+#[derive(Clone, Debug)]
+pub struct TableWords<'a, const N: usize> {
+    table: &'a Table<N>,
+    seed: i32,
+    taken: usize,
+}
+
+impl<const N: usize> TableWords<'_, N> {
+    /// How many words have been taken.
+    #[inline]
+    pub const fn taken(&self) -> usize {
+        self.taken
+    }
+}
+
+impl<const N: usize> Words for TableWords<'_, N> {
+    const BITS: u32 = 31;
+
+    /// # Panics
+    /// Past the end of the table.
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        let word = self.table.nth(self.seed, self.taken);
+        self.taken += 1;
+        word
+    }
+}
+
+/// The largest degree, and the room that a product of two polynomials of lower degree needs.
+const MOST: usize = 63;
+const PRODUCT: usize = 2 * MOST - 1;
+
+/// A polynomial over the integers modulo 2^32, reduced modulo x^DEGREE - x^(DEGREE - SEPARATION) - 1.
+#[derive(Clone, Copy)]
+struct Polynomial<const DEGREE: usize, const SEPARATION: usize>([u32; DEGREE]);
+
+impl<const DEGREE: usize, const SEPARATION: usize> Polynomial<DEGREE, SEPARATION> {
+    const ONE: Self = {
+        let mut coefficients = [0; DEGREE];
+        coefficients[0] = 1;
+        Self(coefficients)
+    };
+
+    /// Folds a product down: x^k is x^(k - SEPARATION) + x^(k - DEGREE).
+    fn reduce(mut product: [u32; PRODUCT]) -> Self {
+        for k in (DEGREE..PRODUCT).rev() {
+            let carry = core::mem::take(&mut product[k]);
+            product[k - SEPARATION] = product[k - SEPARATION].wrapping_add(carry);
+            product[k - DEGREE] = product[k - DEGREE].wrapping_add(carry);
+        }
+        Self(core::array::from_fn(|k| product[k]))
+    }
+
+    fn times(self, other: Self) -> Self {
+        let mut product = [0u32; PRODUCT];
+        for (i, &p) in self.0.iter().enumerate() {
+            for (j, &q) in other.0.iter().enumerate() {
+                product[i + j] = product[i + j].wrapping_add(p.wrapping_mul(q));
+            }
+        }
+        Self::reduce(product)
+    }
+
+    /// x to the power `exponent`.
+    fn power_of_x(exponent: u64) -> Self {
+        let mut power = Self::ONE;
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            power = power.times(power);
+            if exponent >> bit & 1 == 1 {
+                let mut shifted = [0; PRODUCT];
+                shifted[1..=DEGREE].copy_from_slice(&power.0);
+                power = Self::reduce(shifted);
+            }
+        }
+        power
+    }
+}
+
+/// Jump-ahead. Read from the front pointer on, the ring holds the last `DEGREE` words, oldest first; with `c` the
+/// coefficients of x^steps, word `steps + j` is the sum of `c_i * word(i + j)`.
+pub(crate) fn jump<const DEGREE: usize, const SEPARATION: usize>(
+    random: &mut Additive<DEGREE, SEPARATION>,
+    steps: u64,
+) {
+    let power = Polynomial::<DEGREE, SEPARATION>::power_of_x(steps);
+    let mut words = [0u32; 2 * MOST];
+    let (newer, older) = random.ring.split_at(random.front);
+    words[..older.len()].copy_from_slice(older);
+    words[older.len()..DEGREE].copy_from_slice(newer);
+    for i in DEGREE..2 * DEGREE {
+        words[i] = words[i - DEGREE].wrapping_add(words[i - SEPARATION]);
+    }
+    let passed = (steps % DEGREE as u64) as usize;
+    random.front = (random.front + passed) % DEGREE;
+    random.rear = (random.rear + passed) % DEGREE;
+    for j in 0..DEGREE {
+        let sum = |sum: u32, (i, &c): (usize, &u32)| sum.wrapping_add(c.wrapping_mul(words[i + j]));
+        random.ring[(random.front + j) % DEGREE] = power.0.iter().enumerate().fold(0, sum);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn then_is_one_function_after_the_other() {
+        let (f, g) = (Affine { a: 3, b: 5 }, Affine { a: 7, b: 11 });
+        assert_eq!(f.then(g).apply(13), g.apply(f.apply(13)));
+    }
+
+    #[test]
+    fn the_words_of_a_table_are_counted() {
+        let table = Table::<4>::additive::<31, 3>();
+        let mut words = table.words(9);
+        assert_eq!((words.next_word(), words.next_word()), (table.nth(9, 0), table.nth(9, 1)));
+        assert_eq!(words.taken(), 2);
+    }
+}

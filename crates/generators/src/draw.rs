@@ -1,0 +1,188 @@
+//! The seam between generators and algorithms.
+//!
+//! An algorithm takes its randomness through [`Draw`] alone: "a number below `n`, please". What stands behind it is
+//! the caller's choice: [`Dice`] pairs a generator with a bounding rule, [`Tape`] plays numbers back, [`Recorder`]
+//! passes each draw on to somebody who writes it down.
+//!
+//! ```
+//! use core::num::NonZeroU32;
+//! use generators::draw::{Draw, Recorder, Tape};
+//!
+//! let mut seen = [0; 2];
+//! let mut at = 0;
+//! let mut tape = Recorder::new(Tape::new(&[3, 0]), |_, value| {
+//!     seen[at] = value;
+//!     at += 1;
+//! });
+//! let six = NonZeroU32::new(6).unwrap();
+//! assert_eq!((tape.draw(six), tape.draw(six)), (3, 0));
+//! assert_eq!(seen, [3, 0]);
+//! ```
+
+use core::marker::PhantomData;
+use core::num::NonZeroU32;
+
+use rand_core::Rng;
+
+use crate::bounding::Bounding;
+
+/// A source of words: raw outputs of a generator.
+pub trait Words {
+    /// How many bits of a word are random: the low ones. The bits above them are zero.
+    const BITS: u32;
+
+    /// The next word.
+    fn next_word(&mut self) -> u32;
+}
+
+impl<W: Words> Words for &mut W {
+    const BITS: u32 = W::BITS;
+
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        W::next_word(self)
+    }
+}
+
+/// Any `rand_core` generator as a source of 32-bit words.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct RngWords<R>(
+    /// The generator.
+    pub R,
+);
+
+impl<R: Rng> Words for RngWords<R> {
+    const BITS: u32 = 32;
+
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+}
+
+/// A source of bounded random numbers.
+pub trait Draw {
+    /// A number in `0..n`.
+    fn draw(&mut self, n: NonZeroU32) -> u32;
+}
+
+impl<D: Draw + ?Sized> Draw for &mut D {
+    #[inline]
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        D::draw(self, n)
+    }
+}
+
+/// A generator with a bounding rule.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Dice<W, B> {
+    words: W,
+    rule: PhantomData<B>,
+}
+
+impl<W: Words, B: Bounding> Dice<W, B> {
+    /// Dice that take their words from `words`.
+    pub const fn new(words: W) -> Self {
+        Self { words, rule: PhantomData }
+    }
+
+    /// The generator, to read a raw word from it or to look at its state.
+    pub const fn words(&mut self) -> &mut W {
+        &mut self.words
+    }
+
+    /// Gives the generator back.
+    pub fn into_words(self) -> W {
+        self.words
+    }
+}
+
+impl<W: Words, B: Bounding> Draw for Dice<W, B> {
+    #[inline]
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        B::bound(&mut self.words, n)
+    }
+}
+
+/// Draws that were written beforehand, for tests of algorithms apart from any generator.
+#[derive(Clone, Debug)]
+pub struct Tape<'a> {
+    values: &'a [u32],
+}
+
+impl<'a> Tape<'a> {
+    /// A tape that plays `values` in order.
+    pub const fn new(values: &'a [u32]) -> Self {
+        Self { values }
+    }
+
+    /// What has not been played yet.
+    pub const fn rest(&self) -> &'a [u32] {
+        self.values
+    }
+}
+
+impl Draw for Tape<'_> {
+    /// # Panics
+    /// Where the tape has ended, and where its next value is not below `n`: the script does not fit the algorithm.
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        let (&value, rest) = self.values.split_first().expect("the tape has ended: the algorithm draws more than that");
+        assert!(value < n.get(), "the tape's next value is {value}, and the algorithm asked for one below {n}");
+        self.values = rest;
+        value
+    }
+}
+
+/// Passes draws through, and each with its bound to a sink.
+#[derive(Clone, Debug)]
+pub struct Recorder<D, S> {
+    source: D,
+    sink: S,
+}
+
+impl<D: Draw, S: FnMut(NonZeroU32, u32)> Recorder<D, S> {
+    /// Calls `sink(n, value)` after each draw from `source`.
+    pub const fn new(source: D, sink: S) -> Self {
+        Self { source, sink }
+    }
+
+    /// Gives the source back.
+    pub fn into_source(self) -> D {
+        self.source
+    }
+}
+
+impl<D: Draw, S: FnMut(NonZeroU32, u32)> Draw for Recorder<D, S> {
+    #[inline]
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        let value = self.source.draw(n);
+        (self.sink)(n, value);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIX: NonZeroU32 = NonZeroU32::new(6).unwrap();
+
+    #[test]
+    fn a_tape_says_what_is_left_of_it() {
+        let mut tape = Tape::new(&[1, 2, 3]);
+        tape.draw(SIX);
+        assert_eq!(tape.rest(), [2, 3]);
+    }
+
+    #[test]
+    #[should_panic(expected = "asked for one below 6")]
+    fn a_tape_refuses_a_value_out_of_range() {
+        Tape::new(&[6]).draw(SIX);
+    }
+
+    #[test]
+    #[should_panic(expected = "the tape has ended")]
+    fn a_tape_refuses_to_go_on_past_its_end() {
+        Tape::new(&[]).draw(SIX);
+    }
+}
