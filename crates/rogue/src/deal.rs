@@ -1,0 +1,84 @@
+//! The names of a game in one go: what [`new_game`](crate::new_game) does, without its branches.
+//!
+//! A draw is 14 bits of `a*seed + b`, so 16-bit arithmetic is enough, and all words a game can need are computed at
+//! once. What follows takes no branch that depends on a draw but two: the ends of the loops that fill the wands and the
+//! rings. The tests hold it equal to [`Identities::of_stepped_seed`] for every game.
+
+use generators::closed_form::Table;
+
+use crate::identities::Identities;
+use crate::new_game::{SWAPS, ScrollTitle};
+use crate::tables::{GEMS, MOST_SYLLABLES, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS};
+
+/// The game with the most draws takes 192; a title reads up to three words further than its own. In blocks of eight.
+const WORDS: usize = 200;
+
+/// The coefficients of the first words, their low 16 bits.
+static COEFFICIENTS: ([u16; WORDS], [u16; WORDS]) = {
+    let table = Table::<WORDS>::additive::<31, 3>();
+    let words = table.coefficients();
+    let (mut a, mut b) = ([0; WORDS], [0; WORDS]);
+    let mut n = 0;
+    while n < WORDS {
+        a[n] = words[n].a as u16;
+        b[n] = words[n].b as u16;
+        n += 1;
+    }
+    (a, b)
+};
+
+/// The draws of one game before they are bounded: 14 bits each.
+type Draws = [u16; WORDS];
+
+#[inline]
+pub(crate) fn deal(seed: i32) -> Identities {
+    let (a, b) = &COEFFICIENTS;
+    let draws: Draws = core::array::from_fn(|n| (a[n].wrapping_mul(seed as u16).wrapping_add(b[n]) >> 1) & 0x3fff);
+
+    let potions = mix_colors(&draws);
+    let mut taken = 2 * SWAPS as usize;
+    let wands = draw_unused::<_, { WAND_MATERIALS.len() }>(&draws, &mut taken);
+    let rings = draw_unused::<_, { GEMS.len() }>(&draws, &mut taken);
+    let scrolls = make_scroll_titles(&draws, &mut taken);
+    Identities { potions, wands, rings, scrolls, draws: Some(taken as u16) }
+}
+
+#[inline]
+fn mix_colors(draws: &Draws) -> [u8; POTIONS] {
+    // Sixteen slots, the last two idle, so that four bits are an index.
+    let mut slots: [u8; 16] = core::array::from_fn(|slot| slot as u8);
+    let indices: [u16; 2 * SWAPS as usize] = core::array::from_fn(|n| draws[n] % POTIONS as u16);
+    for pair in indices.chunks_exact(2) {
+        slots.swap(usize::from(pair[0] & 15), usize::from(pair[1] & 15));
+    }
+    core::array::from_fn(|slot| slots[slot])
+}
+
+/// Writes down every draw, and goes on to the next place only if it was new.
+#[inline]
+fn draw_unused<const PICKS: usize, const CHOICES: usize>(draws: &Draws, taken: &mut usize) -> [u8; PICKS] {
+    let mut picks = [0; PICKS];
+    let (mut used, mut picked) = (0u32, 0);
+    while picked < PICKS {
+        let j = draws[*taken] % CHOICES as u16;
+        *taken += 1;
+        picks[picked] = j as u8;
+        picked += usize::from(used >> j & 1 == 0);
+        used |= 1 << j;
+    }
+    picks
+}
+
+/// Reads five syllables for every title, and keeps as many as it has.
+#[inline]
+fn make_scroll_titles(draws: &Draws, taken: &mut usize) -> [ScrollTitle; SCROLLS] {
+    let syllables: [u8; WORDS] = core::array::from_fn(|n| 1 + (draws[n] % (SYLLABLES.len() as u16 - 1)) as u8);
+    core::array::from_fn(|_| {
+        let len = 2 + usize::from(draws[*taken] % 4);
+        let next = *taken + 1;
+        let mut title = [0; MOST_SYLLABLES];
+        title.copy_from_slice(&syllables[next..next + MOST_SYLLABLES]);
+        *taken = next + len;
+        ScrollTitle::first_of(title, len)
+    })
+}

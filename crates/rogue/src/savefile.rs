@@ -1,0 +1,269 @@
+//! The names of a game, read from a save file of the real one.
+//!
+//! The file is little endian. A string is an `i16` length, its NUL counted, and that many bytes, each exclusive-ored with a running
+//! key; nothing else is hidden so, and only strings move the key on. In front stand a byte, two `i16`, two strings (hunger
+//! and the player's login name) and an `i16`; then packs and the dungeon, whose size varies; then the four tables in the
+//! order potions, scrolls, wands, rings. A record of a table is an `i16` value, a `u16` status and the string of its
+//! title. The tables are found by the values of the potions.
+//!
+//! ```
+//! use rogue::savefile::{self, SaveFileError};
+//!
+//! assert!(matches!(savefile::read(b"no save file"), Err(SaveFileError::Truncated { .. })));
+//! ```
+
+use alloc::string::{String, ToString};
+
+use crate::identities::Identities;
+use crate::new_game::ScrollTitle;
+use crate::tables::{
+    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_VALUES, POTIONS, RINGS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS,
+};
+
+/// Room for a title in the game, its NUL included.
+const TITLE_BYTES: usize = 64;
+
+/// Which of the four tables.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Table {
+    /// Potions and their colours.
+    Potions,
+    /// Scrolls and their titles.
+    Scrolls,
+    /// Wands and their materials.
+    Wands,
+    /// Rings and their gems.
+    Rings,
+}
+
+impl core::fmt::Display for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Potions => "potions",
+            Self::Scrolls => "scrolls",
+            Self::Wands => "wands",
+            Self::Rings => "rings",
+        })
+    }
+}
+
+/// Why bytes are no save file of a new game. Offsets count bytes from the start of the file.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveFileError {
+    /// The file ends too early.
+    #[error("the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short or no save file")]
+    Truncated {
+        /// How long the file is.
+        len: usize,
+        /// Where the piece begins that is not all there.
+        at: usize,
+        /// What that piece is.
+        what: &'static str,
+    },
+    /// A string in front of the tables has no sensible length.
+    #[error("byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged")]
+    Length {
+        /// Where the length stands.
+        at: usize,
+        /// What it is.
+        found: i16,
+    },
+    /// There are no tables.
+    #[error("no table of potions in {len} bytes: the save file is cut short, damaged, or not of this game")]
+    NoTables {
+        /// How long the file is.
+        len: usize,
+    },
+    /// A title is no text.
+    #[error("the title of record {slot} of the {table}, at byte {at}, is no text: the save file is damaged")]
+    NoText {
+        /// In which table.
+        table: Table,
+        /// Which record of it, from 0.
+        slot: usize,
+        /// Where the title stands.
+        at: usize,
+    },
+    /// A title is none that the game gives.
+    #[error("record {slot} of the {table}, at byte {at}, is called {title:?}, a name the game does not give")]
+    UnknownName {
+        /// In which table.
+        table: Table,
+        /// Which record of it, from 0.
+        slot: usize,
+        /// Where the title stands.
+        at: usize,
+        /// The title.
+        title: String,
+    },
+    /// Two records have one name.
+    #[error("record {slot} of the {table} is called {title:?} as one before it: the save file is damaged")]
+    Repeated {
+        /// In which table.
+        table: Table,
+        /// Which record of it, from 0.
+        slot: usize,
+        /// The title.
+        title: String,
+    },
+    /// The player has identified or named something already.
+    #[error("record {slot} of the {table} has status {status}, and in a new game it is 0: this game has been played")]
+    Played {
+        /// In which table.
+        table: Table,
+        /// Which record of it, from 0.
+        slot: usize,
+        /// Its status.
+        status: u16,
+    },
+}
+
+/// The names that a save file of a new game holds.
+///
+/// # Errors
+/// If the bytes are no such file: see [`SaveFileError`]. No bytes make this function panic.
+pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
+    let mut reader = Reader { bytes, at: 0, key: Key::START };
+    reader.take::<5>("its first numbers")?;
+    reader.skip_string("the hunger string")?;
+    reader.skip_string("the login name")?;
+    reader.take::<2>("its first numbers")?;
+
+    // The packs and the dungeon hold no strings, so the key stands still until the tables begin.
+    let mut tables = (reader.at..bytes.len()).map(|at| Reader { at, ..reader.clone() });
+    let mut reader = tables.find(Reader::starts_potions).ok_or(SaveFileError::NoTables { len: bytes.len() })?;
+
+    let potions = reader.names::<POTIONS>(Table::Potions, &POTION_COLOURS)?;
+    let scrolls = reader.scrolls()?;
+    let wands = reader.names::<WANDS>(Table::Wands, &WAND_MATERIALS)?;
+    let rings = reader.names::<RINGS>(Table::Rings, &GEMS)?;
+    Ok(Identities { potions, wands, rings, scrolls, draws: None })
+}
+
+/// The running key that strings are exclusive-ored with.
+#[derive(Clone)]
+struct Key {
+    first: u32,
+    second: u32,
+}
+
+impl Key {
+    const START: Self = Self { first: 37, second: 7 };
+
+    fn next(&mut self) -> u8 {
+        let third = (self.first * self.second + 9337) % 8887;
+        (self.first, self.second) = (self.second, third);
+        third as u8
+    }
+}
+
+#[derive(Clone)]
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    key: Key,
+}
+
+impl<'a> Reader<'a> {
+    fn truncated(&self, what: &'static str) -> SaveFileError {
+        SaveFileError::Truncated { len: self.bytes.len(), at: self.at, what }
+    }
+
+    fn take<const N: usize>(&mut self, what: &'static str) -> Result<[u8; N], SaveFileError> {
+        let rest = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk());
+        let taken = *rest.ok_or_else(|| self.truncated(what))?;
+        self.at += N;
+        Ok(taken)
+    }
+
+    fn number(&mut self, what: &'static str) -> Result<i16, SaveFileError> {
+        self.take(what).map(i16::from_le_bytes)
+    }
+
+    /// The bytes of a string, its NUL included, still hidden.
+    fn raw_string(&mut self, what: &'static str) -> Result<&'a [u8], SaveFileError> {
+        let at = self.at;
+        let found = self.number(what)?;
+        let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or(SaveFileError::Length { at, found })?;
+        let raw = self.bytes.get(self.at..self.at + len).ok_or_else(|| self.truncated(what))?;
+        self.at += len;
+        Ok(raw)
+    }
+
+    fn skip_string(&mut self, what: &'static str) -> Result<(), SaveFileError> {
+        for _ in self.raw_string(what)? {
+            self.key.next();
+        }
+        Ok(())
+    }
+
+    /// Whether the table of potions begins here: fourteen records with the values of potions.
+    fn starts_potions(&self) -> bool {
+        let mut reader = self.clone();
+        POTION_VALUES.iter().all(|&value| {
+            reader.number("a value").is_ok_and(|found| found == value)
+                && reader.number("a status").is_ok()
+                && reader.raw_string("a title").is_ok_and(|title| title.len() <= TITLE_BYTES)
+        })
+    }
+
+    /// The title of the next record, without trailing blanks and NUL, and where it stands.
+    fn title(&mut self, table: Table, slot: usize) -> Result<(usize, String), SaveFileError> {
+        self.number("a value")?;
+        let status = self.number("a status")? as u16;
+        if status != 0 {
+            return Err(SaveFileError::Played { table, slot, status });
+        }
+        let at = self.at;
+        let raw = self.raw_string("a title")?;
+        let mut text = String::new();
+        for &byte in raw {
+            text.push(char::from(byte ^ self.key.next()));
+        }
+        let title = text.strip_suffix('\0').filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
+        let title = title.ok_or(SaveFileError::NoText { table, slot, at })?;
+        Ok((at, title.trim_end_matches(' ').to_string()))
+    }
+
+    /// A table whose names are entries of `choices`, each used at most once.
+    fn names<const KINDS: usize>(&mut self, table: Table, choices: &[&str]) -> Result<[u8; KINDS], SaveFileError> {
+        let mut names = [0; KINDS];
+        for slot in 0..KINDS {
+            let (at, title) = self.title(table, slot)?;
+            let Some(index) = choices.iter().position(|&choice| choice == title) else {
+                return Err(SaveFileError::UnknownName { table, slot, at, title });
+            };
+            let index = index as u8;
+            if names[..slot].contains(&index) {
+                return Err(SaveFileError::Repeated { table, slot, title });
+            }
+            names[slot] = index;
+        }
+        Ok(names)
+    }
+
+    fn scrolls(&mut self) -> Result<[ScrollTitle; SCROLLS], SaveFileError> {
+        let mut scrolls = [ScrollTitle::default(); SCROLLS];
+        for (slot, scroll) in scrolls.iter_mut().enumerate() {
+            let table = Table::Scrolls;
+            let (at, title) = self.title(table, slot)?;
+            *scroll = scroll_title(&title).ok_or(SaveFileError::UnknownName { table, slot, at, title })?;
+        }
+        Ok(scrolls)
+    }
+}
+
+/// Two to five syllables in quotes.
+fn scroll_title(text: &str) -> Option<ScrollTitle> {
+    let mut title = ScrollTitle::default();
+    for word in text.strip_prefix('\'')?.strip_suffix('\'')?.split(' ') {
+        if title.syllables().len() == MOST_SYLLABLES {
+            return None;
+        }
+        // Syllable 0 is never drawn: its text means the other syllable that reads the same.
+        let syllable = (1..SYLLABLES.len()).find(|&syllable| SYLLABLES[syllable] == word)?;
+        title.push(syllable as u8);
+    }
+    (title.syllables().len() >= 2).then_some(title)
+}

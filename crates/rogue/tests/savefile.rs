@@ -1,0 +1,95 @@
+//! The save file: what is written is read, and no bytes whatever make the reader panic.
+
+mod writer;
+
+use proptest::prelude::*;
+use rogue::identities::Identities;
+use rogue::savefile::{self, SaveFileError, Table};
+use writer::write;
+
+fn small() -> (Identities, Vec<u8>, usize) {
+    let game = Identities::of_seed(5);
+    let (bytes, tables) = write(&game, "player", &[100, 0, 0, 0, 3]);
+    (game, bytes, tables)
+}
+
+/// The end of the last table.
+fn end(bytes: &[u8]) -> usize {
+    bytes.len() - 40
+}
+
+#[test]
+fn a_file_cut_short_anywhere_is_refused() {
+    let (game, bytes, _) = small();
+    for len in 0..end(&bytes) {
+        assert!(savefile::read(&bytes[..len]).is_err(), "the first {len} bytes");
+    }
+    assert!(savefile::read(&bytes[..end(&bytes)]).unwrap().same_names(&game));
+}
+
+#[test]
+fn no_single_flipped_bit_gives_other_names() {
+    let (game, bytes, tables) = small();
+    let mut refused = 0;
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        match savefile::read(&flipped) {
+            Ok(read) => assert!(read.same_names(&game), "bit {bit}"),
+            Err(_) => refused += 1,
+        }
+    }
+    // Values of scrolls, wands and rings are not looked at: two bytes of 35 records.
+    assert!(refused >= 8 * (end(&bytes) - tables - 2 * 35), "only {refused} of all flips were refused");
+}
+
+#[test]
+fn a_damaged_title_is_named_with_its_place() {
+    let (_, mut bytes, tables) = small();
+    bytes[tables + 6] ^= 1; // the first letter of the first potion's colour
+    let error = savefile::read(&bytes).unwrap_err();
+    assert!(
+        matches!(&error, SaveFileError::UnknownName { table: Table::Potions, slot: 0, at, .. } if *at == tables + 4),
+        "{error:?}"
+    );
+    assert!(error.to_string().contains("record 0 of the potions"), "{error}");
+}
+
+#[test]
+fn a_game_that_has_been_played_is_refused() {
+    let (_, mut bytes, tables) = small();
+    bytes[tables + 2] = 1;
+    assert_eq!(savefile::read(&bytes), Err(SaveFileError::Played { table: Table::Potions, slot: 0, status: 1 }));
+}
+
+#[test]
+fn two_potions_of_one_colour_are_refused() {
+    let mut game = Identities::of_seed(5);
+    game.potions[3] = game.potions[1];
+    let error = savefile::read(&write(&game, "player", &[]).0).unwrap_err();
+    assert!(matches!(error, SaveFileError::Repeated { table: Table::Potions, slot: 3, .. }), "{error:?}");
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(seed: i32, login in "[a-z]{0,30}", dungeon in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let game = Identities::of_seed(seed);
+        let read = savefile::read(&write(&game, &login, &dungeon).0).unwrap();
+        prop_assert!(read.same_names(&game));
+        prop_assert_eq!(read.draws, None);
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..4000)) {
+        let _ = savefile::read(&bytes);
+    }
+
+    #[test]
+    fn no_damage_makes_it_panic(at in 0usize..2000, with in prop::collection::vec(any::<u8>(), 1..40)) {
+        let (_, mut bytes, _) = small();
+        for (place, byte) in bytes.iter_mut().skip(at).zip(with) {
+            *place = byte;
+        }
+        let _ = savefile::read(&bytes);
+    }
+}
