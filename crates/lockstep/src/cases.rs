@@ -1,0 +1,200 @@
+//! Lists of ops that know how many they promised, and the choices that random ones are made from.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::runner::Failure;
+use crate::subject::Kind;
+
+/// Op lists, one per case, that know how many they promised to be.
+///
+/// ```
+/// use lockstep::{Cases, Chooser, Kind};
+/// let seed = 7;
+/// let cases = Cases::new(Kind::Random, 3, (0..3).map(move |case| {
+///     let mut chooser = Chooser::of_case(seed, case);
+///     vec![chooser.between(0..=9), chooser.between(0..=9)]
+/// }));
+/// assert_eq!(cases.seeded(seed).promised(), 3);
+/// ```
+pub struct Cases<O> {
+    kind: Kind,
+    promised: usize,
+    seed: Option<u64>,
+    iter: Box<dyn Iterator<Item = Vec<O>> + Send>,
+}
+
+impl<O> Cases<O> {
+    /// The lists of `iter`, of which there will be `promised`.
+    pub fn new(kind: Kind, promised: usize, iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>) -> Self {
+        Self { kind, promised, seed: None, iter: Box::new(iter.into_iter()) }
+    }
+
+    /// The same, with the seed that the lists were made from.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { seed: Some(seed), ..self }
+    }
+
+    /// Where the lists come from.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// How many there will be.
+    pub fn promised(&self) -> usize {
+        self.promised
+    }
+
+    /// The seed they were made from, if any.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Calls `visit` with the index and the ops of every case, and holds the list to its promise.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `visit`; [`Failure::Short`], [`Failure::Long`], [`Failure::EmptyCase`] or [`Failure::Empty`].
+    pub fn each<E: From<Failure>>(self, mut visit: impl FnMut(usize, Vec<O>) -> Result<(), E>) -> Result<usize, E> {
+        let Self { promised, iter, .. } = self;
+        let mut ran = 0;
+        for (case, ops) in iter.enumerate() {
+            if case == promised {
+                return Err(Failure::Long { promised }.into());
+            }
+            if ops.is_empty() {
+                return Err(Failure::EmptyCase { case }.into());
+            }
+            visit(case, ops)?;
+            ran += 1;
+        }
+        if ran < promised {
+            Err(Failure::Short { promised, ran }.into())
+        } else if ran == 0 {
+            Err(Failure::Empty.into())
+        } else {
+            Ok(ran)
+        }
+    }
+}
+
+impl<O> fmt::Debug for Cases<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, promised, seed, iter: _ } = self;
+        f.debug_struct("Cases")
+            .field("kind", kind)
+            .field("promised", promised)
+            .field("seed", seed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Makes the choices of random op lists: `SplitMix64` (Steele, Lea, Flood, 2014), which is none of the generators under
+/// test. The same seed makes the same choices on every machine.
+///
+/// ```
+/// use lockstep::Chooser;
+/// let mut chooser = Chooser::new(0);
+/// assert_eq!(chooser.next_u64(), 0xe220_a839_7b1d_cdaf);
+/// assert!((1..=6).contains(&chooser.between(1..=6)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chooser {
+    state: u64,
+}
+
+impl Chooser {
+    /// Choices from a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// Choices for one case of a list, the same whether or not the cases before it are made.
+    pub fn of_case(seed: u64, case: usize) -> Self {
+        // The case's own seed is an output, not a state: neighbouring cases must not be one stream shifted by one.
+        Self::new(Self::new(seed ^ Self::new(case as u64).next_u64()).next_u64())
+    }
+
+    /// 64 random bits.
+    pub fn next_u64(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    /// A number from 0 to `n - 1`, uneven by no more than `n` in 2^64.
+    ///
+    /// # Panics
+    ///
+    /// If `n` is 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        assert!(n > 0, "there is no number below 0 to choose");
+        ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// A number from the range, both ends included.
+    ///
+    /// # Panics
+    ///
+    /// If the range is empty.
+    pub fn between(&mut self, range: RangeInclusive<i64>) -> i64 {
+        assert!(!range.is_empty(), "there is no number in an empty range to choose");
+        let (lo, hi) = range.into_inner();
+        match hi.wrapping_sub(lo).cast_unsigned().checked_add(1) {
+            Some(n) => lo.wrapping_add_unsigned(self.below(n)),
+            None => self.next_u64().cast_signed(),
+        }
+    }
+
+    /// One of the items.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u64) as usize]
+    }
+
+    /// Any 32-bit number.
+    pub fn any_u32(&mut self) -> u32 {
+        (self.next_u64() >> 32) as u32
+    }
+
+    /// Any 32-bit number with a sign.
+    pub fn any_i32(&mut self) -> i32 {
+        self.any_u32().cast_signed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chooser_reaches_both_ends_of_a_range() {
+        let mut chooser = Chooser::new(1);
+        let chosen: Vec<i64> = (0..200).map(|_| chooser.between(-2..=2)).collect();
+        assert!((-2..=2).all(|value| chosen.contains(&value)));
+        assert!(chosen.iter().all(|value| (-2..=2).contains(value)));
+        assert_eq!(chooser.between(i64::MAX..=i64::MAX), i64::MAX);
+        chooser.between(i64::MIN..=i64::MAX);
+    }
+
+    #[test]
+    fn a_chooser_picks_every_item() {
+        let mut chooser = Chooser::new(2);
+        let picked: Vec<char> = (0..100).map(|_| *chooser.pick(&['a', 'b', 'c'])).collect();
+        assert!(['a', 'b', 'c'].iter().all(|item| picked.contains(item)));
+    }
+
+    #[test]
+    fn cases_of_one_seed_differ_and_repeat() {
+        let first: Vec<u64> = (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect();
+        let again: Vec<u64> = (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect();
+        assert_eq!(first, again);
+        assert!(first.iter().enumerate().all(|(i, bits)| !first[..i].contains(bits)));
+    }
+}

@@ -1,0 +1,102 @@
+//! Compares a port with its reference, op by op, and explains the first difference.
+//!
+//! Five words have one meaning here. A **port** is our Rust, a **reference** our C in the shape of the original, an
+//! **oracle** an implementation nobody here wrote. A **subject** is one thing compared across them, and an **op** is
+//! one step of a subject. Port, references and oracles are a subject's *corners*; a *side* is a fresh instance of one.
+//!
+//! [`run`] makes both sides anew for every case and compares what they show after every op. A [`Mismatch`] names
+//! the op, says how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still
+//! fails with the command that replays it. A run that compared nothing is a failure too.
+//!
+//! ```
+//! use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
+//!
+//! lockstep::ops! {
+//!     /// An op on a counter.
+//!     pub enum CounterOp {
+//!         /// Starts at a value.
+//!         Start { value: i32 } = "start",
+//!         /// Counts one up and shows the count.
+//!         Next = "next",
+//!     }
+//! }
+//!
+//! /// A counter that goes up by this much.
+//! struct Counter(i32, i32);
+//!
+//! impl Side<CounterOp> for Counter {
+//!     fn apply(&mut self, op: &CounterOp) -> Seen {
+//!         match *op {
+//!             CounterOp::Start { value } => {
+//!                 self.0 = value;
+//!                 Seen::nothing()
+//!             }
+//!             CounterOp::Next => {
+//!                 self.0 += self.1;
+//!                 Seen::number(self.0)
+//!             }
+//!         }
+//!     }
+//!     fn state(&self) -> String {
+//!         format!("count {}", self.0)
+//!     }
+//! }
+//!
+//! struct Counters;
+//!
+//! impl Subject for Counters {
+//!     type Op = CounterOp;
+//!     fn name(&self) -> &'static str {
+//!         "counter"
+//!     }
+//!     fn about(&self) -> &'static str {
+//!         "counts up by one"
+//!     }
+//!     fn corners(&self) -> &'static [Corner] {
+//!         &[Corner::Port, Corner::Reference]
+//!     }
+//!     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+//!         // The port is wrong: it goes up by two.
+//!         Ok(Box::new(Counter(0, if corner == Corner::Port { 2 } else { 1 })))
+//!     }
+//!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CounterOp>> {
+//!         let ops = vec![CounterOp::Start { value: 5 }, CounterOp::Next, CounterOp::Next];
+//!         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [ops]))
+//!     }
+//! }
+//!
+//! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
+//! let Err(Failure::Mismatch(mismatch)) = run(&Counters, Corner::Reference, Corner::Port, cases) else { panic!() };
+//! assert_eq!(mismatch.index, 1);
+//! assert_eq!(mismatch.command(), "roguelab replay counter --expected reference --actual port --ops 'next'");
+//! ```
+
+mod budget;
+mod cases;
+mod difference;
+mod fixture;
+mod fixture_text;
+mod hint;
+mod mismatch;
+mod operation;
+mod ops;
+mod output;
+mod pair;
+mod runner;
+mod shrink;
+mod subject;
+
+pub use budget::{Budget, BudgetError};
+pub use cases::{Cases, Chooser};
+pub use difference::Difference;
+pub use fixture::{Entry, Fixture, FixtureDifference, FixtureFailure};
+pub use fixture_text::FixtureError;
+pub use hint::{Half, Hint, hints};
+pub use mismatch::Mismatch;
+pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
+#[doc(hidden)]
+pub use ops::{Piece, upper_arguments};
+pub use output::{Drawn, Output, Seen};
+pub use runner::{Failure, Replay, Step, Tally, replay, run};
+pub use shrink::shrink;
+pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind};

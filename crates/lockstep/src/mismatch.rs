@@ -1,0 +1,116 @@
+//! A difference that explains itself.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::difference::Difference;
+use crate::hint::Hint;
+use crate::output::Seen;
+use crate::subject::{Corner, Kind};
+
+/// How many ops are shown before the failing one.
+pub(crate) const BEFORE: usize = 10;
+
+/// The first difference between two corners of a subject, with what it takes to understand and to repeat it. Its
+/// `Display` tells all of it, on several lines.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Mismatch {
+    /// The subject.
+    pub subject: &'static str,
+    /// Where the op list comes from; `None` for one given by hand.
+    pub kind: Option<Kind>,
+    /// The seed that the op lists were made from, if any.
+    pub seed: Option<u64>,
+    /// Which list it was, from 0.
+    pub case: usize,
+    /// Which op of the list failed, from 0.
+    pub index: usize,
+    /// The op that failed.
+    pub op: String,
+    /// The corner taken to be right.
+    pub expected_corner: Corner,
+    /// The corner under test.
+    pub actual_corner: Corner,
+    /// What the op showed on the expected side.
+    pub expected: Seen,
+    /// What it showed on the actual side.
+    pub actual: Seen,
+    /// The state of the expected side after the op.
+    pub expected_state: String,
+    /// The state of the actual side after the op.
+    pub actual_state: String,
+    /// The ops before it, the last ten at most.
+    pub before: Vec<String>,
+    /// What may have caused it.
+    pub hints: Vec<Hint>,
+    /// The shortest op list that fails: it passes if any one op is left out.
+    pub shortest: Vec<String>,
+}
+
+impl Mismatch {
+    /// The first draw, number, word or text that differs.
+    ///
+    /// # Panics
+    ///
+    /// If `expected` and `actual` were changed to agree.
+    pub fn difference(&self) -> Difference {
+        self.expected.difference(&self.actual).expect("a mismatch holds two things that differ")
+    }
+
+    /// The command that replays the shortest failing list, quoted for a shell.
+    pub fn command(&self) -> String {
+        let Self { subject, expected_corner, actual_corner, .. } = self;
+        format!(
+            "roguelab replay {subject} --expected {expected_corner} --actual {actual_corner} --ops {}",
+            quoted(&self.shortest.join("; "))
+        )
+    }
+}
+
+/// A text in single quotes, as a POSIX shell reads it.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { subject, expected_corner, actual_corner, case, index, op, before, .. } = self;
+        write!(f, "{subject}: {actual_corner} differs from {expected_corner}\n  case      ")?;
+        match self.kind {
+            Some(kind) => write!(f, "{case} of kind {kind}")?,
+            None => write!(f, "{case}")?,
+        }
+        if let Some(seed) = self.seed {
+            write!(f, ", seed {seed:#018x}")?;
+        }
+        writeln!(f, "\n  op        {index}: {op}")?;
+        for line in self.difference().to_string().lines() {
+            writeln!(f, "  {line}")?;
+        }
+        for (back, op) in before.iter().enumerate() {
+            let index = index - before.len() + back;
+            writeln!(f, "  {:9} {index}: {op}", if back == 0 { "before it" } else { "" })?;
+        }
+        writeln!(f, "  state of {expected_corner}: {}", self.expected_state)?;
+        writeln!(f, "  state of {actual_corner}: {}", self.actual_state)?;
+        for hint in &self.hints {
+            writeln!(f, "  hint      {hint}")?;
+        }
+        let ops = self.shortest.len();
+        writeln!(f, "  shortest  {ops} op{}: {}", if ops == 1 { "" } else { "s" }, self.shortest.join("; "))?;
+        write!(f, "  replay    {}", self.command())
+    }
+}
+
+impl Error for Mismatch {}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn quotes_survive_a_shell() {
+        assert_eq!(quoted("srrandom 7; get_rand 0 13"), "'srrandom 7; get_rand 0 13'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}

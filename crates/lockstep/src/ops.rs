@@ -1,0 +1,221 @@
+//! The macro that declares an op with its text forms, and what its expansion calls.
+
+use std::fmt::Display;
+use std::str::{FromStr, SplitWhitespace};
+
+use crate::operation::ParseOpError;
+
+/// Declares an enum of ops with their text forms: `Display`, `FromStr` and [`Operation`](crate::Operation).
+///
+/// Each variant has a name and, if it has arguments, their names and types; an argument is written after the name,
+/// after a blank. Any type will do that has `Display` and a `FromStr` that reads it back, as long as its text holds no
+/// blank and no `;`. The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
+///
+/// ```
+/// use lockstep::Operation;
+///
+/// lockstep::ops! {
+///     /// An op on Rogue's generator.
+///     #[derive(Copy, Eq)]
+///     pub enum RandomOp {
+///         /// Seeds the generator.
+///         Srrandom { seed: i32 } = "srrandom",
+///         /// One word.
+///         Rrandom = "rrandom",
+///         /// One bounded number.
+///         GetRand { x: i32, y: i32 } = "get_rand",
+///     }
+/// }
+///
+/// assert_eq!(RandomOp::FORMS, ["srrandom SEED", "rrandom", "get_rand X Y"]);
+/// assert_eq!(RandomOp::GetRand { x: 0, y: 13 }.to_string(), "get_rand 0 13");
+/// assert_eq!("get_rand 0 13".parse(), Ok(RandomOp::GetRand { x: 0, y: 13 }));
+/// assert_eq!(
+///     "get_rand 0".parse::<RandomOp>().unwrap_err().to_string(),
+///     "`get_rand 0`: expected `get_rand X Y`, which has 2 argument(s), not 1"
+/// );
+/// ```
+#[macro_export]
+macro_rules! ops {
+    (
+        $(#[$outer:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[$inner:meta])*
+                $variant:ident $({ $( $(#[$about:meta])* $arg:ident : $kind:ty ),+ $(,)? })? = $text:literal
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[$outer])*
+        #[derive(Clone, Debug, PartialEq)]
+        $vis enum $name {
+            $(
+                $(#[$inner])*
+                $variant $({ $(
+                    #[doc = concat!("The argument `", stringify!($arg), "`.")]
+                    $(#[$about])*
+                    $arg: $kind
+                ),+ })?
+            ),+
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self {
+                    $(
+                        Self::$variant { $($($arg),+)? } => {
+                            f.write_str($text)?;
+                            $($( ::core::write!(f, " {}", $arg)?; )+)?
+                        }
+                    )+
+                }
+                ::core::result::Result::Ok(())
+            }
+        }
+
+        impl ::core::str::FromStr for $name {
+            type Err = $crate::ParseOpError;
+
+            fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
+                // An enum without arguments never takes one.
+                #[allow(unused_mut)]
+                let mut piece = $crate::Piece::split(text, <Self as $crate::Operation>::FORMS)?;
+                match piece.name() {
+                    $(
+                        $text => ::core::result::Result::Ok(Self::$variant {
+                            $($( $arg: piece.argument::<$kind>(::core::stringify!($kind))? ),+)?
+                        }),
+                    )+
+                    _ => ::core::result::Result::Err(piece.unknown()),
+                }
+            }
+        }
+
+        impl $crate::Operation for $name {
+            const FORMS: &'static [&'static str] = &[
+                $({
+                    const FORM: &str = ::core::concat!($text $($(, " ", ::core::stringify!($arg))+)?);
+                    const BYTES: [u8; FORM.len()] = $crate::upper_arguments(FORM);
+                    match ::core::str::from_utf8(&BYTES) {
+                        ::core::result::Result::Ok(form) => form,
+                        ::core::result::Result::Err(_) => ::core::panic!("only ASCII letters were changed"),
+                    }
+                }),+
+            ];
+        }
+    };
+}
+
+/// The bytes of a form with everything after the name in capitals.
+#[must_use]
+pub const fn upper_arguments<const N: usize>(form: &str) -> [u8; N] {
+    let mut bytes = [0; N];
+    let mut in_arguments = false;
+    let mut i = 0;
+    while i < N {
+        let byte = form.as_bytes()[i];
+        in_arguments |= byte == b' ';
+        bytes[i] = if in_arguments { byte.to_ascii_uppercase() } else { byte };
+        i += 1;
+    }
+    bytes
+}
+
+/// The text of one op, taken apart.
+#[derive(Debug)]
+pub struct Piece<'a> {
+    text: &'a str,
+    forms: &'static [&'static str],
+    form: &'static str,
+    names: SplitWhitespace<'static>,
+    given: SplitWhitespace<'a>,
+}
+
+impl<'a> Piece<'a> {
+    /// Finds the form of the text and checks the number of arguments.
+    ///
+    /// # Errors
+    ///
+    /// An empty text, an unknown name, or a wrong number of arguments.
+    pub fn split(text: &'a str, forms: &'static [&'static str]) -> Result<Self, ParseOpError> {
+        let text = text.trim();
+        let mut given = text.split_whitespace();
+        let name = given.next().ok_or(ParseOpError::Nothing { forms })?;
+        let Some(form) = forms.iter().copied().find(|form| name_of(form) == name) else {
+            return Err(unknown(text, name, forms));
+        };
+        let mut names = form.split_whitespace();
+        names.next();
+        let (wanted, count) = (names.clone().count(), given.clone().count());
+        if wanted == count {
+            Ok(Self { text, forms, form, names, given })
+        } else {
+            Err(ParseOpError::Count { piece: text.to_owned(), form, wanted, given: count })
+        }
+    }
+
+    /// The name of the op.
+    pub fn name(&self) -> &'static str {
+        name_of(self.form)
+    }
+
+    /// The next argument, read as a `T`, which an error calls `kind`.
+    ///
+    /// # Errors
+    ///
+    /// An argument that `T` cannot read.
+    pub fn argument<T: FromStr<Err: Display>>(&mut self, kind: &'static str) -> Result<T, ParseOpError> {
+        let argument = self.names.next().unwrap_or_default();
+        let given = self.given.next().unwrap_or_default();
+        given.parse().map_err(|why: T::Err| ParseOpError::Argument {
+            piece: self.text.to_owned(),
+            form: self.form,
+            argument,
+            kind,
+            given: given.to_owned(),
+            why: why.to_string(),
+        })
+    }
+
+    /// The error that says that no op has this name.
+    pub fn unknown(&self) -> ParseOpError {
+        unknown(self.text, self.name(), self.forms)
+    }
+}
+
+fn unknown(text: &str, name: &str, forms: &'static [&'static str]) -> ParseOpError {
+    let nearest = forms.iter().map(|form| name_of(form)).min_by_key(|known| edits(name, known));
+    ParseOpError::Unknown { piece: text.to_owned(), nearest, forms }
+}
+
+fn name_of(form: &'static str) -> &'static str {
+    form.split_whitespace().next().unwrap_or_default()
+}
+
+/// The Levenshtein distance: how many letters to add, drop or replace to make one name of the other.
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, &b) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::edits;
+
+    #[test]
+    fn edits_are_counted() {
+        assert_eq!(edits("", "abc"), 3);
+        assert_eq!(edits("getrand", "get_rand"), 1);
+        assert_eq!(edits("kitten", "sitting"), 3);
+    }
+}

@@ -1,0 +1,8 @@
+//! Differences planted in a toy are found, named, explained and shrunk; runs that prove nothing fail.
+
+mod fixtures;
+mod hints;
+mod ops;
+mod runs;
+mod shrinking;
+mod toy;

@@ -1,0 +1,167 @@
+//! Runs and replays.
+
+use lockstep::{Budget, Cases, Corner, Failure, Kind, Subject, Tally, replay, run};
+
+use crate::toy::{ABSENT, Defect, Toy, ToyOp, mismatch};
+
+fn run_toy(defect: Defect, cases: Cases<ToyOp>) -> Result<Tally, Failure> {
+    run(&Toy::new(defect), Corner::Reference, Corner::Port, cases)
+}
+
+fn golden() -> Cases<ToyOp> {
+    Toy::new(Defect::None).cases(Kind::Golden, &Budget::default()).unwrap()
+}
+
+fn words(ops: usize) -> Vec<ToyOp> {
+    vec![ToyOp::Word; ops]
+}
+
+#[test]
+fn equal_sides_are_tallied() {
+    let tally = run_toy(Defect::None, golden()).unwrap();
+    // In each of 2 cases 1 + 3 + 40 words, a sum, two names; and the draws of the sum.
+    assert_eq!((tally.cases, tally.ops, tally.outputs, tally.draws), (2, 12, 2 * 47, 12));
+    assert_eq!(tally.hex().len(), 64);
+}
+
+#[test]
+fn the_digest_tells_outputs_apart() {
+    let digest =
+        |lists: Vec<Vec<ToyOp>>| run_toy(Defect::None, Cases::new(Kind::Edge, lists.len(), lists)).unwrap().hex();
+    assert_eq!(digest(vec![words(3)]), digest(vec![words(3)]));
+    assert_ne!(digest(vec![words(3)]), digest(vec![words(4)]));
+    // The same three numbers, but as words.
+    assert_ne!(digest(vec![words(3)]), digest(vec![vec![ToyOp::Words { count: 3 }]]));
+}
+
+#[test]
+fn a_planted_difference_is_named() {
+    for planted in 0..25 {
+        let list = || vec![words(30)];
+        let failure = run_toy(Defect::WordAt(planted + 1), Cases::new(Kind::Edge, 1, list())).unwrap_err();
+        let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
+        assert_eq!((mismatch.case, mismatch.index), (0, planted as usize));
+        assert_eq!(mismatch.before.len(), 10.min(planted as usize));
+        assert_eq!(mismatch.shortest.len(), planted as usize + 1);
+    }
+}
+
+#[test]
+fn a_difference_in_a_later_case_is_named() {
+    let lists = [words(3), words(2), words(6), words(9)];
+    let failure = run_toy(Defect::WordAt(5), Cases::new(Kind::Sweep, 4, lists).seeded(9)).unwrap_err();
+    let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
+    assert_eq!((mismatch.case, mismatch.index, mismatch.kind, mismatch.seed), (2, 4, Some(Kind::Sweep), Some(9)));
+}
+
+#[test]
+fn a_mismatch_tells_everything() {
+    let lists = [vec![ToyOp::Names, ToyOp::Seed { seed: 7 }, ToyOp::Word, ToyOp::Word]];
+    let failure = run_toy(Defect::WordAt(2), Cases::new(Kind::Random, 1, lists).seeded(0x1234)).unwrap_err();
+    let expected = "\
+toy: port differs from reference
+  case      0 of kind random, seed 0x0000000000001234
+  op        3: word
+  expected  1730379728 = 0x67237fd0
+  actual    1730379760 = 0x67237ff0
+  differ in 0x00000020: bits 5
+  before it 0: names
+            1: seed 7
+            2: word
+  state of reference: 0x67237fd0af729e40
+  state of port: 0x67237fd0af729e40 after 2 words
+  shortest  2 ops: word; word
+  replay    roguelab replay toy --expected reference --actual port --ops 'word; word'";
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&failure.to_string()), lines(expected));
+}
+
+#[test]
+fn texts_that_differ_are_shown() {
+    let mismatch = mismatch(Defect::Name, "word; names").unwrap();
+    assert_eq!(mismatch.difference().to_string(), "text 1\nexpected  \"red\"\nactual    \"rad\"");
+    assert_eq!(mismatch.shortest, ["names"]);
+}
+
+#[test]
+fn draws_are_compared_before_what_is_made_of_them() {
+    let mismatch = mismatch(Defect::ExtraAt(3), "walk 4").unwrap();
+    let text = mismatch.difference().to_string();
+    assert!(text.starts_with("draw 2 of the op\nexpected  value "), "{text}");
+}
+
+#[test]
+fn a_replay_repeats_the_mismatch_of_a_run() {
+    let toy = Toy::new(Defect::Increment);
+    let cases = toy.cases(Kind::Random, &Budget::default()).unwrap();
+    let Err(Failure::Mismatch(first)) = run(&toy, Corner::Reference, Corner::Port, cases) else { panic!() };
+    let ops = lockstep::parse_ops::<ToyOp>(&first.shortest.join("; ")).unwrap();
+    let replayed = replay(&toy, Corner::Reference, Corner::Port, ops).unwrap();
+    let again = replayed.mismatch.unwrap();
+    assert_eq!(again.shortest, first.shortest);
+    assert_eq!(again.index + 1, first.shortest.len());
+    assert_eq!(again.command(), first.command());
+}
+
+#[test]
+fn a_replay_shows_every_op_to_the_end() {
+    let ops = lockstep::parse_ops("seed 1; word; word; names").unwrap();
+    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, ops).unwrap();
+    assert_eq!(replay.steps.len(), 4);
+    assert_eq!(replay.mismatch.as_ref().unwrap().index, 1);
+    let text = replay.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "   0  seed 1  nothing");
+    assert!(lines[1].contains("  <- port has "), "{}", lines[1]);
+    assert!(!lines[2].contains("<-"), "{}", lines[2]);
+    assert_eq!(lines[3], "   3  names   [\"blue\" \"red\"]");
+}
+
+#[test]
+fn fewer_cases_than_promised_fail() {
+    let failure = run_toy(Defect::None, Cases::new(Kind::Edge, 3, [words(1), words(1)])).unwrap_err();
+    assert!(matches!(failure, Failure::Short { promised: 3, ran: 2 }), "{failure}");
+}
+
+#[test]
+fn more_cases_than_promised_fail() {
+    let failure = run_toy(Defect::None, Cases::new(Kind::Edge, 1, [words(1), words(1)])).unwrap_err();
+    assert!(matches!(failure, Failure::Long { promised: 1 }), "{failure}");
+}
+
+#[test]
+fn a_run_that_compares_nothing_fails() {
+    let run = |lists: Vec<Vec<ToyOp>>| run_toy(Defect::None, Cases::new(Kind::Edge, lists.len(), lists)).unwrap_err();
+    assert!(matches!(run(vec![]), Failure::Empty));
+    assert!(matches!(run(vec![words(1), vec![]]), Failure::EmptyCase { case: 1 }));
+    assert!(matches!(run(vec![vec![ToyOp::Seed { seed: 1 }]]), Failure::Empty), "seeding shows nothing");
+    let nothing = replay(&Toy::new(Defect::None), Corner::Reference, Corner::Port, vec![]);
+    assert!(matches!(nothing.unwrap_err(), Failure::Empty));
+}
+
+#[test]
+fn a_corner_is_not_compared_with_itself() {
+    let failure = run(&Toy::new(Defect::None), Corner::Port, Corner::Port, golden()).unwrap_err();
+    assert!(matches!(failure, Failure::Same { corner: Corner::Port }), "{failure}");
+}
+
+#[test]
+fn a_missing_oracle_says_what_to_do() {
+    let failure = run(&Toy::new(Defect::None), ABSENT, Corner::Port, golden()).unwrap_err();
+    assert_eq!(failure.to_string(), "absent is not on this machine: no libabsent.so; install absent");
+    let failure = run(&Toy::new(Defect::None), Corner::Reference32, Corner::Port, golden()).unwrap_err();
+    assert_eq!(failure.to_string(), "toy has no corner reference32");
+}
+
+#[test]
+fn kinds_and_corners_are_read_by_name() {
+    for kind in Kind::ALL {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    assert!("gold".parse::<Kind>().is_err());
+    let corners = Toy::new(Defect::None).corners();
+    for &corner in corners {
+        assert_eq!(Corner::parse(&corner.to_string(), corners), Ok(corner));
+    }
+    assert!(Corner::parse("reference32", corners).is_err());
+}

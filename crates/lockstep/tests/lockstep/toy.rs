@@ -1,0 +1,241 @@
+//! A linear congruential generator, twice, and the defects that can be planted in the second.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject};
+
+lockstep::ops! {
+    /// An op on the toy.
+    pub(crate) enum ToyOp {
+        /// Seeds it.
+        Seed { seed: u32 } = "seed",
+        /// One word.
+        Word = "word",
+        /// Several words.
+        Words { count: usize } = "words",
+        /// A walk over a grid, which draws a column and a row for each step and logs them.
+        Walk { steps: u32 } = "walk",
+        /// The names of some colours.
+        Names = "names",
+    }
+}
+
+/// What is wrong with the port.
+#[derive(Copy, Clone, Default)]
+pub(crate) enum Defect {
+    #[default]
+    None,
+    /// Seeding throws away this many words, where five are right.
+    Discards(u32),
+    /// Every word is changed on its way out.
+    Output(fn(u32) -> i128),
+    /// The word drawn as the n-th since the side was made is changed on its way out.
+    WordAt(u32),
+    /// The n-th draw is taken and thrown away, and another one taken.
+    ExtraAt(u32),
+    /// A walk draws, and logs, a number from 1 to 6 at first.
+    ExtraInLog,
+    /// A walk does not draw its first column.
+    MissingInLog,
+    /// A walk draws rows before columns, which are alike.
+    Swapped,
+    /// One of the colours.
+    Name,
+    /// The generator adds an even number.
+    Increment,
+    /// The first word that the first side makes is wrong, and no other.
+    Once,
+}
+
+/// A generator that knows of no defect.
+struct Reference {
+    state: u64,
+}
+
+impl Reference {
+    fn next(&mut self) -> u32 {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 32) as u32
+    }
+}
+
+/// A draw from 0 to 15.
+fn drawn(word: u32) -> Drawn {
+    Drawn { lo: 0, hi: 15, value: i64::from(word >> 28) }
+}
+
+impl Side<ToyOp> for Reference {
+    fn apply(&mut self, op: &ToyOp) -> Seen {
+        match *op {
+            ToyOp::Seed { seed } => {
+                self.state = seed.into();
+                for _ in 0..5 {
+                    self.next();
+                }
+                Seen::nothing()
+            }
+            ToyOp::Word => Seen::number(self.next()),
+            ToyOp::Words { count } => Seen::words((0..count).map(|_| self.next()).collect::<Vec<_>>()),
+            ToyOp::Walk { steps } => {
+                let draws: Vec<Drawn> = (0..2 * steps).map(|_| drawn(self.next())).collect();
+                Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
+            }
+            ToyOp::Names => Seen::texts(["blue", "red"]),
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("{:#018x}", self.state)
+    }
+}
+
+struct Port<'a> {
+    toy: &'a Toy,
+    state: u64,
+    taken: u32,
+}
+
+impl Port<'_> {
+    fn step(&mut self) -> u32 {
+        let add = if matches!(self.toy.defect, Defect::Increment) { 4 } else { 1_442_695_040_888_963_407 };
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(add);
+        (self.state >> 32) as u32
+    }
+
+    fn next(&mut self) -> u32 {
+        self.taken += 1;
+        if matches!(self.toy.defect, Defect::ExtraAt(n) if n == self.taken) {
+            self.step();
+        }
+        self.step()
+    }
+
+    fn word(&mut self) -> i128 {
+        let word = self.next();
+        match self.toy.defect {
+            Defect::Output(change) => change(word),
+            Defect::WordAt(n) if n == self.taken => i128::from(word ^ 0x20),
+            Defect::Once if self.toy.fresh.swap(false, Ordering::Relaxed) => i128::from(word ^ 1),
+            _ => word.into(),
+        }
+    }
+
+    fn walk(&mut self, steps: u32) -> Vec<Drawn> {
+        let mut draws = Vec::new();
+        if matches!(self.toy.defect, Defect::ExtraInLog) {
+            let word = self.next();
+            draws.push(Drawn { lo: 1, hi: 6, value: i64::from(word % 6) + 1 });
+        }
+        for step in 0..steps {
+            let (column, row) = (drawn(self.next()), drawn(self.next()));
+            match self.toy.defect {
+                Defect::Swapped => draws.extend([row, column]),
+                Defect::MissingInLog if step == 0 => draws.push(column),
+                _ => draws.extend([column, row]),
+            }
+        }
+        draws
+    }
+}
+
+impl Side<ToyOp> for Port<'_> {
+    fn apply(&mut self, op: &ToyOp) -> Seen {
+        match *op {
+            ToyOp::Seed { seed } => {
+                self.state = seed.into();
+                let discards = if let Defect::Discards(n) = self.toy.defect { n } else { 5 };
+                for _ in 0..discards {
+                    self.step();
+                }
+                Seen::nothing()
+            }
+            ToyOp::Word => Seen::number(self.word()),
+            ToyOp::Words { count } => Seen::words((0..count).map(|_| self.word() as u32).collect::<Vec<_>>()),
+            ToyOp::Walk { steps } => {
+                let draws = self.walk(steps);
+                Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
+            }
+            ToyOp::Names if matches!(self.toy.defect, Defect::Name) => Seen::texts(["blue", "rad"]),
+            ToyOp::Names => Seen::texts(["blue", "red"]),
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("{:#018x} after {} words", self.state, self.taken)
+    }
+}
+
+/// The subject.
+pub(crate) struct Toy {
+    pub(crate) defect: Defect,
+    fresh: AtomicBool,
+}
+
+impl Toy {
+    pub(crate) fn new(defect: Defect) -> Self {
+        Self { defect, fresh: AtomicBool::new(true) }
+    }
+}
+
+pub(crate) const ABSENT: Corner = Corner::Oracle("absent");
+
+impl Subject for Toy {
+    type Op = ToyOp;
+
+    fn name(&self) -> &'static str {
+        "toy"
+    }
+
+    fn about(&self) -> &'static str {
+        "a linear congruential generator"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference, ABSENT]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
+        match corner {
+            Corner::Port => Ok(Box::new(Port { toy: self, state: 0, taken: 0 })),
+            Corner::Reference => Ok(Box::new(Reference { state: 0 })),
+            _ => Err(Missing { corner, why: "no libabsent.so".into(), remedy: "install absent".into() }),
+        }
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<ToyOp>> {
+        let &Budget { seed, cases } = budget;
+        match kind {
+            Kind::Golden => Some(Cases::new(kind, 2, [all_ops(7), all_ops(u32::MAX)])),
+            Kind::Random => {
+                let lists = (0..cases).map(move |case| random_ops(&mut Chooser::of_case(seed, case)));
+                Some(Cases::new(kind, cases, lists).seeded(seed))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn all_ops(seed: u32) -> Vec<ToyOp> {
+    let ops = [ToyOp::Word, ToyOp::Words { count: 3 }, ToyOp::Words { count: 40 }, ToyOp::Walk { steps: 3 }];
+    [ToyOp::Seed { seed }].into_iter().chain(ops).chain([ToyOp::Names]).collect()
+}
+
+/// Between 1 and 30 ops of every sort.
+pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
+    (0..=chooser.below(30))
+        .map(|_| match chooser.below(5) {
+            0 => ToyOp::Seed { seed: chooser.any_u32() },
+            1 => ToyOp::Words { count: chooser.below(20) as usize },
+            2 => ToyOp::Walk { steps: chooser.below(8) as u32 },
+            3 => ToyOp::Names,
+            _ => ToyOp::Word,
+        })
+        .collect()
+}
+
+/// The mismatch of the port with a defect, over ops given as text.
+pub(crate) fn mismatch(defect: Defect, ops: &str) -> Option<lockstep::Mismatch> {
+    let ops = lockstep::parse_ops(ops).unwrap();
+    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, ops).unwrap();
+    replay.mismatch.map(|mismatch| *mismatch)
+}
