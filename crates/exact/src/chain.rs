@@ -1,0 +1,210 @@
+//! Where one token ends when the contents of two random slots are swapped again and again.
+//!
+//! In each step two slots `j` and `k` are drawn independently with the given weights, and their contents change
+//! places; `j = k` is allowed and changes nothing. Seen from one token this is a Markov chain on the slots: with
+//! weights `w` of sum `W`, a token in slot `a` goes to `b != a` with probability `2 w_a w_b / W^2` and stays otherwise.
+//! The step matrix is symmetric, so the uniform distribution is stationary *whatever the weights are*.
+//!
+//! With `n` equal weights the matrix is `(1 - 2/n) I + (2/n^2) J`, `J` being all ones: its eigenvalues are 1 and,
+//! `n - 1` times, `1 - 2/n`. Hence after `k` steps a token is where it was with probability
+//! `1/n + (1 - 1/n) (1 - 2/n)^k`, and in any given other slot with `1/n - (1/n) (1 - 2/n)^k`.
+//!
+//! Integers over `W^(2k)`; the cost is `n^2` products of a long by a short number per step. Sources: Diaconis and
+//! Shahshahani, *Generating a random permutation with random transpositions*, 1981; Feller 1, chapter XV.
+//!
+//! ```
+//! use exact::{Weights, chain::swap_chain};
+//!
+//! let once = swap_chain(&Weights::uniform(3)?, 1);
+//! assert_eq!(once.probability(0, 0).to_string(), "5/9");
+//! assert_eq!(once.probability(0, 1).to_string(), "2/9");
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use crate::rational::{ratio, to_f64};
+use crate::{Distribution, Weights};
+use num_bigint::BigUint;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+/// Probabilities of ending in slot `to` after starting in slot `from`, one integer each over one denominator.
+#[derive(Clone, Debug)]
+pub struct PositionMatrix {
+    rows: Vec<Vec<BigUint>>,
+    denominator: BigUint,
+}
+
+impl PositionMatrix {
+    /// The number of slots: the matrix is square.
+    pub fn slots(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// What all entries are over: `W^(2 * swaps)`.
+    pub fn denominator(&self) -> &BigUint {
+        &self.denominator
+    }
+
+    /// One entry, as an integer over [`PositionMatrix::denominator`].
+    ///
+    /// # Panics
+    /// If `from` or `to` is not below [`PositionMatrix::slots`].
+    pub fn numerator(&self, from: usize, to: usize) -> &BigUint {
+        &self.rows[from][to]
+    }
+
+    /// Probability that the token that was in slot `from` is now in slot `to`.
+    ///
+    /// # Panics
+    /// If `from` or `to` is not below [`PositionMatrix::slots`].
+    pub fn probability(&self, from: usize, to: usize) -> BigRational {
+        ratio(self.rows[from][to].clone(), self.denominator.clone())
+    }
+
+    /// All entries by rows (`[from][to]`), each rounded to the nearest `f64`.
+    pub fn to_f64s(&self) -> Vec<Vec<f64>> {
+        let entry = |from, to| to_f64(&self.probability(from, to));
+        (0..self.slots()).map(|from| (0..self.slots()).map(|to| entry(from, to)).collect()).collect()
+    }
+
+    /// Where the token of one slot ends.
+    ///
+    /// # Panics
+    /// If `from` is not below [`PositionMatrix::slots`].
+    pub fn row(&self, from: usize) -> Distribution {
+        Distribution::new(self.rows[from].clone()).expect("a row sums to the denominator")
+    }
+
+    /// The expected number of tokens that end where they started: the trace.
+    pub fn expected_fixed_points(&self) -> BigRational {
+        let trace: BigUint = self.rows.iter().enumerate().map(|(slot, row)| &row[slot]).sum();
+        ratio(trace, self.denominator.clone())
+    }
+}
+
+/// The position of every token after `swaps` swaps of two slots drawn with `weights`.
+pub fn swap_chain(weights: &Weights, swaps: u32) -> PositionMatrix {
+    let rows = (0..weights.outcomes()).map(|from| row_after(weights, from, swaps)).collect();
+    PositionMatrix { rows, denominator: num_traits::pow(squared(weights.total()), swaps as usize) }
+}
+
+fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
+    let mut row = vec![BigUint::zero(); weights.outcomes()];
+    row[from] = BigUint::one();
+    for _ in 0..swaps {
+        // What arrives in b is 2 w_b times the sum of row[a] w_a over a != b: one sum serves all b.
+        let pushed: Vec<BigUint> = row.iter().zip(weights.counts()).map(|(mass, &w)| mass * w).collect();
+        let all: BigUint = pushed.iter().sum();
+        for ((mass, pushed), &w) in row.iter_mut().zip(&pushed).zip(weights.counts()) {
+            let arriving = ((&all - pushed) * w) << 1_u32;
+            *mass = &*mass * staying(weights.total(), w) + arriving;
+        }
+    }
+    row
+}
+
+/// How many of the `W^2` pairs of words leave a slot of weight `w` alone: `W^2 - 2 w (W - w)`.
+fn staying(total: u64, w: u64) -> BigUint {
+    squared(w) + squared(total - w)
+}
+
+fn squared(x: u64) -> BigUint {
+    BigUint::from(u128::from(x) * u128::from(x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn uneven() -> Weights {
+        Weights::low_bits(14, 14).unwrap()
+    }
+
+    /// Counts over all draws of `(j, k)`, `swaps` times over: the definition.
+    fn enumerated(weights: &Weights, swaps: u32) -> Vec<Vec<BigUint>> {
+        let n = weights.outcomes();
+        let mut rows = vec![vec![BigUint::zero(); n]; n];
+        let mut walks = vec![((0..n).collect::<Vec<usize>>(), BigUint::one())];
+        for _ in 0..swaps {
+            let mut next = Vec::new();
+            for (slots, ways) in &walks {
+                for j in 0..n {
+                    for k in 0..n {
+                        let mut slots = slots.clone();
+                        slots.swap(j, k);
+                        next.push((slots, ways * weights.counts()[j] * weights.counts()[k]));
+                    }
+                }
+            }
+            walks = next;
+        }
+        for (slots, ways) in walks {
+            for (slot, token) in slots.into_iter().enumerate() {
+                rows[token][slot] += &ways;
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn the_chain_equals_enumeration() {
+        for counts in [vec![1, 1, 1], vec![1, 2, 4], vec![3, 0, 5], vec![9, 1], vec![1]] {
+            let weights = Weights::new(counts).unwrap();
+            for swaps in 0..=3 {
+                assert_eq!(swap_chain(&weights, swaps).rows, enumerated(&weights, swaps), "{weights:?} {swaps}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_and_columns_sum_to_one() {
+        let matrix = swap_chain(&uneven(), 33);
+        assert_eq!(matrix.denominator(), &(BigUint::one() << (28_u32 * 33)));
+        for slot in 0..matrix.slots() {
+            assert_eq!(&matrix.rows[slot].iter().sum::<BigUint>(), matrix.denominator());
+            assert_eq!(&matrix.rows.iter().map(|row| &row[slot]).sum::<BigUint>(), matrix.denominator());
+        }
+    }
+
+    #[test]
+    fn a_reversed_walk_is_as_likely() {
+        let matrix = swap_chain(&uneven(), 5);
+        for from in 0..matrix.slots() {
+            for to in 0..from {
+                assert_eq!(matrix.numerator(from, to), matrix.numerator(to, from));
+            }
+        }
+    }
+
+    #[test]
+    fn equal_weights_follow_the_closed_form() {
+        for n in 1..=14_i64 {
+            let fraction = |a: i64, b: i64| BigRational::new(a.into(), b.into());
+            for swaps in [0, 1, 2, 33] {
+                let matrix = swap_chain(&Weights::uniform(n as usize).unwrap(), swaps);
+                let decayed = fraction(n - 2, n).pow(swaps as i32);
+                let stays = fraction(1, n) + fraction(n - 1, n) * &decayed;
+                assert_eq!(matrix.probability(0, 0), stays);
+                assert_eq!(matrix.expected_fixed_points(), stays * BigRational::from_integer(n.into()));
+                if n > 1 {
+                    assert_eq!(matrix.probability(0, n as usize - 1), fraction(1, n) - fraction(1, n) * decayed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_swap_is_the_identity_and_an_undrawn_slot_keeps_its_token() {
+        let still = swap_chain(&uneven(), 0);
+        assert!(still.probability(3, 3).is_one() && still.probability(3, 4).is_zero());
+        let matrix = swap_chain(&Weights::new(vec![0, 1, 1]).unwrap(), 7);
+        assert!(matrix.probability(0, 0).is_one());
+        assert!((matrix.to_f64s()[1][2] - 0.5).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn a_row_is_a_distribution_over_the_same_denominator() {
+        let matrix = swap_chain(&uneven(), 2);
+        assert_eq!(matrix.row(4).denominator(), matrix.denominator());
+    }
+}

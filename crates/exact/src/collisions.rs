@@ -1,0 +1,292 @@
+//! Whether independent draws are all distinct, when outcomes are too many to list but fall into classes.
+//!
+//! With outcome probabilities `p`, `m` draws are all distinct with probability `m! e_m(p)`, `e_m` being the elementary
+//! symmetric polynomial: the coefficient of `z^m` in the product of `1 + p z` over all outcomes. A class of `c`
+//! outcomes contributes `(1 + p z)^c`, whose coefficients are binomial, so only the number of classes matters.
+//!
+//! Integers over the `m`-th power of the total weight; the cost is `m^2` products of long numbers per class. Sources:
+//! Feller 1, section II.3 (birthdays); Stanley, *Enumerative Combinatorics* 2, section 7.4.
+//!
+//! ```
+//! use exact::{Weights, collisions::Outcomes};
+//!
+//! // Rogue's scroll titles: 2 to 5 syllables of 39. Are the 13 titles of a game distinct?
+//! let titles = Outcomes::words(2, &Weights::low_bits(14, 4)?, &Weights::low_bits(14, 39)?)?;
+//! let repeated = exact::rational::to_f64(&titles.some_equal(13));
+//! assert!((repeated - 0.0033).abs() < 0.0001);
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use crate::rational::ratio;
+use crate::{Error, Weights};
+use num_bigint::BigUint;
+use num_rational::BigRational;
+use num_traits::{One, Zero, pow};
+use std::collections::BTreeMap;
+
+/// Outcomes of equal weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// How many outcomes.
+    pub outcomes: BigUint,
+    /// The weight of each single one, over the total weight of all outcomes.
+    pub weight: BigUint,
+}
+
+/// A distribution on many outcomes, given by classes.
+#[derive(Clone, Debug)]
+pub struct Outcomes {
+    classes: Vec<Class>,
+    total: BigUint,
+}
+
+impl Outcomes {
+    /// Outcomes with probabilities proportional to the weights of their classes.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if there are none, [`Error::ZeroTotal`] if all weigh nothing.
+    pub fn new(classes: Vec<Class>) -> Result<Self, Error> {
+        if classes.iter().all(|class| class.outcomes.is_zero()) {
+            return Err(Error::NoOutcomes);
+        }
+        let total: BigUint = classes.iter().map(|class| &class.outcomes * &class.weight).sum();
+        if total.is_zero() { Err(Error::ZeroTotal) } else { Ok(Self { classes, total }) }
+    }
+
+    /// The outcomes of a bounding rule.
+    ///
+    /// # Errors
+    /// None that [`Weights`] has not already excluded.
+    pub fn from_weights(weights: &Weights) -> Result<Self, Error> {
+        let class = |(weight, outcomes): (u64, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        Self::new(by_weight(weights).into_iter().map(class).collect())
+    }
+
+    /// Words of random length: length `shortest + i` has weight `lengths[i]`, and each letter the weight `letters[j]`.
+    ///
+    /// Words are told apart as sequences of letters. They are classed by length and by how many letters they have of
+    /// each weight.
+    ///
+    /// # Errors
+    /// None that [`Weights`] has not already excluded.
+    pub fn words(shortest: usize, lengths: &Weights, letters: &Weights) -> Result<Self, Error> {
+        let longest = shortest + lengths.outcomes() - 1;
+        let groups = by_weight(letters);
+        let mut classes = Vec::new();
+        for (length, &length_weight) in (shortest..).zip(lengths.counts()) {
+            // A shorter word leaves letters undrawn: those factors of the common denominator stay whole.
+            let undrawn = pow(BigUint::from(letters.total()), longest - length);
+            classes.extend(
+                words_of_length(length, &groups)
+                    .into_iter()
+                    .map(|Class { outcomes, weight }| Class { outcomes, weight: weight * length_weight * &undrawn }),
+            );
+        }
+        Self::new(classes)
+    }
+
+    /// The classes, in no promised order; some may have weight zero.
+    pub fn classes(&self) -> &[Class] {
+        &self.classes
+    }
+
+    /// The weight of all outcomes together: what every class's weight is over.
+    pub fn total(&self) -> &BigUint {
+        &self.total
+    }
+
+    /// Probability that `draws` independent draws are all distinct.
+    pub fn all_distinct(&self, draws: usize) -> BigRational {
+        let mut product = vec![BigUint::one()];
+        for class in &self.classes {
+            product = multiply_truncated(&product, &class_polynomial(class, draws), draws);
+        }
+        let orders: BigUint = (1..=draws).product();
+        let symmetric = product.get(draws).cloned().unwrap_or_default();
+        ratio(orders * symmetric, pow(self.total.clone(), draws))
+    }
+
+    /// Probability that at least two of `draws` independent draws are equal.
+    pub fn some_equal(&self, draws: usize) -> BigRational {
+        BigRational::one() - self.all_distinct(draws)
+    }
+
+    /// Expected number of equal pairs among `draws` independent draws.
+    pub fn expected_equal_pairs(&self, draws: usize) -> BigRational {
+        let pairs = BigUint::from(draws) * draws.saturating_sub(1) / 2_u32;
+        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        ratio(pairs * squares, pow(self.total.clone(), 2))
+    }
+}
+
+/// The distinct weights and how many outcomes have each.
+fn by_weight(weights: &Weights) -> BTreeMap<u64, usize> {
+    weights.counts().iter().fold(BTreeMap::new(), |mut groups, &weight| {
+        *groups.entry(weight).or_default() += 1;
+        groups
+    })
+}
+
+/// Words of one length, classed by how many letters they have of each group (weight of a letter, number of letters).
+fn words_of_length(length: usize, groups: &BTreeMap<u64, usize>) -> Vec<Class> {
+    // (letters placed so far, words, weight); a group takes some of the free places and fills them freely.
+    let mut partial = vec![(0, BigUint::one(), BigUint::one())];
+    for (&letter_weight, &letters) in groups {
+        let mut longer = Vec::new();
+        for (placed, words, weight) in &partial {
+            let free = length - placed;
+            for (taken, ways) in binomials(&BigUint::from(free), free).into_iter().enumerate() {
+                let words = words * ways * pow(BigUint::from(letters), taken);
+                longer.push((placed + taken, words, weight * pow(BigUint::from(letter_weight), taken)));
+            }
+        }
+        partial = longer;
+    }
+    let complete = partial.into_iter().filter(|(placed, ..)| *placed == length);
+    complete.map(|(_, outcomes, weight)| Class { outcomes, weight }).collect()
+}
+
+/// Coefficients of `(1 + weight z)^outcomes` up to `z^highest`.
+fn class_polynomial(class: &Class, highest: usize) -> Vec<BigUint> {
+    let binomials = binomials(&class.outcomes, highest);
+    binomials.into_iter().enumerate().map(|(power, ways)| ways * pow(class.weight.clone(), power)).collect()
+}
+
+/// `n` over `k` for `k` from zero to `highest`, or to `n` if that is less.
+fn binomials(n: &BigUint, highest: usize) -> Vec<BigUint> {
+    let mut row = vec![BigUint::one()];
+    for k in 1..=highest {
+        if *n < BigUint::from(k) {
+            break;
+        }
+        let next = &row[k - 1] * (n - (k - 1)) / k;
+        row.push(next);
+    }
+    row
+}
+
+/// The product of two polynomials without the powers above `highest`.
+fn multiply_truncated(left: &[BigUint], right: &[BigUint], highest: usize) -> Vec<BigUint> {
+    let mut product = vec![BigUint::zero(); (left.len() + right.len() - 1).min(highest + 1)];
+    for (i, a) in left.iter().enumerate() {
+        for (j, b) in right.iter().enumerate().take(product.len().saturating_sub(i)) {
+            product[i + j] += a * b;
+        }
+    }
+    product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(numerator: u64, denominator: u64) -> BigRational {
+        BigRational::new(numerator.into(), denominator.into())
+    }
+
+    /// All `n^draws` sequences one by one: probability that all are distinct, and expected equal pairs.
+    fn enumerated(probabilities: &[BigRational], draws: usize) -> (BigRational, BigRational) {
+        let n = probabilities.len();
+        let (mut distinct, mut pairs) = (fraction(0, 1), fraction(0, 1));
+        for mut code in 0..n.pow(draws as u32) {
+            let mut sequence = Vec::new();
+            for _ in 0..draws {
+                sequence.push(code % n);
+                code /= n;
+            }
+            let probability: BigRational = sequence.iter().map(|&outcome| probabilities[outcome].clone()).product();
+            let same = |&(i, j): &(usize, usize)| sequence[i] == sequence[j];
+            let equal = (0..draws).flat_map(|j| (0..j).map(move |i| (i, j))).filter(same).count() as u64;
+            if equal == 0 {
+                distinct += &probability;
+            }
+            pairs += probability * fraction(equal, 1);
+        }
+        (distinct, pairs)
+    }
+
+    /// Every word of the builder's distribution with its probability, letter by letter.
+    fn every_word(shortest: usize, lengths: &Weights, letters: &Weights) -> Vec<BigRational> {
+        let mut words = Vec::new();
+        for place in 0..lengths.outcomes() {
+            let mut these = vec![lengths.probability(place)];
+            for _ in 0..shortest + place {
+                let letter = |word: &BigRational, letter| word * letters.probability(letter);
+                these = these
+                    .iter()
+                    .flat_map(|w| (0..letters.outcomes()).map(|l| letter(w, l)).collect::<Vec<_>>())
+                    .collect();
+            }
+            words.extend(these);
+        }
+        words
+    }
+
+    #[test]
+    fn twenty_three_people_have_distinct_birthdays() {
+        let days = Outcomes::from_weights(&Weights::uniform(365).unwrap()).unwrap();
+        let expected: BigRational = (0..23).map(|taken| fraction(365 - taken, 365)).product();
+        assert_eq!(days.all_distinct(23), expected);
+        // Feller 1, section II.3: with 23 people a common birthday is likelier than not, 0.5073.
+        assert_eq!(crate::rational::decimal(&days.some_equal(23), 4), "0.5073");
+        assert_eq!(crate::rational::decimal(&days.some_equal(22), 4), "0.4757");
+        assert_eq!(days.expected_equal_pairs(23), fraction(253, 365));
+    }
+
+    #[test]
+    fn distinct_draws_equal_enumeration() {
+        for counts in [vec![1, 1, 1], vec![5, 2, 2, 1], vec![3, 0, 1, 1], vec![7]] {
+            let weights = Weights::new(counts).unwrap();
+            let outcomes = Outcomes::from_weights(&weights).unwrap();
+            let probabilities: Vec<_> = (0..weights.outcomes()).map(|i| weights.probability(i)).collect();
+            for draws in 0..=5 {
+                let (distinct, pairs) = enumerated(&probabilities, draws);
+                assert_eq!(outcomes.all_distinct(draws), distinct, "{weights:?}, {draws} draws");
+                assert_eq!(outcomes.expected_equal_pairs(draws), pairs, "{weights:?}, {draws} draws");
+            }
+        }
+    }
+
+    #[test]
+    fn words_equal_enumeration() {
+        let letters = Weights::new(vec![3, 2, 2]).unwrap();
+        for (shortest, lengths) in [(0, vec![1, 2, 1]), (1, vec![1, 4]), (2, vec![3]), (1, vec![0, 1])] {
+            let lengths = Weights::new(lengths).unwrap();
+            let words = Outcomes::words(shortest, &lengths, &letters).unwrap();
+            let all = every_word(shortest, &lengths, &letters);
+            let listed: BigUint = words.classes().iter().map(|class| &class.outcomes).sum();
+            assert_eq!(listed, BigUint::from(all.len()));
+            for draws in 0..=3 {
+                let (distinct, pairs) = enumerated(&all, draws);
+                assert_eq!(words.all_distinct(draws), distinct, "{lengths:?}, {draws} draws");
+                assert_eq!(words.expected_equal_pairs(draws), pairs, "{lengths:?}, {draws} draws");
+            }
+        }
+    }
+
+    #[test]
+    fn scroll_titles_have_one_class_per_length_and_heavy_letters() {
+        let lengths = Weights::low_bits(14, 4).unwrap();
+        let letters = Weights::low_bits(14, 39).unwrap();
+        let titles = Outcomes::words(2, &lengths, &letters).unwrap();
+        assert_eq!(titles.classes().len(), 3 + 4 + 5 + 6);
+        assert_eq!(titles.total(), &(BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5)));
+        let (repeated, pairs) = (titles.some_equal(13), titles.expected_equal_pairs(13));
+        assert!(repeated < pairs, "a union bound: {repeated} and {pairs}");
+    }
+
+    #[test]
+    fn more_draws_than_outcomes_must_repeat() {
+        let coin = Outcomes::from_weights(&Weights::uniform(2).unwrap()).unwrap();
+        assert!(coin.all_distinct(3).is_zero());
+        assert!(coin.all_distinct(0).is_one() && coin.all_distinct(1).is_one());
+    }
+
+    #[test]
+    fn no_outcomes_are_refused() {
+        let class = |outcomes: u32, weight: u32| Class { outcomes: outcomes.into(), weight: weight.into() };
+        assert_eq!(Outcomes::new(vec![]).unwrap_err(), Error::NoOutcomes);
+        assert_eq!(Outcomes::new(vec![class(0, 1)]).unwrap_err(), Error::NoOutcomes);
+        assert_eq!(Outcomes::new(vec![class(5, 0)]).unwrap_err(), Error::ZeroTotal);
+    }
+}

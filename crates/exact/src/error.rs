@@ -1,0 +1,50 @@
+//! What can be wrong with the input.
+
+/// Input that has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A set of outcomes, items or letters is empty.
+    #[error("there are no outcomes")]
+    NoOutcomes,
+    /// Every outcome has weight zero.
+    #[error("every outcome has weight zero")]
+    ZeroTotal,
+    /// The weights sum to more than a `u64` holds.
+    #[error("the weights sum to more than 2^64 - 1")]
+    TotalTooLarge,
+    /// More low bits than a `u64` total can count (the limit is 63).
+    #[error("{0} low bits are more than the 63 that can be counted")]
+    TooManyBits(u32),
+    /// The probabilities are negative or do not sum to one.
+    #[error("the probabilities are negative or do not sum to one")]
+    NotADistribution,
+    /// Two distributions over different numbers of outcomes.
+    #[error("the distributions have {left} and {right} outcomes")]
+    DifferentLengths {
+        /// Outcomes of the first.
+        left: usize,
+        /// Outcomes of the second.
+        right: usize,
+    },
+    /// An outcome that the first distribution gives and the second never does: the distance is infinite.
+    #[error("outcome {0} has probability zero under the second distribution only")]
+    ImpossibleOutcome(usize),
+    /// More distinct picks are asked for than there are items that can be drawn: the loop would never end.
+    #[error("{picks} picks from {items} items that can be drawn")]
+    MorePicksThanItems {
+        /// Picks asked for.
+        picks: usize,
+        /// Items of nonzero weight.
+        items: u64,
+    },
+    /// A probability that must lie strictly between zero and one.
+    #[error("{0} is not strictly between 0 and 1")]
+    OutsideUnitInterval(f64),
+    /// An effect size must be finite and not negative.
+    #[error("{0} is not an effect size")]
+    InvalidEffect(f64),
+    /// A chi-square test needs at least one degree of freedom.
+    #[error("a chi-square test needs at least one degree of freedom")]
+    NoDegreesOfFreedom,
+}

@@ -1,0 +1,244 @@
+//! Exact fractions for display: the nearest `f64`, decimals of any length, and a form that stays readable.
+//!
+//! All roundings are correct (the result is the representable number nearest to the exact fraction) and break ties to
+//! the even digit, as `format!` does for floats. Complexity: one long division of the operands.
+//!
+//! ```
+//! use exact::BigRational;
+//! use exact::rational::{Readable, decimal, scientific, to_f64};
+//!
+//! let p = BigRational::new(1171.into(), 16384.into());
+//! assert_eq!(to_f64(&p), 1171.0 / 16384.0);
+//! assert_eq!(decimal(&p, 6), "0.071472");
+//! assert_eq!(scientific(&p, 3), "7.15e-2");
+//! assert_eq!(Readable(&p).to_string(), "1171/16384");
+//! assert_eq!(format!("{:.4}", Readable(&p.pow(33))), "≈1.536e-38");
+//! ```
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A fraction of two naturals, in lowest terms; `denominator` must not be zero.
+pub(crate) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
+    BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
+}
+
+/// The `f64` nearest to `value`, ties to even: correct however long numerator and denominator are.
+///
+/// Beyond the range of `f64` the result is infinite; below the smallest subnormal it is zero.
+pub fn to_f64(value: &BigRational) -> f64 {
+    // num-rational scales the quotient to 55 bits or more and rounds once; the tests below hold it to that.
+    value.to_f64().unwrap_or(f64::NAN)
+}
+
+/// `value` in decimals with `places` digits after the point, correctly rounded. A zero has no sign.
+pub fn decimal(value: &BigRational, places: usize) -> String {
+    let scaled = rounded_quotient(&(value.numer().magnitude() * power_of_ten(places)), value.denom().magnitude());
+    let digits = format!("{scaled:0>width$}", scaled = scaled.to_string(), width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    let sign = if value.is_negative() && !scaled.is_zero() { "-" } else { "" };
+    let point = if places > 0 { "." } else { "" };
+    format!("{sign}{whole}{point}{fraction}")
+}
+
+/// `value` with `digits` significant digits and a power of ten (`7.15e-2`), correctly rounded. At least one digit.
+pub fn scientific(value: &BigRational, digits: usize) -> String {
+    let digits = digits.max(1);
+    if value.is_zero() {
+        return "0".to_owned();
+    }
+    let mut exponent = decimal_exponent(value);
+    let scaling = digits as i64 - 1 - exponent;
+    let ten = power_of_ten(scaling.unsigned_abs() as usize);
+    let (numerator, denominator) = (value.numer().magnitude(), value.denom().magnitude());
+    let rounded = if scaling >= 0 {
+        rounded_quotient(&(numerator * ten), denominator)
+    } else {
+        rounded_quotient(numerator, &(denominator * ten))
+    };
+    let mut significand = rounded.to_string();
+    if significand.len() > digits {
+        // 9.99... rounded up to 10.0
+        significand.truncate(digits);
+        exponent += 1;
+    }
+    let sign = if value.is_negative() { "-" } else { "" };
+    let (whole, fraction) = significand.split_at(1);
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{fraction}e{exponent}")
+}
+
+/// Shows a fraction as `numerator/denominator` while that is short, otherwise as `≈` and a rounded decimal.
+///
+/// The precision of the format (`{:.4}`) is the number of significant digits of the rounded form; 12 if none is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Readable<'a>(pub &'a BigRational);
+
+impl fmt::Display for Readable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Longer than 18 digits nobody reads a fraction.
+        const LONGEST: usize = 19;
+        let short = (self.0.numer().bits() + self.0.denom().bits() < 128).then(|| self.0.to_string());
+        if let Some(fraction) = short.filter(|fraction| fraction.len() <= LONGEST) {
+            return f.write_str(&fraction);
+        }
+        let digits = f.precision().unwrap_or(12).max(1);
+        let exponent = decimal_exponent(self.0);
+        let places = digits as i64 - 1 - exponent;
+        // As most readers expect: plain decimals near one, powers of ten far from it.
+        if (-5..6).contains(&exponent) && places >= 0 {
+            write!(f, "≈{}", decimal(self.0, places as usize))
+        } else {
+            write!(f, "≈{}", scientific(self.0, digits))
+        }
+    }
+}
+
+fn power_of_ten(exponent: usize) -> BigUint {
+    num_traits::pow(BigUint::from(10_u32), exponent)
+}
+
+/// The integer nearest to `numerator / denominator`, ties to even.
+fn rounded_quotient(numerator: &BigUint, denominator: &BigUint) -> BigUint {
+    let (quotient, remainder) = numerator.div_rem(denominator);
+    let up = match (remainder << 1_u32).cmp(denominator) {
+        Ordering::Less => false,
+        Ordering::Equal => quotient.is_odd(),
+        Ordering::Greater => true,
+    };
+    if up { quotient + BigUint::one() } else { quotient }
+}
+
+/// The `e` with `10^e <= |value| < 10^(e+1)`; `value` must not be zero.
+fn decimal_exponent(value: &BigRational) -> i64 {
+    let (numerator, denominator) = (value.numer().magnitude(), value.denom().magnitude());
+    let reaches = |e: i64| {
+        let ten = power_of_ten(e.unsigned_abs() as usize);
+        if e >= 0 { *numerator >= denominator * ten } else { numerator * ten >= *denominator }
+    };
+    // The difference of the bit lengths is off by less than one bit: the guess by at most one digit.
+    let bits = numerator.bits() as i64 - denominator.bits() as i64;
+    let mut exponent = (bits as f64 * std::f64::consts::LOG10_2).floor() as i64;
+    while !reaches(exponent) {
+        exponent -= 1;
+    }
+    while reaches(exponent + 1) {
+        exponent += 1;
+    }
+    exponent
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(numerator: i64, denominator: i64) -> BigRational {
+        BigRational::new(numerator.into(), denominator.into())
+    }
+
+    /// True if no other `f64` is nearer to `value` than `float`.
+    fn is_nearest(float: f64, value: &BigRational) -> bool {
+        let distance = |x: f64| (BigRational::from_float(x).expect("finite") - value).abs();
+        distance(float) <= distance(float.next_up()) && distance(float) <= distance(float.next_down())
+    }
+
+    #[test]
+    fn no_float_is_nearer_than_to_f64() {
+        let mut state = 1_u64;
+        let mut word = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 20
+        };
+        for round in 0..600_u32 {
+            // Words of 44 bits: with at most 21 more factors on one side the quotient stays within 2^±968.
+            let shorter = round / 20 % 30 + 1;
+            let longer = shorter + round % 21;
+            let (above, below) = if round % 2 == 0 { (longer, shorter) } else { (shorter, longer) };
+            let numerator = num_traits::pow(BigInt::from(word() | 1), above as usize) * word();
+            let denominator = num_traits::pow(BigInt::from(word() | 1), below as usize);
+            let value = BigRational::new(numerator, denominator);
+            let float = to_f64(&value);
+            assert!(float.is_finite() && is_nearest(float, &value), "{value} became {float:e}");
+        }
+        assert!(!is_nearest(0.1_f64.next_up(), &fraction(1, 10)), "the judge can say no");
+    }
+
+    #[test]
+    fn subnormals_are_rounded_once() {
+        let tiny = |numerator: u64, shift: usize| ratio(BigUint::from(numerator), BigUint::one() << shift);
+        assert_eq!(to_f64(&tiny(1, 1074)).to_bits(), 1);
+        assert_eq!(to_f64(&tiny(1, 1075)).to_bits(), 0, "half of the smallest is a tie, and zero is even");
+        assert_eq!(to_f64(&tiny(3, 1075)).to_bits(), 2);
+        assert_eq!(to_f64(&tiny(1_000_001, 1095)).to_bits(), 0, "just below half");
+        assert_eq!(to_f64(&tiny(1_048_577, 1095)).to_bits(), 1, "just above half");
+        let value = ratio(BigUint::from(12345_u32), num_traits::pow(BigUint::from(7_u32), 371));
+        assert!(is_nearest(to_f64(&value), &value));
+    }
+
+    #[test]
+    fn quotients_of_huge_numbers_stay_finite() {
+        let huge = BigUint::one() << 20_000_u32;
+        let third = ratio(huge.clone(), &huge * 3_u32);
+        assert_eq!(to_f64(&third).to_bits(), (1.0_f64 / 3.0).to_bits());
+        let nearly_one = ratio(huge.clone(), &huge + 1_u32);
+        assert_eq!(to_f64(&nearly_one).to_bits(), 1.0_f64.to_bits());
+        assert!(to_f64(&ratio(huge.clone(), BigUint::one())).is_infinite());
+        assert_eq!(to_f64(&ratio(BigUint::one(), huge)).to_bits(), 0);
+        assert_eq!(to_f64(&-third).to_bits(), (-1.0_f64 / 3.0).to_bits());
+    }
+
+    #[test]
+    fn decimals_round_to_nearest_and_ties_to_even() {
+        assert_eq!(decimal(&fraction(2, 3), 5), "0.66667");
+        assert_eq!(decimal(&fraction(-2, 3), 0), "-1");
+        assert_eq!(decimal(&fraction(1, 8), 2), "0.12");
+        assert_eq!(decimal(&fraction(3, 8), 2), "0.38");
+        assert_eq!(decimal(&fraction(-1, 1000), 2), "0.00");
+        assert_eq!(decimal(&fraction(999_999, 1_000_000), 3), "1.000");
+        assert_eq!(decimal(&fraction(12_345, 1), 3), "12345.000");
+    }
+
+    #[test]
+    fn decimals_agree_with_the_standard_library_on_floats() {
+        for numerator in -300..300_i64 {
+            for places in 0..8 {
+                let float = numerator as f64 / 64.0;
+                let expected = format!("{float:.places$}");
+                let expected = if expected.bytes().any(|b| (b'1'..=b'9').contains(&b)) {
+                    expected
+                } else {
+                    expected.trim_start_matches('-').to_owned()
+                };
+                assert_eq!(decimal(&fraction(numerator, 64), places), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn scientific_agrees_with_the_standard_library_on_floats() {
+        for (numerator, denominator) in [(1, 1024), (3, 4), (-12_345_678, 1), (999_999, 1), (1, 1 << 40), (1 << 50, 1)]
+        {
+            for digits in 1..9 {
+                let float = numerator as f64 / denominator as f64;
+                let expected = format!("{float:.precision$e}", precision = digits - 1);
+                assert_eq!(scientific(&fraction(numerator, denominator), digits), expected);
+            }
+        }
+        assert_eq!(scientific(&fraction(0, 1), 4), "0");
+    }
+
+    #[test]
+    fn long_fractions_are_shown_as_decimals() {
+        assert_eq!(Readable(&fraction(1, 3)).to_string(), "1/3");
+        assert_eq!(Readable(&fraction(7, 1)).to_string(), "7");
+        let long = fraction(1_000_000_007, 3_000_000_007);
+        assert_eq!(Readable(&long).to_string(), "≈0.333333334889");
+        assert_eq!(format!("{:.3}", Readable(&long)), "≈0.333");
+        let large = BigRational::from_integer(num_traits::pow(BigInt::from(-10), 31));
+        assert_eq!(format!("{:.3}", Readable(&large)), "≈-1.00e31");
+    }
+}

@@ -1,0 +1,284 @@
+//! "Draw until a material not yet used": successive picks of distinct items, and how many draws they take.
+//!
+//! Each pick draws items with fixed weights, again and again, until one comes that was not picked before. The items
+//! come in classes of equal weight, so the state of the process is only how many of each class are used: with unused
+//! weight `R` out of `W`, a pick takes `W / R` draws on average and falls on an item of weight `w` with probability
+//! `w / R`. The order of the picks follows the Plackett-Luce model.
+//!
+//! Integers over a common denominator (the product, over the picks, of the least common multiple of all `R` that can
+//! occur). With `m` classes there are at most `(picks + 1)^m` states; each is visited once. Sources: Feller 1, section
+//! IX.3 (waiting times in sampling); Luce 1959 and Plackett 1975.
+//!
+//! ```
+//! use exact::Weights;
+//! use exact::replacement::{SuccessivePicks, classes};
+//!
+//! // Rogue's wands: 11 of 30 materials; those after index 14 are wood.
+//! let materials = classes(&Weights::low_bits(14, 30)?, |material| material > 14);
+//! let wands = SuccessivePicks::new(materials, 11)?;
+//! assert_eq!(format!("{:.3}", exact::rational::to_f64(&wands.expected_draws())), "13.417");
+//! assert_eq!(wands.count_in(|&is_wood| is_wood).outcomes(), 12);
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use crate::rational::ratio;
+use crate::{Distribution, Error, Weights};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use std::collections::BTreeMap;
+
+/// Items that share a label and a weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class<L> {
+    /// What the items have in common; several classes may share a label.
+    pub label: L,
+    /// How many items.
+    pub items: u64,
+    /// Words that give each single item.
+    pub weight: u64,
+}
+
+/// The outcomes of `weights` gathered into classes of equal label and weight, in order of first appearance.
+pub fn classes<L: PartialEq>(weights: &Weights, label: impl Fn(usize) -> L) -> Vec<Class<L>> {
+    let mut classes: Vec<Class<L>> = Vec::new();
+    for (outcome, &weight) in weights.counts().iter().enumerate() {
+        let label = label(outcome);
+        match classes.iter_mut().find(|class| class.weight == weight && class.label == label) {
+            Some(class) => class.items += 1,
+            None => classes.push(Class { label, items: 1, weight }),
+        }
+    }
+    classes
+}
+
+/// How many items of each class are used.
+type Used = Vec<u64>;
+
+/// The situation before one pick: the probability of each state divided by its unused weight, over `denominator`.
+#[derive(Clone, Debug)]
+struct Before {
+    shares: Vec<(Used, BigUint)>,
+    denominator: BigUint,
+}
+
+/// The exact process of picking distinct items one after another.
+#[derive(Clone, Debug)]
+pub struct SuccessivePicks<L> {
+    classes: Vec<Class<L>>,
+    total: u64,
+    before: Vec<Before>,
+    /// The states after the last pick, over their sum.
+    after: BTreeMap<Used, BigUint>,
+}
+
+impl<L> SuccessivePicks<L> {
+    /// Picks `picks` distinct items out of `classes`.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if there are no items, [`Error::ZeroTotal`] if all weigh nothing, [`Error::TotalTooLarge`]
+    /// if the weights exceed a `u64`, [`Error::MorePicksThanItems`] if the last pick could never end.
+    pub fn new(classes: Vec<Class<L>>, picks: usize) -> Result<Self, Error> {
+        if classes.iter().all(|class| class.items == 0) {
+            return Err(Error::NoOutcomes);
+        }
+        let class_total = |class: &Class<L>| class.items.checked_mul(class.weight);
+        let total = classes.iter().try_fold(0_u64, |sum, class| sum.checked_add(class_total(class)?));
+        let total = total.ok_or(Error::TotalTooLarge)?;
+        if total == 0 {
+            return Err(Error::ZeroTotal);
+        }
+        // An item of weight one or more counts at most its weight in the total: this sum cannot overflow.
+        let items: u64 = classes.iter().filter(|class| class.weight > 0).map(|class| class.items).sum();
+        if picks as u64 > items {
+            return Err(Error::MorePicksThanItems { picks, items });
+        }
+        let after = BTreeMap::from([(vec![0; classes.len()], BigUint::one())]);
+        let mut process = Self { classes, total, before: Vec::with_capacity(picks), after };
+        for _ in 0..picks {
+            process.pick();
+        }
+        Ok(process)
+    }
+
+    /// The number of picks.
+    pub fn picks(&self) -> usize {
+        self.before.len()
+    }
+
+    /// The expected number of draws for all picks together, rejected draws included.
+    pub fn expected_draws(&self) -> BigRational {
+        (0..self.picks()).map(|pick| self.expected_draws_of(pick)).sum()
+    }
+
+    /// The expected number of draws for one pick, counted from zero.
+    ///
+    /// # Panics
+    /// If `pick` is not below [`SuccessivePicks::picks`].
+    pub fn expected_draws_of(&self, pick: usize) -> BigRational {
+        let Before { shares, denominator } = &self.before[pick];
+        let sum: BigUint = shares.iter().map(|(_, share)| share).sum();
+        ratio(sum * self.total, denominator.clone())
+    }
+
+    /// The distribution of how many of the picks, 0..=picks, fall in the classes whose label is `chosen`.
+    ///
+    /// # Panics
+    /// Never: the states after the last pick are not empty.
+    pub fn count_in(&self, chosen: impl Fn(&L) -> bool) -> Distribution {
+        let mut counts = vec![BigUint::zero(); self.picks() + 1];
+        for (used, ways) in &self.after {
+            let picked = used.iter().zip(&self.classes).filter(|(_, class)| chosen(&class.label)).map(|(used, _)| used);
+            counts[picked.sum::<u64>() as usize] += ways;
+        }
+        Distribution::new(counts).expect("some state is reached")
+    }
+
+    /// The probability that one pick, counted from zero, falls in the classes whose label is `chosen`.
+    ///
+    /// # Panics
+    /// If `pick` is not below [`SuccessivePicks::picks`].
+    pub fn pick_in(&self, pick: usize, chosen: impl Fn(&L) -> bool) -> BigRational {
+        let Before { shares, denominator } = &self.before[pick];
+        let weight = |used: &Used| -> u64 {
+            let unused = self.classes.iter().zip(used).filter(|(class, _)| chosen(&class.label));
+            unused.map(|(class, used)| (class.items - used) * class.weight).sum()
+        };
+        ratio(shares.iter().map(|(used, share)| share * weight(used)).sum(), denominator.clone())
+    }
+
+    /// One pick: moves every state of `after` on, and remembers what it came from.
+    fn pick(&mut self) {
+        let now = std::mem::take(&mut self.after);
+        let unused_weight = |used: &Used| -> u64 {
+            self.classes.iter().zip(used).map(|(class, used)| (class.items - used) * class.weight).sum()
+        };
+        let lcm = now.keys().fold(BigUint::one(), |lcm, used| lcm.lcm(&unused_weight(used).into()));
+        let denominator = now.values().sum::<BigUint>() * &lcm;
+        let share = |(used, ways): (Used, BigUint)| {
+            let share = ways * (&lcm / unused_weight(&used));
+            (used, share)
+        };
+        let shares: Vec<(Used, BigUint)> = now.into_iter().map(share).collect();
+        for (used, share) in &shares {
+            for (place, class) in self.classes.iter().enumerate() {
+                let weight = (class.items - used[place]) * class.weight;
+                if weight > 0 {
+                    let mut next = used.clone();
+                    next[place] += 1;
+                    *self.after.entry(next).or_default() += share * weight;
+                }
+            }
+        }
+        self.before.push(Before { shares, denominator });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(numerator: u64, denominator: u64) -> BigRational {
+        BigRational::new(numerator.into(), denominator.into())
+    }
+
+    /// One ordered list of distinct picks: its probability and its expected draws.
+    struct Ordered {
+        items: Vec<usize>,
+        probability: BigRational,
+        draws: BigRational,
+    }
+
+    /// Every ordered list of distinct picks, item by item and without classes.
+    fn enumerated(weights: &[u64], picks: usize) -> Vec<Ordered> {
+        let total: u64 = weights.iter().sum();
+        let mut lists = vec![Ordered { items: vec![], probability: fraction(1, 1), draws: fraction(0, 1) }];
+        for _ in 0..picks {
+            let mut longer = Vec::new();
+            for list in &lists {
+                let unused = |item: &usize| !list.items.contains(item) && weights[*item] > 0;
+                let left: u64 = (0..weights.len()).filter(unused).map(|item| weights[item]).sum();
+                for item in (0..weights.len()).filter(unused) {
+                    longer.push(Ordered {
+                        items: [&list.items[..], &[item]].concat(),
+                        probability: &list.probability * fraction(weights[item], left),
+                        draws: &list.draws + fraction(total, left),
+                    });
+                }
+            }
+            lists = longer;
+        }
+        lists
+    }
+
+    #[test]
+    fn the_process_equals_enumeration() {
+        let cases: [&[u64]; 4] = [&[1, 1, 1, 1], &[5, 5, 3, 3, 1], &[2, 0, 7, 2, 0, 2], &[4, 3, 2, 1]];
+        for counts in cases {
+            let weights = Weights::new(counts.to_vec()).unwrap();
+            let drawable = counts.iter().filter(|&&count| count > 0).count();
+            let chosen = |item: usize| item % 2 == 1;
+            for picks in 0..=drawable {
+                let process = SuccessivePicks::new(classes(&weights, chosen), picks).unwrap();
+                let lists = enumerated(counts, picks);
+                let sum_where = |keep: &dyn Fn(&Ordered) -> bool| -> BigRational {
+                    lists.iter().filter(|list| keep(list)).map(|list| list.probability.clone()).sum()
+                };
+                let draws: BigRational = lists.iter().map(|list| &list.probability * &list.draws).sum();
+                assert_eq!(process.expected_draws(), draws, "{counts:?}, {picks} picks");
+                for pick in 0..picks {
+                    let expected = sum_where(&|list| chosen(list.items[pick]));
+                    assert_eq!(process.pick_in(pick, |&label| label), expected, "{counts:?}, pick {pick}");
+                }
+                let count = |list: &Ordered| list.items.iter().filter(|&&item| chosen(item)).count();
+                let expected: Vec<_> = (0..=picks).map(|k| sum_where(&|list| count(list) == k)).collect();
+                assert_eq!(process.count_in(|&label| label).probabilities(), expected, "{counts:?}, {picks} picks");
+            }
+        }
+    }
+
+    #[test]
+    fn equal_weights_follow_the_coupon_collector() {
+        for (n, picks) in [(14_u64, 11_u64), (30, 11), (6, 6), (1, 1)] {
+            let process = SuccessivePicks::new(vec![Class { label: (), items: n, weight: 3 }], picks as usize).unwrap();
+            // n (H_n - H_(n - picks)), the sum of n/i for i from n - picks + 1 to n.
+            let expected: BigRational = (n - picks + 1..=n).map(|i| fraction(n, i)).sum();
+            assert_eq!(process.expected_draws(), expected);
+        }
+    }
+
+    #[test]
+    fn equal_weights_give_the_hypergeometric_distribution() {
+        let items = [Class { label: 'a', items: 3, weight: 2 }, Class { label: 'b', items: 4, weight: 2 }];
+        let process = SuccessivePicks::new(items.to_vec(), 3).unwrap();
+        let expected: Vec<_> = [4, 18, 12, 1].map(|ways| fraction(ways, 35)).to_vec();
+        assert_eq!(process.count_in(|&label| label == 'a').probabilities(), expected);
+    }
+
+    #[test]
+    fn the_classes_of_the_wands_are_three() {
+        let label = |material| if material > 14 { "wood" } else { "metal" };
+        let found = classes(&Weights::low_bits(14, 30).unwrap(), label);
+        let expected = [("metal", 4, 547), ("metal", 11, 546), ("wood", 15, 546)];
+        assert_eq!(found, expected.map(|(label, items, weight)| Class { label, items, weight }));
+        let wands = SuccessivePicks::new(found, 11).unwrap();
+        let wood = wands.count_in(|&label| label == "wood");
+        let by_pick: BigRational = (0..11).map(|pick| wands.pick_in(pick, |&label| label == "wood")).sum();
+        assert_eq!(wood.mean(), by_pick, "the expected number of staffs, counted two ways");
+        assert_eq!(wands.pick_in(0, |&label| label == "wood"), fraction(15 * 546, 16384));
+        assert!(wands.pick_in(10, |_| true).is_one());
+    }
+
+    #[test]
+    fn a_loop_that_cannot_end_is_refused() {
+        let class = |items, weight| Class { label: (), items, weight };
+        let refused = |classes: Vec<Class<()>>, picks| SuccessivePicks::new(classes, picks).unwrap_err();
+        assert_eq!(refused(vec![class(2, 1), class(5, 0)], 3), Error::MorePicksThanItems { picks: 3, items: 2 });
+        assert_eq!(refused(vec![], 0), Error::NoOutcomes);
+        assert_eq!(refused(vec![class(0, 3)], 0), Error::NoOutcomes);
+        assert_eq!(refused(vec![class(3, 0)], 0), Error::ZeroTotal);
+        assert_eq!(refused(vec![class(2, u64::MAX)], 1), Error::TotalTooLarge);
+        assert_eq!(SuccessivePicks::new(vec![class(2, 1)], 0).unwrap().expected_draws(), fraction(0, 1));
+    }
+}

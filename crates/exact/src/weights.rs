@@ -1,0 +1,173 @@
+//! How often a bounding rule gives each outcome: integer counts of equally likely words.
+//!
+//! A bounding rule turns a word into an outcome 0..n. If all words are equally likely, the rule is described exactly
+//! by how many words give each outcome. Units: words. Source: Knuth, *The Art of Computer Programming* 2, section 3.4.1
+//! (random integers from the bits of a word).
+//!
+//! [`Weights::of_rule`] asks a bounding rule of the crate `generators` for its counts; nothing else in this crate needs to
+//! know a rule.
+//!
+//! ```
+//! use exact::Weights;
+//!
+//! // Rogue's get_rand(0, 13): the low 14 bits of a word, remainder by 14.
+//! let weights = Weights::low_bits(14, 14)?;
+//! assert_eq!(weights.total(), 16384);
+//! assert_eq!((weights.max(), weights.min()), (1171, 1170));
+//! assert_eq!(weights.probability(13).to_string(), "585/8192");
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use std::num::NonZeroU32;
+
+use generators::bounding::Bounding;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::Error;
+
+/// Counts of equally likely words: outcome `i` is given by `counts()[i]` of the `total()` words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    counts: Vec<u64>,
+    total: u64,
+}
+
+impl Weights {
+    /// Weights from the number of words that give each outcome.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if `counts` is empty, [`Error::ZeroTotal`] if all are zero, [`Error::TotalTooLarge`] if
+    /// the sum exceeds a `u64`.
+    pub fn new(counts: Vec<u64>) -> Result<Self, Error> {
+        if counts.is_empty() {
+            return Err(Error::NoOutcomes);
+        }
+        let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).ok_or(Error::TotalTooLarge)?;
+        if total == 0 { Err(Error::ZeroTotal) } else { Ok(Self { counts, total }) }
+    }
+
+    /// One word for each of `n` outcomes: the ideal draw.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if `n` is zero.
+    pub fn uniform(n: usize) -> Result<Self, Error> {
+        Self::new(vec![1; n])
+    }
+
+    /// What a bounding rule makes of all words of `bits` bits, for a bound of `n`.
+    ///
+    /// # Errors
+    /// [`Error::TotalTooLarge`] if the rule's counts exceed a `u64`: no rule's do.
+    pub fn of_rule<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Self, Error> {
+        Self::new((0..n.get()).map(|outcome| B::weight(bits, n, outcome).count).collect())
+    }
+
+    /// How often `(word & (2^bits - 1)) % n` gives each of `n` outcomes, all masked words being equally likely.
+    ///
+    /// With `2^bits = q*n + r`, the first `r` outcomes have `q + 1` words and the rest `q`; if `n` exceeds `2^bits`
+    /// the outcomes from `2^bits` on have none.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::TooManyBits`] if `bits` exceeds 63.
+    pub fn low_bits(bits: u32, n: usize) -> Result<Self, Error> {
+        if bits > 63 {
+            return Err(Error::TooManyBits(bits));
+        }
+        let words = 1_u64 << bits;
+        let divisor = n as u64;
+        let quotient = words.checked_div(divisor).ok_or(Error::NoOutcomes)?;
+        Self::new((0..divisor).map(|outcome| quotient + u64::from(outcome < words % divisor)).collect())
+    }
+
+    /// Words per outcome.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// All words together.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The number of outcomes, those of weight zero included.
+    pub fn outcomes(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Probability of one outcome.
+    ///
+    /// # Panics
+    /// If `outcome` is not below [`Weights::outcomes`].
+    pub fn probability(&self, outcome: usize) -> BigRational {
+        BigRational::new(BigInt::from(self.counts[outcome]), BigInt::from(self.total))
+    }
+
+    /// Words of the most frequent outcome.
+    pub fn max(&self) -> u64 {
+        self.counts.iter().copied().fold(0, u64::max)
+    }
+
+    /// Words of the least frequent outcome.
+    pub fn min(&self) -> u64 {
+        self.counts.iter().copied().fold(u64::MAX, u64::min)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use generators::bounding::LowBits;
+
+    use super::*;
+
+    #[test]
+    fn low_bits_counts_every_masked_word() {
+        for bits in 0..=10 {
+            for n in 1..=40_usize {
+                let mut counted = vec![0; n];
+                for word in 0..1_usize << bits {
+                    counted[word % n] += 1;
+                }
+                assert_eq!(Weights::low_bits(bits, n).unwrap().counts(), counted, "{bits} bits mod {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_outcomes_than_words_leaves_zeros() {
+        let weights = Weights::low_bits(2, 6).unwrap();
+        assert_eq!(weights.counts(), [1, 1, 1, 1, 0, 0]);
+        assert_eq!((weights.max(), weights.min(), weights.total()), (1, 0, 4));
+    }
+
+    /// Two computations of the same counts: the rule's own, and this crate's.
+    #[test]
+    fn the_games_rule_weighs_as_its_formula_says() {
+        for n in 1..=200 {
+            let rule = Weights::of_rule::<LowBits<14>>(31, NonZeroU32::new(n).unwrap()).unwrap();
+            assert_eq!(rule, Weights::low_bits(14, n as usize).unwrap());
+        }
+    }
+
+    #[test]
+    fn sixty_three_bits_are_counted_and_sixty_four_refused() {
+        assert_eq!(Weights::low_bits(63, 3).unwrap().total(), 1 << 63);
+        assert_eq!(Weights::low_bits(64, 3), Err(Error::TooManyBits(64)));
+    }
+
+    #[test]
+    fn bad_counts_are_refused() {
+        assert_eq!(Weights::new(vec![]), Err(Error::NoOutcomes));
+        assert_eq!(Weights::uniform(0), Err(Error::NoOutcomes));
+        assert_eq!(Weights::low_bits(14, 0), Err(Error::NoOutcomes));
+        assert_eq!(Weights::new(vec![0, 0]), Err(Error::ZeroTotal));
+        assert_eq!(Weights::new(vec![u64::MAX, 1]), Err(Error::TotalTooLarge));
+    }
+
+    #[test]
+    fn probabilities_are_in_lowest_terms() {
+        let weights = Weights::new(vec![2, 6]).unwrap();
+        assert_eq!(weights.probability(0).to_string(), "1/4");
+        assert_eq!(weights.probability(1).to_string(), "3/4");
+    }
+}
