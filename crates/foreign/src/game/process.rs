@@ -1,0 +1,106 @@
+//! A process of the game: started on a terminal of its own, and always reaped.
+
+use super::terminal::{COLUMNS, ROWS, Terminal};
+use pty_process::blocking as pty;
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use std::process::{Child, ExitStatus};
+use std::sync::{Mutex, PoisonError};
+use std::{fs, io};
+
+/// Held from the opening of a terminal to the start of its process. A terminal is born inheritable and made
+/// close-on-exec a moment later; a process that another thread started in between would keep it open.
+static STARTING: Mutex<()> = Mutex::new(());
+
+/// A process that is running, or has ended and is not reaped. Dropping it kills it and its children, and reaps it.
+pub(super) struct Process {
+    child: Child,
+    /// Once it is reaped, its number may be another's.
+    reaped: bool,
+}
+
+impl Process {
+    /// Starts a command on a new terminal.
+    pub(super) fn start(command: pty::Command) -> io::Result<(Self, Terminal)> {
+        let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+        let (master, slave) = pty::open().map_err(into_io)?;
+        master.resize(pty_process::Size::new(ROWS.get(), COLUMNS.get())).map_err(into_io)?;
+        // The slave is closed here once the process has it, so that the end of the process closes the terminal.
+        let child = command.spawn(slave).map_err(into_io)?;
+        Ok((Self { child, reaped: false }, Terminal::new(master)))
+    }
+
+    /// Until it is reaped the process keeps its number, so no signal can reach another one.
+    fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Whether the process sleeps. Asked when all that it wrote has been read, the answer is yes once the game waits for a
+    /// key: there is nothing else for it to wait for. Where the system does not tell, the answer is yes as well.
+    pub(super) fn is_waiting(&self) -> bool {
+        // proc(5): the state is the first letter behind the name in brackets, and the name may hold brackets.
+        fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
+            .ok()
+            .and_then(|stat| stat.rsplit_once(')').map(|(_, rest)| rest.trim_start().starts_with('S')))
+            .unwrap_or(true)
+    }
+
+    /// Tells the process that its terminal has gone.
+    pub(super) fn hang_up(&self) -> io::Result<()> {
+        Ok(kill_process(self.pid(), Signal::HUP)?)
+    }
+
+    /// Whether the process has ended. It is not reaped by this.
+    pub(super) fn has_ended(&self) -> io::Result<bool> {
+        self.ended(WaitIdOptions::NOHANG)
+    }
+
+    /// Reaps the process, killing it first if it has not ended by itself.
+    pub(super) fn reap(&mut self) -> io::Result<ExitStatus> {
+        if !self.has_ended()? {
+            // It leads its session and so a process group, which takes its children with it.
+            kill_process_group(self.pid(), Signal::KILL)?;
+            self.ended(WaitIdOptions::empty())?;
+        }
+        self.remove_leftovers();
+        let status = self.child.wait();
+        self.reaped = true;
+        status
+    }
+
+    fn ended(&self, how: WaitIdOptions) -> io::Result<bool> {
+        loop {
+            match waitid(WaitId::Pid(self.pid()), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | how) {
+                Ok(status) => return Ok(status.is_some()),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Removes the shared memory of libfaketime. It is named after the process, removed when that ends in good order, and
+    /// left behind when it is killed; libfaketime then refuses to start the next process that is given the same number.
+    /// While this process is dead but not reaped nobody else has its number, so whatever has its name is nobody's.
+    fn remove_leftovers(&self) {
+        for name in ["faketime_shm_", "sem.faketime_sem_"] {
+            // Mostly it is not there.
+            let _ = fs::remove_file(format!("/dev/shm/{name}{}", self.child.id()));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.reaped {
+            // An error here would mean that there is no such child, and then there is nothing to do.
+            let _ = self.reap();
+        }
+    }
+}
+
+fn into_io(error: pty_process::Error) -> io::Error {
+    match error {
+        pty_process::Error::Io(error) => error,
+        pty_process::Error::Rustix(error) => error.into(),
+    }
+}

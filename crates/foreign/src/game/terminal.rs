@@ -1,0 +1,68 @@
+//! The terminal that the game draws on.
+
+use pty_process::blocking::Pty;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use std::io::{self, Read as _};
+use std::num::NonZeroU16;
+use std::time::Duration;
+
+/// The height of the terminal.
+pub(super) const ROWS: NonZeroU16 = NonZeroU16::new(24).unwrap();
+
+/// The width of the terminal.
+pub(super) const COLUMNS: NonZeroU16 = NonZeroU16::new(80).unwrap();
+
+/// What came from the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Something, and it is on the screen now.
+    Output,
+    /// Nothing for as long as was waited.
+    Silence,
+    /// Nothing will come any more: no process has the terminal open.
+    Closed,
+}
+
+/// Our end of the terminal, and the screen that it shows.
+pub(super) struct Terminal {
+    master: Pty,
+    screen: vt100::Parser,
+}
+
+impl Terminal {
+    pub(super) fn new(master: Pty) -> Self {
+        Self { master, screen: vt100::Parser::new(ROWS, COLUMNS, 0) }
+    }
+
+    /// Waits for output and draws it.
+    pub(super) fn read(&mut self, patience: Duration) -> io::Result<Event> {
+        let patience = Timespec::try_from(patience).map_err(io::Error::other)?;
+        let mut fds = [PollFd::new(&self.master, PollFlags::IN)];
+        match poll(&mut fds, Some(&patience)) {
+            // An interrupted wait is short, and the caller looks at the clock anyway.
+            Err(Errno::INTR) => return Ok(Event::Output),
+            Err(error) => return Err(error.into()),
+            Ok(0) => return Ok(Event::Silence),
+            Ok(_) => {}
+        }
+        let mut bytes = [0; 4096];
+        match self.master.read(&mut bytes) {
+            Ok(0) => Ok(Event::Closed),
+            Ok(length) => {
+                self.screen.process(&bytes[..length]);
+                Ok(Event::Output)
+            }
+            // What Linux says of a terminal that nobody has open at the other end.
+            Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => Ok(Event::Closed),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Event::Output),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The text on the screen: every row, without trailing blanks, ended by LF.
+    pub(super) fn text(&self) -> String {
+        let screen = self.screen.screen();
+        screen.rows(0, COLUMNS.get()).flat_map(|row| [row.trim_end().to_owned(), "\n".to_owned()]).collect()
+    }
+}

@@ -1,0 +1,267 @@
+//! An oracle: `random_r` of the GNU C library, called as it is installed.
+//!
+//! It is the same family of generators as Rogue's, written by others, seeded another way. Two things come of it:
+//! the words of all five types under its own seeding ([`GlibcRandom::new`]), and, started from words that are put in
+//! ([`GlibcRandom::with_words`]), the recurrence under any seeding.
+//!
+//! Elsewhere than on Linux with this library [`is_available`] is false, and no generator can be made.
+//!
+//! ```
+//! use foreign::glibc::{GlibcRandom, is_available};
+//!
+//! if is_available() {
+//!     let mut rng = GlibcRandom::new(3, 1).unwrap();
+//!     assert_eq!(rng.next(), 1_804_289_383);
+//! }
+//! ```
+
+use thiserror::Error;
+
+/// Words of state of the types 0 to 4.
+const DEGREES: [usize; 5] = [1, 7, 15, 31, 63];
+
+/// Why there is no generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GlibcError {
+    /// This is not Linux with the GNU C library.
+    #[error("random_r of the GNU C library is not there on this system")]
+    Unavailable,
+    /// There is no such type.
+    #[error("random_r has the types 0 to 4, not {0}")]
+    UnknownKind(u8),
+    /// The words put in are not as many as the type has.
+    #[error("a state of this type has {expected} words, not {actual}")]
+    WrongDegree {
+        /// As many as there should be.
+        expected: usize,
+        /// As many as were given.
+        actual: usize,
+    },
+}
+
+/// Whether the oracle can be asked on this system.
+pub const fn is_available() -> bool {
+    cfg!(all(target_os = "linux", target_env = "gnu"))
+}
+
+fn degree(kind: u8) -> Result<usize, GlibcError> {
+    DEGREES.get(usize::from(kind)).copied().ok_or(GlibcError::UnknownKind(kind))
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub use present::GlibcRandom;
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod present {
+    use core::ffi::{c_char, c_int, c_uint};
+    use core::ptr::{self, NonNull};
+
+    use super::{GlibcError, degree};
+
+    /// `struct random_data` of `<stdlib.h>`.
+    #[repr(C)]
+    struct RandomData {
+        fptr: *mut i32,
+        rptr: *mut i32,
+        state: *mut i32,
+        rand_type: c_int,
+        rand_deg: c_int,
+        rand_sep: c_int,
+        end_ptr: *mut i32,
+    }
+
+    unsafe extern "C" {
+        fn initstate_r(seed: c_uint, statebuf: *mut c_char, statelen: usize, buf: *mut RandomData) -> c_int;
+        fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
+        fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
+    }
+
+    /// What must not move: the pointers of `data` point into `words`.
+    struct Pinned {
+        data: RandomData,
+        /// A label, then up to 63 words.
+        words: [i32; 64],
+    }
+
+    /// A generator of the C library. It cannot be cloned: its parts point to each other.
+    pub struct GlibcRandom(NonNull<Pinned>);
+
+    impl GlibcRandom {
+        /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
+        ///
+        /// # Errors
+        ///
+        /// [`GlibcError::UnknownKind`].
+        pub fn new(kind: u8, seed: u32) -> Result<Self, GlibcError> {
+            // The library tells the type by the size: a label and the words.
+            let bytes = 4 * (degree(kind)? + 1);
+            let data = RandomData {
+                fptr: ptr::null_mut(),
+                rptr: ptr::null_mut(),
+                state: ptr::null_mut(),
+                rand_type: 0,
+                rand_deg: 0,
+                rand_sep: 0,
+                end_ptr: ptr::null_mut(),
+            };
+            let pinned = NonNull::from(Box::leak(Box::new(Pinned { data, words: [0; 64] })));
+            let rng = Self(pinned);
+            let pinned = pinned.as_ptr();
+            // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `data` is zeroed, as
+            // the library wants it; `words` has at least `bytes` bytes, aligned for 32-bit words.
+            let status = unsafe {
+                initstate_r(seed, (&raw mut (*pinned).words).cast::<c_char>(), bytes, &raw mut (*pinned).data)
+            };
+            debug_assert_eq!(status, 0, "initstate_r takes every size of state there is");
+            Ok(rng)
+        }
+
+        /// A generator of a type, started from these words instead of a seed: the state of another generator just
+        /// after seeding, in the order of memory.
+        ///
+        /// # Errors
+        ///
+        /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
+        pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, GlibcError> {
+            let expected = degree(kind)?;
+            if words.len() != expected {
+                return Err(GlibcError::WrongDegree { expected, actual: words.len() });
+            }
+            // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
+            let rng = Self::new(kind, 1)?;
+            for (i, &word) in words.iter().enumerate() {
+                // SAFETY: the library made `state` point at the words of its type, of which there are `expected`.
+                unsafe { (*rng.0.as_ptr()).data.state.add(i).write(word.cast_signed()) };
+            }
+            Ok(rng)
+        }
+
+        /// Seeds the generator anew.
+        pub fn reseed(&mut self, seed: u32) {
+            // SAFETY: `new` has initialised the data.
+            let status = unsafe { srandom_r(seed, &raw mut (*self.0.as_ptr()).data) };
+            debug_assert_eq!(status, 0, "srandom_r takes every initialised state");
+        }
+
+        /// The next word: 31 bits.
+        #[allow(clippy::should_implement_trait)]
+        pub fn next(&mut self) -> u32 {
+            let mut word = 0;
+            // SAFETY: `new` has initialised the data; the library writes one word.
+            let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
+            debug_assert_eq!(status, 0, "random_r takes every initialised state");
+            word.cast_unsigned()
+        }
+
+        /// The next words.
+        pub fn fill(&mut self, words: &mut [u32]) {
+            for word in words {
+                *word = self.next();
+            }
+        }
+    }
+
+    impl Drop for GlibcRandom {
+        fn drop(&mut self) {
+            // SAFETY: the pointer came from a box, and nobody else has it.
+            drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+        }
+    }
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub use absent::GlibcRandom;
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+mod absent {
+    use super::{GlibcError, degree};
+
+    /// No value of it exists on this system.
+    pub enum GlibcRandom {}
+
+    impl GlibcRandom {
+        /// Refuses.
+        ///
+        /// # Errors
+        ///
+        /// [`GlibcError::UnknownKind`], otherwise [`GlibcError::Unavailable`].
+        pub fn new(kind: u8, _seed: u32) -> Result<Self, GlibcError> {
+            degree(kind).and(Err(GlibcError::Unavailable))
+        }
+
+        /// Refuses.
+        ///
+        /// # Errors
+        ///
+        /// [`GlibcError::UnknownKind`], otherwise [`GlibcError::Unavailable`].
+        pub fn with_words(kind: u8, _words: &[u32]) -> Result<Self, GlibcError> {
+            degree(kind).and(Err(GlibcError::Unavailable))
+        }
+
+        /// Cannot be called.
+        pub fn reseed(&mut self, _seed: u32) {
+            match *self {}
+        }
+
+        /// Cannot be called.
+        #[allow(clippy::should_implement_trait)]
+        pub fn next(&mut self) -> u32 {
+            match *self {}
+        }
+
+        /// Cannot be called.
+        pub fn fill(&mut self, _words: &mut [u32]) {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
+mod tests {
+    use super::{GlibcError, GlibcRandom};
+
+    fn first<const N: usize>(rng: &mut GlibcRandom) -> [u32; N] {
+        let mut words = [0; N];
+        rng.fill(&mut words);
+        words
+    }
+
+    #[test]
+    fn a_moved_generator_goes_on_where_it_was() {
+        for kind in 0..=4 {
+            let expected: [u32; 200] = first(&mut GlibcRandom::new(kind, 5).unwrap());
+            let mut rng = Box::new(GlibcRandom::new(kind, 5).unwrap());
+            let start: [u32; 100] = first(&mut rng);
+            let mut moved = *rng;
+            let rest: [u32; 100] = first(&mut moved);
+            assert_eq!([start, rest].concat(), expected);
+        }
+    }
+
+    #[test]
+    fn reseeding_equals_seeding() {
+        for kind in 0..=4 {
+            let mut rng = GlibcRandom::new(kind, 5).unwrap();
+            rng.next();
+            rng.reseed(6);
+            assert_eq!(first::<100>(&mut rng), first::<100>(&mut GlibcRandom::new(kind, 6).unwrap()));
+        }
+    }
+
+    #[test]
+    fn the_five_types_differ() {
+        let words: Vec<[u32; 4]> = (0..=4).map(|kind| first(&mut GlibcRandom::new(kind, 1).unwrap())).collect();
+        for (i, these) in words.iter().enumerate() {
+            assert!(!words[..i].contains(these));
+        }
+    }
+
+    #[test]
+    fn a_wrong_type_or_length_is_refused() {
+        assert_eq!(GlibcRandom::new(5, 1).err(), Some(GlibcError::UnknownKind(5)));
+        assert_eq!(GlibcRandom::with_words(5, &[]).err(), Some(GlibcError::UnknownKind(5)));
+        let wrong = GlibcError::WrongDegree { expected: 31, actual: 32 };
+        assert_eq!(GlibcRandom::with_words(3, &[0; 32]).err(), Some(wrong));
+    }
+}

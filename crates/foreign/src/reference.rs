@@ -1,0 +1,21 @@
+//! The C references of `vendor-c`, behind safe Rust.
+//!
+//! Rogue's C keeps its generator and its tables in globals, so whoever uses it must own them: a [`Session`] locks
+//! one build of it, starts it up afresh, and is the only way in. The two builds ([`WordSize`]) have nothing in
+//! common and may be used side by side. PCG32 keeps its state in a struct: [`ReferencePcg32`] is an ordinary value.
+//!
+//! ```
+//! use foreign::reference::{Session, WordSize};
+//!
+//! let mut game = Session::begin(WordSize::Native);
+//! game.new_game(1);
+//! assert_eq!(game.potions()[0], "blue");
+//! assert_eq!(game.scrolls()[1], "'ichi erp'");
+//! ```
+
+mod bindings;
+mod pcg;
+mod session;
+
+pub use pcg::ReferencePcg32;
+pub use session::{Kind, RangeError, Session, WordSize};

@@ -1,0 +1,284 @@
+//! The owner of the globals of one build of Rogue's C.
+
+use core::ffi::{CStr, c_int};
+use core::ptr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use lockstep::Drawn;
+use thiserror::Error;
+
+use super::bindings::{Bindings, Id, narrow, wide};
+
+/// Which build of the C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WordSize {
+    /// As the original: the generator's words are C's `long`, 64 bits on most 64-bit systems.
+    Native,
+    /// The words have 32 bits. This build also notes every draw.
+    Bits32,
+}
+
+/// Which of the two generators `rrandom` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Type 0: one linear congruential word.
+    Type0,
+    /// Type 3: additive feedback over 31 words. The game's.
+    Type3,
+}
+
+/// A range that `get_rand` of the C cannot serve: its width overflows an `int`, and the C would divide by what is
+/// left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("get_rand({x}, {y}): the range has more than {} values", i32::MAX)]
+#[non_exhaustive]
+pub struct RangeError {
+    /// One end of the range.
+    pub x: i32,
+    /// The other.
+    pub y: i32,
+}
+
+/// Owns the process-wide globals of one build of the C, from [`begin`](Self::begin) until it is dropped.
+///
+/// It begins with what the program would have just after being started: an unseeded generator of type 3, tables of
+/// a game not yet drawn, no draws noted. Nothing is left over from the session before.
+///
+/// A second session of the same build waits for the first to end; in the same thread it would wait for ever. Whoever
+/// needs both builds at once begins [`WordSize::Native`] first, everywhere, or two threads could wait for each other.
+/// The guard stays in its thread:
+///
+/// ```compile_fail,E0277
+/// let session = foreign::reference::Session::begin(foreign::reference::WordSize::Native);
+/// std::thread::spawn(move || drop(session));
+/// ```
+pub struct Session {
+    size: WordSize,
+    kind: Kind,
+    c: &'static Bindings,
+    _lock: MutexGuard<'static, ()>,
+}
+
+impl Session {
+    /// Waits for the build to be free, takes it and starts it up.
+    pub fn begin(size: WordSize) -> Self {
+        static WIDE: Mutex<()> = Mutex::new(());
+        static NARROW: Mutex<()> = Mutex::new(());
+        let (c, lock) = match size {
+            WordSize::Native => (&wide::BINDINGS, &WIDE),
+            WordSize::Bits32 => (&narrow::BINDINGS, &NARROW),
+        };
+        // A thread that panicked in a session leaves the globals in some state of the C, and all of it is reset here.
+        let lock = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        // SAFETY: the lock makes this the only caller of this build.
+        unsafe { (c.start_up)() };
+        Self { size, kind: Kind::Type3, c, _lock: lock }
+    }
+
+    /// Which build this session owns.
+    pub fn word_size(&self) -> WordSize {
+        self.size
+    }
+
+    /// What the C says is the size of a word of its generator, in bytes.
+    pub fn word_bytes(&self) -> usize {
+        // SAFETY: takes nothing, touches no global.
+        unsafe { (self.c.word_bytes)() as usize }
+    }
+
+    /// The address of the C's `srrandom`, as a number: for a test that two sides are different code.
+    pub fn code_address(&self) -> usize {
+        self.c.srrandom as usize
+    }
+
+    /// Chooses the generator. Its words stay as they are: seed it afterwards.
+    pub fn set_kind(&mut self, kind: Kind) {
+        self.kind = kind;
+        let number = match kind {
+            Kind::Type0 => 0,
+            Kind::Type3 => 3,
+        };
+        // SAFETY: the session owns the globals; 0 and 3 are the types there are.
+        unsafe { (self.c.set_kind)(number) }
+    }
+
+    /// Seeds the generator.
+    pub fn srrandom(&mut self, seed: i32) {
+        // SAFETY: the session owns the globals; every seed is good.
+        unsafe { (self.c.srrandom)(seed) }
+    }
+
+    /// The next word: 31 bits, as C's `long`.
+    pub fn rrandom(&mut self) -> i64 {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.next_word)() }
+    }
+
+    /// The next words, in a loop in C.
+    pub fn rrandoms(&mut self, words: &mut [u32]) {
+        // SAFETY: the session owns the globals; the C writes as many words as the slice has.
+        unsafe { (self.c.words_into)(words.as_mut_ptr(), words.len()) }
+    }
+
+    /// The next `n` words, combined by exclusive or, in a loop in C: what a bench times.
+    pub fn rrandoms_xor(&mut self, n: usize) -> u32 {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.words_xor)(n) }
+    }
+
+    /// One value of the range from `x` to `y`, both included, in either order.
+    ///
+    /// # Errors
+    ///
+    /// [`RangeError`] if the range has more than `i32::MAX` values. Nothing is drawn then.
+    pub fn get_rand(&mut self, x: i32, y: i32) -> Result<i32, RangeError> {
+        check_range(x, y)?;
+        // SAFETY: the session owns the globals; the C divides by the width of the range, which was checked.
+        Ok(unsafe { (self.c.get_rand)(x, y) })
+    }
+
+    /// As many values of the range as the slice has, in a loop in C.
+    ///
+    /// # Errors
+    ///
+    /// As [`get_rand`](Self::get_rand).
+    pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), RangeError> {
+        check_range(x, y)?;
+        // SAFETY: as in get_rand; the C writes as many values as the slice has.
+        unsafe { (self.c.draws_into)(x, y, values.as_mut_ptr(), values.len()) };
+        Ok(())
+    }
+
+    /// Whether a draw of 1 to 100 is at most `percentage`.
+    pub fn rand_percent(&mut self, percentage: i32) -> bool {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.rand_percent)(percentage) != 0 }
+    }
+
+    /// The lowest bit of the next word.
+    pub fn coin_toss(&mut self) -> bool {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.coin_toss)() != 0 }
+    }
+
+    /// Swaps the titles of the potions, in place.
+    pub fn mix_colors(&mut self) {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.mix_colors)() }
+    }
+
+    /// Draws a material for each wand and a gem for each ring.
+    ///
+    /// The C draws until it meets one that is not used. With [`Kind::Type0`] that ends as well: the congruence has
+    /// full period, and every material is met within it.
+    pub fn get_wand_and_ring_materials(&mut self) {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.get_wand_and_ring_materials)() }
+    }
+
+    /// Draws a title for each scroll.
+    pub fn make_scroll_titles(&mut self) {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.make_scroll_titles)() }
+    }
+
+    /// Draws a whole new game from fresh tables, as the game does when it is started with this seed.
+    pub fn new_game(&mut self, seed: i32) {
+        self.new_games(seed, 1);
+    }
+
+    /// Draws `count` games with consecutive seeds, in a loop in C, each from fresh tables. What is left is the last
+    /// game, and its draws. After `i32::MAX` the seeds go on at `i32::MIN`.
+    pub fn new_games(&mut self, first_seed: i32, count: usize) {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.new_games)(first_seed, count) }
+    }
+
+    /// The titles of the 14 potions, without the trailing blank.
+    pub fn potions(&self) -> Vec<String> {
+        // SAFETY: the session owns the globals, and nobody else writes to them while it is borrowed.
+        titles(unsafe { &*self.c.id_potions })
+    }
+
+    /// The titles of the 13 scrolls, with both quotes, without the trailing blank.
+    pub fn scrolls(&self) -> Vec<String> {
+        // SAFETY: as in potions.
+        titles(unsafe { &*self.c.id_scrolls })
+    }
+
+    /// The titles of the 11 wands, without the trailing blank.
+    pub fn wands(&self) -> Vec<String> {
+        // SAFETY: as in potions.
+        titles(unsafe { &*self.c.id_wands })
+    }
+
+    /// The titles of the 11 rings, without the trailing blank.
+    pub fn rings(&self) -> Vec<String> {
+        // SAFETY: as in potions.
+        titles(unsafe { &*self.c.id_rings })
+    }
+
+    /// Which of the 11 wands are of wood.
+    pub fn is_wood(&self) -> [bool; 11] {
+        // SAFETY: as in potions.
+        unsafe { *self.c.is_wood }.map(|wood| wood != 0)
+    }
+
+    /// The draws made since this was last called, in order, or since the session began or the last new game; `None`
+    /// from the native build, which does not note them. A coin toss is a draw of 0 or 1.
+    ///
+    /// # Panics
+    ///
+    /// If there were more than the 65,536 draws that the C has room for: a list cut short would pass for a whole one.
+    pub fn take_draws(&mut self) -> Option<Vec<Drawn>> {
+        let mut first = ptr::null();
+        let mut count = 0;
+        // SAFETY: the session owns the globals; the C writes to both references and keeps neither.
+        let status: c_int = unsafe { (self.c.draws_logged)(&mut first, &mut count) };
+        if status < 0 {
+            return None;
+        }
+        // SAFETY: the C gave the start and the number of the entries it has written; they are left alone until here.
+        let entries = unsafe { core::slice::from_raw_parts(first, count) };
+        let draws = entries
+            .iter()
+            .map(|entry| Drawn { lo: entry.lo.into(), hi: entry.hi.into(), value: entry.value.into() })
+            .collect();
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.draws_forget)() };
+        assert!(status == 0, "the reference drew more than its log of {count} draws holds");
+        Some(draws)
+    }
+
+    /// The words of the generator in the order of memory, their low 32 bits: 31 words, or one for [`Kind::Type0`].
+    pub fn ring(&self) -> Vec<u32> {
+        let mut words = vec![0; 31];
+        // SAFETY: the session owns the globals; the C writes 31 words.
+        unsafe { (self.c.ring_words)(words.as_mut_ptr()) };
+        if self.kind == Kind::Type0 {
+            words.truncate(1);
+        }
+        words
+    }
+}
+
+fn check_range(x: i32, y: i32) -> Result<(), RangeError> {
+    if x.abs_diff(y) < i32::MAX.unsigned_abs() { Ok(()) } else { Err(RangeError { x, y }) }
+}
+
+fn titles(kinds: &[Id]) -> Vec<String> {
+    kinds.iter().map(title).collect()
+}
+
+/// A title without the blank that the game puts behind it.
+fn title(kind: &Id) -> String {
+    let bytes = kind.title.map(c_char_to_u8);
+    let text = CStr::from_bytes_until_nul(&bytes).unwrap_or_default().to_string_lossy();
+    text.strip_suffix(' ').unwrap_or(&text).to_owned()
+}
+
+/// The byte of a `char`, which is signed or not, as the target has it.
+#[allow(clippy::unnecessary_cast)]
+fn c_char_to_u8(c: core::ffi::c_char) -> u8 {
+    c as u8
+}

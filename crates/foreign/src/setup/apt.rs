@@ -1,0 +1,228 @@
+//! Fetching packages through apt without touching the machine's own set-up: its source files are copied, and lists,
+//! cache and downloads lie in a temporary folder.
+
+use super::SetupError;
+use super::record::{Package, sha256_of_file};
+use super::sources::{Format, with_component};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fmt, fs, io};
+
+/// A distribution whose archive holds the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distribution {
+    /// Debian, or one that uses its archive.
+    Debian,
+    /// Ubuntu, or one that uses its archive. It builds its packages itself.
+    Ubuntu,
+}
+
+impl Distribution {
+    /// The distribution that an `os-release` file describes, if its archive holds the game.
+    pub fn of_os_release(text: &str) -> Option<Self> {
+        let value = |key: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+            line.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
+        };
+        let names = format!("{} {}", value("ID"), value("ID_LIKE"));
+        let is = |wanted| names.split_whitespace().any(|name| name == wanted);
+        // A derivative of Ubuntu is like both.
+        if is("ubuntu") { Some(Self::Ubuntu) } else { is("debian").then_some(Self::Debian) }
+    }
+
+    /// The component of the archive that the game is in.
+    pub fn component(self) -> &'static str {
+        match self {
+            Self::Debian => "non-free",
+            Self::Ubuntu => "multiverse",
+        }
+    }
+}
+
+/// A command that could not be started or failed.
+#[derive(Debug)]
+pub struct CommandError {
+    /// The command line.
+    pub command: String,
+    /// How it ended.
+    pub status: String,
+    /// The last lines that it wrote to its standard error.
+    pub stderr: String,
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.command, self.status)?;
+        if self.stderr.is_empty() { Ok(()) } else { write!(f, "\n{}", self.stderr) }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+/// What a command wrote.
+pub(super) struct Written {
+    pub(super) stdout: String,
+    pub(super) stderr: String,
+}
+
+/// Runs a command to its end.
+pub(super) fn run(command: &mut Command) -> Result<Written, CommandError> {
+    let words: Vec<_> = std::iter::once(command.get_program()).chain(command.get_args()).collect();
+    let line = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    let failed = |status: String, stderr: String| CommandError { command: line.clone(), status, stderr };
+    let output = command
+        .env("LC_ALL", "C")
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .map_err(|error| failed(format!("could not be started: {error}"), String::new()))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+    let stderr = text(&output.stderr);
+    if !output.status.success() {
+        let lines: Vec<_> = stderr.lines().collect();
+        return Err(failed(output.status.to_string(), lines[lines.len().saturating_sub(8)..].join("\n")));
+    }
+    Ok(Written { stdout: text(&output.stdout), stderr })
+}
+
+/// The parts of a machine that fetching needs.
+#[derive(Debug)]
+pub(super) struct Machine {
+    pub(super) distribution: Distribution,
+    pub(super) apt_get: PathBuf,
+    pub(super) dpkg_deb: PathBuf,
+    /// The folder of apt's own source files.
+    pub(super) sources: PathBuf,
+}
+
+impl Machine {
+    /// This machine, if it has apt and an archive that holds the game.
+    pub(super) fn this() -> Result<Self, SetupError> {
+        let unsupported = |reason: &str| SetupError::Unsupported { reason: reason.to_owned() };
+        let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
+        let distribution = Distribution::of_os_release(&release)
+            .ok_or_else(|| unsupported("this is neither Debian nor a relative of it"))?;
+        for tool in ["apt-get", "dpkg-deb"] {
+            run(Command::new(tool).arg("--version")).map_err(|error| unsupported(&error.to_string()))?;
+        }
+        let (apt_get, dpkg_deb) = ("apt-get".into(), "dpkg-deb".into());
+        Ok(Self { distribution, apt_get, dpkg_deb, sources: "/etc/apt".into() })
+    }
+
+    /// Fetches packages into files below the folder `work`, which is to be empty. Apt checks their signatures.
+    pub(super) fn fetch(
+        &self,
+        names: &[&str],
+        work: &Path,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Vec<(PathBuf, Package)>, SetupError> {
+        let copied = |error| SetupError::Io { doing: "copying the source files of apt".to_owned(), source: error };
+        let downloads = work.join("downloads");
+        for folder in ["sources.list.d", "lists/partial", "cache/archives/partial", "downloads"] {
+            fs::create_dir_all(work.join(folder)).map_err(copied)?;
+        }
+        self.copy_sources(work).map_err(copied)?;
+        fs::write(work.join("apt.conf"), CONFIGURATION).map_err(copied)?;
+
+        say("Fetching the archive's lists of packages.");
+        let update = run(self.apt_get(work).arg("update"))?;
+        update.stderr.lines().for_each(&mut *say);
+        say(&format!("Fetching {}.", names.join(", ")));
+        run(self.apt_get(work).current_dir(&downloads).arg("download").args(names))?;
+
+        let mut files = files_of(&downloads).map_err(copied)?;
+        files.sort();
+        files.into_iter().map(|file| self.describe(&file).map(|package| (file, package))).collect()
+    }
+
+    /// Unpacks a package file into a folder.
+    pub(super) fn unpack(&self, file: &Path, folder: &Path) -> Result<(), SetupError> {
+        run(Command::new(&self.dpkg_deb).arg("-x").arg(file).arg(folder))?;
+        Ok(())
+    }
+
+    fn describe(&self, file: &Path) -> Result<Package, SetupError> {
+        let field =
+            |name| run(Command::new(&self.dpkg_deb).arg("-f").arg(file).arg(name)).map(|written| written.stdout);
+        let sha256 = sha256_of_file(file)
+            .map_err(|source| SetupError::Io { doing: format!("reading {}", file.display()), source })?;
+        Ok(Package {
+            name: field("Package")?,
+            version: field("Version")?,
+            architecture: field("Architecture")?,
+            sha256,
+        })
+    }
+
+    fn copy_sources(&self, work: &Path) -> io::Result<()> {
+        let list = self.sources.join("sources.list");
+        let parts = files_of(&self.sources.join("sources.list.d")).unwrap_or_default();
+        for file in parts.into_iter().chain(list.is_file().then_some(list)) {
+            let Some(name) = file.file_name().and_then(|name| name.to_str()) else { continue };
+            let Some(format) = Format::of_name(name) else { continue };
+            let folder = if name == "sources.list" { work.to_owned() } else { work.join("sources.list.d") };
+            let text = with_component(&fs::read_to_string(&file)?, format, self.distribution.component());
+            fs::write(folder.join(name), text)?;
+        }
+        Ok(())
+    }
+
+    /// apt-get with every folder that it writes to in `work`.
+    fn apt_get(&self, work: &Path) -> Command {
+        let mut command = Command::new(&self.apt_get);
+        command.arg("-qq").arg("-c").arg(work.join("apt.conf"));
+        for (option, path) in [
+            ("Dir::Etc::sourcelist", "sources.list"),
+            ("Dir::Etc::sourceparts", "sources.list.d"),
+            ("Dir::State::lists", "lists"),
+            ("Dir::Cache", "cache"),
+        ] {
+            command.arg("-o").arg(format!("{option}={}", work.join(path).display()));
+        }
+        command
+    }
+}
+
+/// The machine's hooks are not run, for they may write to it, and lists that nothing here reads are not fetched. Apt run by
+/// root would otherwise fetch as a user who may not read the temporary folder.
+const CONFIGURATION: &str = r#"#clear APT::Update::Pre-Invoke;
+#clear APT::Update::Post-Invoke;
+#clear APT::Update::Post-Invoke-Success;
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+"#;
+
+fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .filter(|path| path.as_ref().map_or(true, |path| path.is_file()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relatives_of_debian_are_told_from_strangers() {
+        let of = Distribution::of_os_release;
+        assert_eq!(of("PRETTY_NAME=\"Debian\"\nID=debian\n"), Some(Distribution::Debian));
+        assert_eq!(of("ID=ubuntu\nID_LIKE=debian\n"), Some(Distribution::Ubuntu));
+        assert_eq!(of("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n"), Some(Distribution::Ubuntu));
+        assert_eq!(of("ID='kali'\nID_LIKE='debian'\n"), Some(Distribution::Debian));
+        assert_eq!(of("ID=fedora\nVARIANT_ID=debian\n"), None);
+        assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn a_failed_command_names_its_line_and_its_last_words() {
+        let error =
+            run(Command::new("sh").args(["-c", "for i in 1 2 3 4 5 6 7 8 9; do echo word $i >&2; done; exit 3"]));
+        let error = error.err().expect("it ends with 3").to_string();
+        assert!(error.starts_with("`sh -c for i in"), "{error}");
+        assert!(error.contains("exit status: 3\nword 2\n") && error.ends_with("word 9"), "{error}");
+        let error = run(&mut Command::new("/nonexistent/tool")).err().expect("it is not there").to_string();
+        assert!(error.starts_with("`/nonexistent/tool`: could not be started: "), "{error}");
+    }
+}

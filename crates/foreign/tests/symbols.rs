@@ -1,0 +1,127 @@
+//! The archives carry their prefix, the checker can fail, and a missing compiler is said clearly.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use foreign::symbols::{ARCHIVES, SymbolError, check};
+
+/// Names that must be there, or the check was of some other archive.
+const EXPECTED: [&str; 17] = [
+    "srrandom",
+    "get_rand",
+    "rand_percent",
+    "coin_toss",
+    "mix_colors",
+    "get_wand_and_ring_materials",
+    "make_scroll_titles",
+    "id_potions",
+    "id_scrolls",
+    "id_wands",
+    "id_rings",
+    "is_wood",
+    "pcg32_srandom_r",
+    "pcg32_random_r",
+    "pcg32_boundedrand_r",
+    "pcg32_advance_r",
+    "start_up",
+];
+
+/// Compiles one file of C into an archive.
+fn compile(source: &Path, name: &str) -> Vec<u8> {
+    let out = tempfile::tempdir().unwrap();
+    cc::Build::new()
+        .file(source)
+        .flag("-std=gnu11")
+        .target(env!("FOREIGN_TARGET"))
+        .host(env!("FOREIGN_TARGET"))
+        .opt_level(0)
+        .out_dir(out.path())
+        .cargo_metadata(false)
+        .compile(name);
+    fs::read(out.path().join(format!("lib{name}.a"))).unwrap()
+}
+
+fn compile_text(text: &str, name: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("source.c");
+    fs::write(&source, text).unwrap();
+    compile(&source, name)
+}
+
+#[test]
+fn both_archives_define_only_prefixed_names_and_all_that_are_expected() {
+    for (path, prefix) in ARCHIVES {
+        let symbols = check(&fs::read(path).unwrap(), prefix).unwrap();
+        for name in EXPECTED {
+            assert!(symbols.defined.contains(&format!("{prefix}{name}")), "{prefix}{name} is not in {path}");
+        }
+    }
+}
+
+#[test]
+fn each_archive_is_refused_under_the_prefix_of_the_other() {
+    let [(wide, wide_prefix), (narrow, narrow_prefix)] = ARCHIVES;
+    assert!(matches!(check(&fs::read(wide).unwrap(), narrow_prefix), Err(SymbolError::Bare { .. })));
+    assert!(matches!(check(&fs::read(narrow).unwrap(), wide_prefix), Err(SymbolError::Bare { .. })));
+}
+
+#[test]
+fn the_references_built_without_a_prefix_are_refused_by_name() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vendor-c/harness.c");
+    let error = check(&compile(&source, "bare"), "ref_").unwrap_err();
+    let SymbolError::Bare { names, .. } = &error else { panic!("{error}") };
+    for name in EXPECTED {
+        assert!(names.iter().any(|bare| bare == name), "{name} is not named");
+    }
+    assert!(error.to_string().contains("srrandom"), "{error}");
+}
+
+#[test]
+fn a_single_forgotten_prefix_is_named() {
+    let archive = compile_text("int ref_kept(void) { return 1; } int forgotten(void) { return 2; }", "forgotten");
+    let error = check(&archive, "ref_").unwrap_err();
+    assert!(matches!(&error, SymbolError::Bare { names, .. } if names == &["forgotten"]), "{error}");
+}
+
+#[test]
+fn a_call_into_the_c_library_is_named() {
+    let archive = compile_text("long random(void); long ref_word(void) { return random(); }", "stray");
+    let error = check(&archive, "ref_").unwrap_err();
+    assert!(matches!(&error, SymbolError::Stray { names } if names == &["random"]), "{error}");
+}
+
+#[test]
+fn an_archive_with_nothing_to_check_is_refused() {
+    let archive = compile_text("static int ref_hidden __attribute__((used)) = 1;", "empty");
+    assert!(matches!(check(&archive, "ref_"), Err(SymbolError::Empty)));
+    assert!(matches!(check(b"!<arch>\n", "ref_"), Err(SymbolError::Empty)));
+}
+
+#[test]
+fn what_is_no_archive_is_refused() {
+    assert!(matches!(check(b"", "ref_"), Err(SymbolError::Unreadable(_))));
+    let (path, prefix) = ARCHIVES[0];
+    let archive = fs::read(path).unwrap();
+    assert!(matches!(check(&archive[..archive.len() / 2], prefix), Err(SymbolError::Unreadable(_))));
+}
+
+#[test]
+fn without_a_compiler_the_build_says_what_to_do() {
+    let out = tempfile::tempdir().unwrap();
+    let run = Command::new(env!("FOREIGN_BUILD_SCRIPT"))
+        .env_clear()
+        .env("CARGO_MANIFEST_DIR", env!("CARGO_MANIFEST_DIR"))
+        .env("TARGET", env!("FOREIGN_TARGET"))
+        .env("HOST", env!("FOREIGN_TARGET"))
+        .env("OUT_DIR", out.path())
+        .env("CC", "no-such-compiler")
+        .output()
+        .unwrap();
+    let message = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(1), "{message}");
+    assert!(message.starts_with("roguelab needs a C compiler"), "{message}");
+    for part in ["no-such-compiler", "apt-get install gcc", "set CC"] {
+        assert!(message.contains(part), "{message}");
+    }
+}
