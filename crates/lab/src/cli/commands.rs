@@ -1,0 +1,201 @@
+//! What each command does, but for `game`.
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use comfy_table::Table;
+use foreign::setup::{Setup, SetupError};
+use indicatif::{ProgressBar, ProgressStyle};
+use lockstep::{Budget, Corner};
+use rogue::atlas::{Atlas, GAMES, residue};
+use rogue::identities::Identities;
+use rogue::random::{get_rand, srrandom};
+use rogue::savefile;
+use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
+
+use super::{ReplayArgs, ReportArgs, Verdict, usage};
+use crate::fixtures::{self, root};
+use crate::oracles::Policy;
+use crate::registry::{self, SUBJECTS};
+use crate::report::{Report, baseline};
+
+/// A bar on a terminal, nothing in a pipe.
+pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {bar:40} {human_pos} of {human_len}, {eta} left");
+    let bar = ProgressBar::new(steps as u64).with_message(what);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn compute() -> Result<Report> {
+    let (budget, policy) = (Budget::from_env().map_err(usage)?, Policy::from_env().map_err(usage)?);
+    let bar = bar(Report::steps(), "comparing");
+    let report = Report::compute(&budget, policy, &|| bar.inc(1));
+    bar.finish_and_clear();
+    report
+}
+
+pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
+    let started = Instant::now();
+    let mut pool = rayon::ThreadPoolBuilder::new();
+    if let Some(threads) = args.threads {
+        pool = pool.num_threads(threads.into());
+    }
+    let pool = pool.build().context("cannot start threads")?;
+    let report = pool.install(compute)?;
+    pool.install(|| report.write(&args.out, started))?;
+    let mut out = stdout().lock();
+    writeln!(out, "{}\n\nThe report is in {}", report.summary(), args.out.join("index.html").display())?;
+    for (row, mismatch) in report.differences() {
+        writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
+    }
+    Ok(Verdict::of(report.differences().next().is_none()))
+}
+
+pub(super) fn gate() -> Result<Verdict> {
+    let report = compute()?;
+    let mut out = stdout().lock();
+    let mut passed = true;
+    for (row, mismatch) in report.differences() {
+        writeln!(out, "{} differs:\n{mismatch}\n", row.subject)?;
+        passed = false;
+    }
+    let path = root().join("fixtures").join(baseline::NAME);
+    let committed = fs::read_to_string(&path)
+        .with_context(|| format!("cannot read the baseline {}: make it with `cargo xtask bless`", path.display()));
+    let changes = baseline::changes(&committed.map_err(usage)?, &baseline::baseline(&report.rogue)?)?;
+    for change in &changes {
+        writeln!(out, "{change}")?;
+    }
+    passed &= changes.is_empty();
+    writeln!(
+        out,
+        "gate: {} ({} comparisons, {} numbers that differ from the baseline)",
+        if passed { "passed" } else { "FAILED" },
+        report.conformance.len(),
+        changes.len()
+    )?;
+    Ok(Verdict::of(passed))
+}
+
+pub(super) fn bless(check: bool) -> Result<Verdict> {
+    let clean = fixtures::bless(check, &mut |line| println!("{line}"))?;
+    Ok(Verdict::of(clean || !check))
+}
+
+pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
+    let setup = Setup { oracles: root().join(".oracles"), accept_licence };
+    match setup.run(&mut |line| println!("{line}")) {
+        Ok(_) => Ok(Verdict::Passed),
+        Err(error @ (SetupError::LicenceNotAccepted | SetupError::Unsupported { .. })) => Err(usage(error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(super) fn dump() -> Result<Verdict> {
+    let mut text = String::new();
+    Atlas::new().dump(&mut text).context("a string takes everything")?;
+    stdout().lock().write_all(text.as_bytes())?;
+    Ok(Verdict::Passed)
+}
+
+/// The four tables, for a person.
+fn tables(game: &Identities) -> String {
+    let potions = POTION_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| ["potion".to_owned(), format!("of {name}"), game.potion(kind).to_owned()]);
+    let wands = WAND_KINDS.iter().enumerate().map(|(kind, name)| {
+        let called = if game.is_wood(kind) { "staff" } else { "wand" };
+        [called.to_owned(), format!("of {name}"), game.wand(kind).to_owned()]
+    });
+    let rings = RING_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| ["ring".to_owned(), format!("of {name}"), game.ring(kind).to_owned()]);
+    let scrolls = SCROLL_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| ["scroll".to_owned(), format!("of {name}"), game.scroll(kind).to_string()]);
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.add_rows(potions.chain(scrolls).chain(wands).chain(rings));
+    table.trim_fmt()
+}
+
+pub(super) fn show(seed: i32) -> Result<Verdict> {
+    let game = Identities::of_seed(seed);
+    let draws = game.draws.unwrap_or_default();
+    let mut out = stdout().lock();
+    writeln!(out, "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n", residue(seed))?;
+    writeln!(out, "{}", tables(&game))?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdict> {
+    if x.abs_diff(y) >= i32::MAX as u32 {
+        return Err(usage(anyhow::anyhow!(
+            "the range {x} to {y} is wider than a C int: give one of at most {} numbers",
+            i32::MAX
+        )));
+    }
+    let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
+    let mut out = std::io::BufWriter::new(stdout().lock());
+    writeln!(out, "Seed {seed}: the generator's first words, and get_rand({x}, {y}) of each\n")?;
+    writeln!(out, "{:>10}  {:>10}  {:>12}", "draw", "word", "get_rand")?;
+    for draw in 0..number {
+        writeln!(out, "{draw:>10}  {:>10}  {:>12}", words.words().next_word(), get_rand(&mut dice, x, y))?;
+    }
+    out.flush()?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn save(file: &Path) -> Result<Verdict> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read the save file {}", file.display()))?;
+    let game = savefile::read(&bytes).with_context(|| format!("{}", file.display()))?;
+    let atlas = Atlas::new();
+    let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
+    let mut out = stdout().lock();
+    match seeds[..] {
+        [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
+        _ => writeln!(out, "No seed gives this game: it was changed, or is of another version\n")?,
+    }
+    writeln!(out, "{}", tables(&game))?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn subjects() -> Result<Verdict> {
+    let mut out = stdout().lock();
+    for subject in SUBJECTS {
+        let corners: Vec<_> = subject.corners().iter().map(|corner| corner.name()).collect();
+        let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
+        writeln!(out, "{}: {}", subject.name(), subject.about())?;
+        writeln!(out, "  corners  {}", corners.join(", "))?;
+        writeln!(out, "  cases    {}", kinds.join(", "))?;
+        writeln!(out, "  ops      {}\n", subject.forms().join("; "))?;
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
+    let subject = registry::find(&args.subject).map_err(usage)?;
+    let corner = |name: &str| Corner::parse(name, subject.corners()).map_err(usage);
+    let (expected, actual) = (corner(&args.expected)?, corner(&args.actual)?);
+    if expected == actual {
+        return Err(usage(anyhow::anyhow!("{expected} cannot be compared with itself: name two corners")));
+    }
+    let (text, agree) = match subject.replay(expected, actual, &args.ops) {
+        Ok(replayed) => replayed,
+        Err(error) if error.is::<lockstep::ParseOpError>() => return Err(usage(error)),
+        Err(error) => bail!(error),
+    };
+    let mut out = stdout().lock();
+    writeln!(out, "{text}")?;
+    writeln!(out, "{actual} and {expected} {}", if agree { "agree" } else { "differ" })?;
+    Ok(Verdict::of(agree))
+}

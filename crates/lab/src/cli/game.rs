@@ -1,0 +1,61 @@
+//! `roguelab game`.
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use foreign::game::Game;
+use rogue::atlas::GAMES;
+
+use super::commands::bar;
+use super::{GameArgs, Verdict, usage};
+use crate::campaign::Campaign;
+use crate::fixtures::{root, write_whole};
+
+/// A game mostly waits for its own screen: eight to a core keep the cores busy.
+pub(super) fn default_jobs() -> u16 {
+    8 * std::thread::available_parallelism().map_or(1, |cores| cores.get().min(32)) as u16
+}
+
+pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
+    let game = Game::find(&root().join(".oracles")).map_err(usage)?;
+    let journal = args.all.then(|| root().join("target/game/journal.tsv"));
+    if let (true, Some(journal)) = (args.restart, &journal) {
+        match fs::remove_file(journal) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("cannot remove {}", journal.display()));
+            }
+            _ => {}
+        }
+    }
+    let campaign = Campaign {
+        residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
+        jobs: args.jobs.into(),
+        deadline: Duration::from_secs_f64(args.deadline),
+        journal,
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
+
+    let (started, bar) = (Instant::now(), bar(campaign.residues.len(), "playing"));
+    let found = campaign.run(&game, &stop, &mut || bar.inc(1))?;
+    bar.finish_and_clear();
+
+    let mut out = stdout().lock();
+    write!(out, "{}", found.summary(campaign.residues.len()))?;
+    let played = found.shown.len() + found.failures.len() - found.resumed;
+    writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;
+    if found.stopped {
+        writeln!(out, "stopped; the same command {}", if args.all { "goes on from here" } else { "begins anew" })?;
+        return Ok(Verdict::Stopped);
+    }
+    if let Some(file) = &args.evidence {
+        write_whole(file, found.evidence(&game)?.as_bytes())?;
+        writeln!(out, "the evidence is in {}", file.display())?;
+    }
+    Ok(Verdict::of(found.is_clean()))
+}

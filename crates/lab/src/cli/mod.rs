@@ -1,0 +1,207 @@
+//! The command line of `roguelab`.
+//!
+//! Exit codes: 0 done, 1 a check failed or something could not be read or written, 2 wrong usage or something that must be
+//! there first is missing, 130 stopped by Ctrl-C.
+
+mod commands;
+mod game;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::fixtures::root;
+
+/// Is the port faithful, and was the original fair?
+#[derive(Parser)]
+#[command(name = "roguelab", version, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed, or something could not be read or written; 2 wrong usage, or \
+                          something must be set up first; 130 stopped by Ctrl-C.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare everything, compute everything, print a summary and write the report
+    Report(ReportArgs),
+    /// Check the exact numbers and the fixtures against what is committed
+    Gate,
+    /// Make the fixtures anew from the references and oracles
+    Bless {
+        /// Only say what would change; exit 1 if anything would
+        #[arg(long)]
+        check: bool,
+    },
+    /// Fetch the oracles that cannot be committed: the real game
+    Setup {
+        /// Accept the licence of the real game, which forbids selling it
+        #[arg(long, visible_alias = "accept-license")]
+        accept_licence: bool,
+    },
+    /// Play the real game and compare the names it gives with the port's
+    Game(GameArgs),
+    /// All 32,768 games
+    #[command(subcommand)]
+    Atlas(AtlasCommand),
+    /// Show the first draws of a game
+    Draws {
+        /// The seed: any number that fits a C int
+        #[arg(allow_negative_numbers = true, value_parser = seed)]
+        seed: i32,
+        /// How many draws
+        #[arg(short = 'n', long, default_value_t = 20)]
+        number: u32,
+        /// The bounds of the draws, both included
+        #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true, default_values_t = [1, 100])]
+        range: Vec<i32>,
+    },
+    /// Show the names in a save file of the real game
+    Save {
+        /// The file
+        file: PathBuf,
+    },
+    /// List the subjects, their corners and their ops
+    Subjects,
+    /// Run a list of ops on two corners of a subject, side by side
+    Replay(ReplayArgs),
+}
+
+#[derive(Args)]
+struct ReportArgs {
+    /// The folder to write to
+    #[arg(long, default_value_os_t = root().join("target/report"))]
+    out: PathBuf,
+    /// How many threads to use; the report is the same for any number
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Args)]
+struct GameArgs {
+    /// How many games, spread evenly over all residues
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=32768))]
+    seeds: u16,
+    /// All 32,768 of them; stopped with Ctrl-C, the same command goes on from there
+    #[arg(long, conflicts_with = "seeds")]
+    all: bool,
+    /// How many games at once
+    #[arg(long, default_value_t = game::default_jobs(), value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Seconds a game may take
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    deadline: f64,
+    /// Forget what an earlier run with --all has played
+    #[arg(long, requires = "all")]
+    restart: bool,
+    /// Write the evidence to this file, if all games agree
+    #[arg(long, requires = "all", value_name = "FILE")]
+    evidence: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum AtlasCommand {
+    /// Print the canonical dump: a line a game, in the order of the seeds
+    Dump,
+    /// Show the names of one game
+    Show {
+        /// The seed: any number that fits a C int
+        #[arg(allow_negative_numbers = true, value_parser = seed)]
+        seed: i32,
+    },
+}
+
+#[derive(Args)]
+struct ReplayArgs {
+    /// The subject
+    subject: String,
+    /// The corner that is taken to be right
+    #[arg(long, default_value = "reference")]
+    expected: String,
+    /// The corner that is held against it
+    #[arg(long, default_value = "port")]
+    actual: String,
+    /// The ops, parted by semicolons
+    #[arg(long)]
+    ops: String,
+}
+
+fn seed(text: &str) -> Result<i32, String> {
+    text.parse().map_err(|_| format!("a seed is a C int, a whole number from {} to {}", i32::MIN, i32::MAX))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
+    seconds.ok_or_else(|| "seconds are a number above 0, at most 3600".into())
+}
+
+/// An error in how the program was called: exit code 2.
+#[derive(Debug)]
+struct Usage(anyhow::Error);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// Marks an error as one of usage.
+fn usage(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    Usage(error.into()).into()
+}
+
+/// What a command that ran to its end found.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Verdict {
+    /// All is well.
+    Passed,
+    /// A check failed.
+    Failed,
+    /// Ctrl-C was pressed.
+    Stopped,
+}
+
+impl Verdict {
+    fn of(passed: bool) -> Self {
+        if passed { Self::Passed } else { Self::Failed }
+    }
+}
+
+/// Reads the arguments, does what they say, and turns what came of it into an exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Report(args) => commands::report(&args),
+        Command::Gate => commands::gate(),
+        Command::Bless { check } => commands::bless(check),
+        Command::Setup { accept_licence } => commands::setup(accept_licence),
+        Command::Game(args) => game::run(&args),
+        Command::Atlas(AtlasCommand::Dump) => commands::dump(),
+        Command::Atlas(AtlasCommand::Show { seed }) => commands::show(seed),
+        Command::Draws { seed, number, range } => commands::draws(seed, number, (range[0], range[1])),
+        Command::Save { file } => commands::save(&file),
+        Command::Subjects => commands::subjects(),
+        Command::Replay(args) => commands::replay(&args),
+    };
+    match done {
+        Ok(Verdict::Passed) => ExitCode::SUCCESS,
+        Ok(Verdict::Failed) => ExitCode::from(1),
+        Ok(Verdict::Stopped) => ExitCode::from(130),
+        // Whoever read our output has seen enough.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("roguelab: {error:#}");
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.into_iter().any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

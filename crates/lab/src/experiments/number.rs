@@ -1,0 +1,104 @@
+//! Exact numbers as the report keeps them.
+
+use exact::BigRational;
+use exact::chain::PositionMatrix;
+use exact::rational::{decimal, to_f64};
+use serde::Serialize;
+
+/// A rational number: as it is, and rounded for those who only look.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Exact {
+    /// Numerator and denominator, in lowest terms.
+    pub fraction: String,
+    /// The nearest double, in its shortest digits.
+    pub value: String,
+    #[serde(skip)]
+    rational: BigRational,
+}
+
+impl Exact {
+    /// Rounded to so many places behind the point.
+    pub fn decimal(&self, places: usize) -> String {
+        decimal(&self.rational, places)
+    }
+
+    /// The nearest double.
+    pub fn to_f64(&self) -> f64 {
+        to_f64(&self.rational)
+    }
+
+    /// Of a hundred, to two places.
+    pub fn percent(&self) -> String {
+        format!("{} %", decimal(&(&self.rational * BigRational::from_integer(100.into())), 2))
+    }
+}
+
+impl From<BigRational> for Exact {
+    fn from(rational: BigRational) -> Self {
+        Self { fraction: rational.to_string(), value: to_f64(&rational).to_string(), rational }
+    }
+}
+
+/// `count` of `total`.
+pub fn share(count: u64, total: u64) -> Exact {
+    BigRational::new(count.into(), total.into()).into()
+}
+
+/// A matrix of probabilities over one denominator.
+#[derive(Clone, Debug, Serialize)]
+pub struct Matrix {
+    /// The denominator of all of them.
+    pub denominator: String,
+    /// The numerators: a row for each slot a token starts in, a column for each it may end in.
+    pub numerators: Vec<Vec<String>>,
+    #[serde(skip)]
+    values: Vec<Vec<f64>>,
+}
+
+impl Matrix {
+    /// The nearest doubles.
+    pub fn values(&self) -> &[Vec<f64>] {
+        &self.values
+    }
+}
+
+impl From<&PositionMatrix> for Matrix {
+    fn from(matrix: &PositionMatrix) -> Self {
+        let slots = 0..matrix.slots();
+        let row = |from| slots.clone().map(|to| matrix.numerator(from, to).to_string()).collect();
+        Self {
+            denominator: matrix.denominator().to_string(),
+            numerators: slots.clone().map(row).collect(),
+            values: matrix.to_f64s(),
+        }
+    }
+}
+
+/// A whole number with its thousands parted by commas.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!(["0", "999", "1,000", "32,768", "1,234,567"], [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]);
+    }
+
+    #[test]
+    fn a_share_is_in_lowest_terms() {
+        let share = share(2, 8);
+        assert_eq!((share.fraction.as_str(), share.percent().as_str()), ("1/4", "25.00 %"));
+    }
+}

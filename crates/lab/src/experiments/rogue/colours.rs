@@ -1,0 +1,323 @@
+//! `mix_colors`: 33 swaps of two slots out of 14, and how far that is from a fair shuffle.
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use exact::BigRational;
+use exact::Weights;
+use exact::chain::swap_chain;
+use exact::cycle_types::{TranspositionWalk, uniform_fixed_points};
+use generators::draw::Recorder;
+use rogue::atlas::{Atlas, GAMES};
+use rogue::new_game::{SWAPS, mix_colors};
+use rogue::random::srrandom;
+use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
+use serde::Serialize;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use super::bounded::rule;
+use crate::experiments::number::{Exact, Matrix, grouped, share};
+use crate::report::block::{Block, Table, figure, table, text};
+use crate::report::svg::{Line, heat_map, line_chart};
+
+/// How many swaps the curve of distances goes to.
+const CURVE: usize = 120;
+
+/// What is known about `mix_colors`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Colours {
+    /// Draws the function makes in every game, recorded.
+    pub draws_per_game: u64,
+    /// Where each colour ends: for ideal draws.
+    pub ideal: Matrix,
+    /// With the game's rule.
+    pub rule: Matrix,
+    /// In how many of all games: a row for each colour, a column for each potion.
+    pub counted: Vec<Vec<u64>>,
+    /// The counts against ideal draws.
+    pub chi_square: ChiSquare,
+    /// A potion keeps its colour: for ideal draws, the same for every potion.
+    pub keeps_ideal: Exact,
+    /// In a fair shuffle.
+    pub keeps_fair: Exact,
+    /// With the game's rule: the potion for which it is likeliest.
+    pub keeps_rule_most: Exact,
+    /// And unlikeliest.
+    pub keeps_rule_least: Exact,
+    /// In all games: how many potions keep theirs,
+    pub kept: u64,
+    /// of how many.
+    pub potions: u64,
+    /// How many potions keep their colour, 0 to 14.
+    pub keepers: Vec<Keepers>,
+    /// Different arrangements of the colours over all games.
+    pub reachable: u64,
+    /// Arrangements there are: 14!.
+    pub arrangements: u64,
+    /// Total variation distance to uniform over all arrangements after the game's 33 swaps, ideal draws.
+    pub total_variation: Exact,
+    /// The same after 0, 1, 2, ... swaps.
+    pub curve: Vec<Exact>,
+    /// The fewest swaps that come within 1/1000 of uniform.
+    pub swaps_for_thousandth: usize,
+    /// Within 1/1000000.
+    pub swaps_for_millionth: usize,
+}
+
+/// Counts of positions against expectation.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChiSquare {
+    /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
+    /// not independent.
+    pub statistic: f64,
+    /// Degrees of freedom: (n-1)^2.
+    pub freedom: u32,
+    /// The chance of a statistic as large, if games were ideal draws.
+    pub p: f64,
+}
+
+/// How often exactly `count` potions keep their colour.
+#[derive(Clone, Debug, Serialize)]
+pub struct Keepers {
+    /// How many potions.
+    pub count: usize,
+    /// In a fair shuffle.
+    pub fair: Exact,
+    /// For ideal draws.
+    pub ideal: Exact,
+    /// In how many of all games.
+    pub counted: u64,
+}
+
+impl Colours {
+    pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
+        let uniform = Weights::uniform(POTIONS)?;
+        let ideal = swap_chain(&uniform, SWAPS);
+        let real = swap_chain(&rule(POTIONS as u32)?, SWAPS);
+        let counted = count_positions(atlas);
+        let keeping: Vec<BigRational> = (0..POTIONS).map(|slot| real.probability(slot, slot)).collect();
+        let walk = TranspositionWalk::new(POTIONS)?;
+        let curve = walk.total_variation_curve(CURVE);
+        let within = |bound: u32| {
+            let bound = BigRational::new(1.into(), bound.into());
+            curve.iter().position(|distance| *distance <= bound).expect("the curve goes far enough")
+        };
+        let kept: Vec<usize> = atlas.games().iter().map(|game| fixed_points(&game.potions)).collect();
+        let (fair, after) = (uniform_fixed_points(POTIONS)?, walk.after(SWAPS as usize).fixed_points());
+        let keepers = (0..=POTIONS).map(|count| Keepers {
+            count,
+            fair: fair.probability(count).into(),
+            ideal: after.probability(count).into(),
+            counted: kept.iter().filter(|&&kept| kept == count).count() as u64,
+        });
+        let reachable: HashSet<_> = atlas.games().iter().map(|game| game.potions).collect();
+        Ok(Self {
+            draws_per_game: draws_per_game(),
+            chi_square: ChiSquare::of(&counted, &ideal.to_f64s())?,
+            ideal: Matrix::from(&ideal),
+            rule: Matrix::from(&real),
+            counted,
+            keeps_ideal: ideal.probability(0, 0).into(),
+            keeps_fair: share(1, POTIONS as u64),
+            keeps_rule_most: keeping.iter().max().expect("there are potions").clone().into(),
+            keeps_rule_least: keeping.iter().min().expect("there are potions").clone().into(),
+            kept: kept.iter().sum::<usize>() as u64,
+            potions: (GAMES * POTIONS) as u64,
+            keepers: keepers.collect(),
+            reachable: reachable.len() as u64,
+            arrangements: (1..=POTIONS as u64).product(),
+            total_variation: curve[SWAPS as usize].clone().into(),
+            swaps_for_thousandth: within(1000),
+            swaps_for_millionth: within(1_000_000),
+            curve: curve.into_iter().map(Exact::from).collect(),
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        vec![
+            text(format!(
+                "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
+                 one, {} times. The matrix shows where each colour ends, found four ways.",
+                self.draws_per_game / 2
+            )),
+            figure(
+                "Counted over all games: how often each colour (row) ends at each potion (column). Full colour: 10 % off 1/14.",
+                heat_map(
+                    "Where each colour ends, over all games",
+                    &POTION_COLOURS,
+                    &self
+                        .counted
+                        .iter()
+                        .map(|row| row.iter().map(|&n| n as f64 / GAMES as f64).collect())
+                        .collect::<Vec<_>>(),
+                    1.0 / POTIONS as f64,
+                    0.1 / POTIONS as f64,
+                ),
+            ),
+            figure(
+                "Exact, with the game's rule. Full colour: 10 % off 1/14. The diagonal stands out: a colour that is never \
+                 touched stays.",
+                heat_map(
+                    "Where each colour ends, exact with the game's rule",
+                    &POTION_COLOURS,
+                    self.rule.values(),
+                    1.0 / POTIONS as f64,
+                    0.1 / POTIONS as f64,
+                ),
+            ),
+            self.matrix_table(),
+            text(format!(
+                "Counted against exact with ideal draws: chi-square {:.2} on {} degrees of freedom, p = {:.4}. The statistic \
+                 carries the factor 13/14, for the cells of a permutation are not independent.",
+                self.chi_square.statistic, self.chi_square.freedom, self.chi_square.p
+            )),
+            table(
+                "The chance that a potion keeps its colour.",
+                ["how", "probability"],
+                [
+                    ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
+                    ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
+                    ["exact, the game's rule: likeliest potion".into(), self.keeps_rule_most.decimal(8)],
+                    ["exact, the game's rule: unlikeliest potion".into(), self.keeps_rule_least.decimal(8)],
+                    ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
+                ],
+            ),
+            table(
+                "How many potions keep their colour.",
+                ["potions", "fair shuffle", "exact, ideal draws", "counted (games)", "counted (share)"],
+                self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
+                    [
+                        row.count.to_string(),
+                        row.fair.decimal(8),
+                        row.ideal.decimal(8),
+                        grouped(row.counted),
+                        share(row.counted, GAMES as u64).decimal(8),
+                    ]
+                }),
+            ),
+            text(format!(
+                "Of 14! = {} arrangements the game can reach {}: one for each of its games, {}.",
+                grouped(self.arrangements),
+                grouped(self.reachable),
+                if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }
+            )),
+            figure(
+                format!(
+                    "Exact: total variation distance to uniform over all 14! arrangements, by number of swaps, ideal draws. The \
+                     game stops at {}: {}. For 1/1000 it takes {} swaps, for 1/1000000 {}.",
+                    self.draws_per_game / 2,
+                    self.total_variation.decimal(6),
+                    self.swaps_for_thousandth,
+                    self.swaps_for_millionth,
+                ),
+                line_chart(
+                    "Distance to uniform by number of swaps",
+                    "swaps",
+                    -7,
+                    SWAPS as usize,
+                    &[Line { name: "total variation", values: self.curve.iter().map(Exact::to_f64).collect() }],
+                ),
+            ),
+            text(format!(
+                "For a player: the best guess at a potion is the colour it had before mixing, right once in {:.2} games where any \
+                 other guess is right once in {:.2}.",
+                1.0 / self.keeps_ideal.to_f64(),
+                13.0 / (1.0 - self.keeps_ideal.to_f64())
+            )),
+        ]
+    }
+
+    /// A row for each potion: the diagonal, and the extremes of its column, four ways.
+    fn matrix_table(&self) -> Block {
+        let header: Vec<String> =
+            std::iter::once("colour".to_owned()).chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned())).collect();
+        let rows = POTION_COLOURS.iter().enumerate().map(|(from, colour)| {
+            let cell = |to: usize| {
+                format!(
+                    "{:.5} {:.5} {:.5}",
+                    self.ideal.values()[from][to],
+                    self.rule.values()[from][to],
+                    self.counted[from][to] as f64 / GAMES as f64
+                )
+            };
+            std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
+        });
+        Block::Table(Table {
+            caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
+                      games."
+                .into(),
+            head: header,
+            rows: rows.collect(),
+        })
+    }
+}
+
+/// How many draws the shipped function makes.
+fn draws_per_game() -> u64 {
+    let mut draws = 0;
+    mix_colors(&mut Recorder::new(srrandom(0), |_, _| draws += 1), &mut [0; POTIONS]);
+    draws
+}
+
+/// `[colour][potion]`: in how many games the colour ends at the potion.
+fn count_positions(atlas: &Atlas) -> Vec<Vec<u64>> {
+    let mut counted = vec![vec![0; POTIONS]; POTIONS];
+    for game in atlas.games() {
+        for (potion, &colour) in game.potions.iter().enumerate() {
+            counted[usize::from(colour)][potion] += 1;
+        }
+    }
+    counted
+}
+
+fn fixed_points(potions: &[u8; POTIONS]) -> usize {
+    potions.iter().enumerate().filter(|&(potion, &colour)| potion == usize::from(colour)).count()
+}
+
+impl ChiSquare {
+    fn of(counted: &[Vec<u64>], expected: &[Vec<f64>]) -> Result<Self> {
+        let n = counted.len();
+        let cells = counted.iter().zip(expected).flat_map(|(row, probabilities)| row.iter().zip(probabilities));
+        let sum: f64 = cells
+            .map(|(&count, probability)| {
+                let expected = probability * GAMES as f64;
+                (count as f64 - expected).powi(2) / expected
+            })
+            .sum();
+        let statistic = sum * (n - 1) as f64 / n as f64;
+        let freedom = ((n - 1) * (n - 1)) as u32;
+        Ok(Self { statistic, freedom, p: ChiSquared::new(f64::from(freedom))?.sf(statistic) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_and_column_of_the_counts_is_all_games() {
+        let counted = count_positions(&Atlas::new());
+        for i in 0..POTIONS {
+            assert_eq!(counted[i].iter().sum::<u64>(), GAMES as u64);
+            assert_eq!(counted.iter().map(|row| row[i]).sum::<u64>(), GAMES as u64);
+        }
+    }
+
+    #[test]
+    fn the_mean_number_of_keepers_is_fourteen_times_the_chance_of_one() {
+        let colours = Colours::compute(&Atlas::new()).unwrap();
+        let mean: f64 = colours.keepers.iter().map(|row| row.count as f64 * row.ideal.to_f64()).sum();
+        assert!((mean - 14.0 * colours.keeps_ideal.to_f64()).abs() < 1e-12);
+        assert!(colours.keeps_fair.to_f64() < colours.keeps_ideal.to_f64());
+    }
+
+    #[test]
+    fn a_chi_square_of_games_that_are_all_alike_is_refused() {
+        let mut counted = vec![vec![0; 14]; 14];
+        for (i, row) in counted.iter_mut().enumerate() {
+            row[i] = GAMES as u64;
+        }
+        let expected = vec![vec![1.0 / 14.0; 14]; 14];
+        assert!(ChiSquare::of(&counted, &expected).unwrap().p < 1e-300);
+    }
+}

@@ -1,0 +1,18 @@
+//! The laboratory: which ports are compared with what, what the experiments on them say, and the program `roguelab`.
+//!
+//! - [`registry`]: the single list of subjects, [`subjects`] what they are.
+//! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
+//! - [`oracles`]: what happens when an oracle is not on this machine.
+//! - [`fixtures`]: golden outputs and digests, made and checked.
+//! - [`campaign`]: many plays of the real game against the port.
+//! - [`experiments`]: what is computed about each document; [`report`]: how it is shown.
+
+pub mod campaign;
+pub mod cli;
+pub mod conformance;
+pub mod experiments;
+pub mod fixtures;
+pub mod oracles;
+pub mod registry;
+pub mod report;
+pub mod subjects;

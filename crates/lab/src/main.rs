@@ -1,0 +1,7 @@
+//! The program `roguelab`: see [`lab::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    lab::cli::main()
+}

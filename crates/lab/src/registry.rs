@@ -1,0 +1,136 @@
+//! The single list of subjects. Tests, report and command line iterate it.
+
+use std::fmt::Display;
+
+use lockstep::{Budget, Corner, Failure, Fixture, Kind, Missing, Operation, Subject, Tally, parse_ops, replay, run};
+
+use crate::subjects::bsd_random::BsdFamily;
+use crate::subjects::draws::Draws;
+use crate::subjects::new_game::NewGame;
+use crate::subjects::pcg32::PcgWords;
+use crate::subjects::words::{RRANDOM, RRANDOM_TYPE_0};
+
+/// Every subject there is.
+pub static SUBJECTS: [&dyn Entry; 6] = [&RRANDOM, &RRANDOM_TYPE_0, &BsdFamily, &Draws, &NewGame, &PcgWords];
+
+/// A subject whose ops have been forgotten, so that all of them fit into one list.
+pub trait Entry: Sync {
+    /// Its name, as given on a command line.
+    fn name(&self) -> &'static str;
+
+    /// What it is, in one line.
+    fn about(&self) -> &'static str;
+
+    /// Its corners, the port first.
+    fn corners(&self) -> &'static [Corner];
+
+    /// The text forms of its ops.
+    fn forms(&self) -> &'static [&'static str];
+
+    /// The kinds of cases it has.
+    fn kinds(&self) -> Vec<Kind>;
+
+    /// Compares two corners over all cases of a kind.
+    ///
+    /// # Errors
+    /// As [`lockstep::run`].
+    ///
+    /// # Panics
+    /// If the subject has no such kind.
+    fn run(&self, kind: Kind, expected: Corner, actual: Corner, budget: &Budget) -> Result<Tally, Failure>;
+
+    /// Runs one list of ops on two corners; what both showed, and whether they agree.
+    ///
+    /// # Errors
+    /// If the ops cannot be read, or as [`lockstep::replay`].
+    fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)>;
+
+    /// Its golden fixture: the golden cases with what `corner` shows.
+    ///
+    /// # Errors
+    /// As [`Fixture::record`].
+    fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure>;
+
+    /// Whether a corner is on this machine.
+    ///
+    /// # Errors
+    /// What is missing, and what to do about it.
+    fn probe(&self, corner: Corner) -> Result<(), Missing>;
+
+    /// Holds a corner against a fixture.
+    ///
+    /// # Errors
+    /// If it differs, with the line.
+    fn check(&self, fixture: &Fixture, corner: Corner) -> anyhow::Result<Tally>;
+}
+
+impl<S: Subject> Entry for S {
+    fn name(&self) -> &'static str {
+        Subject::name(self)
+    }
+
+    fn about(&self) -> &'static str {
+        Subject::about(self)
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        Subject::corners(self)
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        S::Op::FORMS
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        let budget = Budget::default();
+        Kind::ALL.into_iter().filter(|&kind| self.cases(kind, &budget).is_some()).collect()
+    }
+
+    fn run(&self, kind: Kind, expected: Corner, actual: Corner, budget: &Budget) -> Result<Tally, Failure> {
+        let cases = self.cases(kind, budget).expect("a kind that the subject has");
+        run(self, expected, actual, cases)
+    }
+
+    fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)> {
+        let replay = replay(self, expected, actual, parse_ops(ops)?)?;
+        let text = match &replay.mismatch {
+            Some(mismatch) => format!("{replay}\n\n{mismatch}"),
+            None => replay.to_string(),
+        };
+        Ok((text, replay.mismatch.is_none()))
+    }
+
+    fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {
+        let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
+        Fixture::record(self, corner, cases, source, command)
+    }
+
+    fn probe(&self, corner: Corner) -> Result<(), Missing> {
+        self.side(corner).map(drop)
+    }
+
+    fn check(&self, fixture: &Fixture, corner: Corner) -> anyhow::Result<Tally> {
+        Ok(fixture.check(self, corner)?)
+    }
+}
+
+/// The subject of this name.
+///
+/// # Errors
+/// If there is none: the error lists those there are.
+pub fn find(name: &str) -> Result<&'static dyn Entry, UnknownSubject> {
+    SUBJECTS.into_iter().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+}
+
+/// A name that no subject has.
+#[derive(Debug)]
+pub struct UnknownSubject(String);
+
+impl Display for UnknownSubject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<_> = SUBJECTS.iter().map(|subject| subject.name()).collect();
+        write!(f, "no subject is called `{}`; there are: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownSubject {}

@@ -1,0 +1,79 @@
+//! What a page of the report is made of. Markdown and HTML are written from the same blocks.
+
+/// A section: a heading and what stands below it.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// What stands below it.
+    pub blocks: Vec<Block>,
+}
+
+impl Section {
+    /// A section.
+    pub fn new(title: impl Into<String>, blocks: Vec<Block>) -> Self {
+        Self { title: title.into(), blocks }
+    }
+}
+
+/// A piece of a section.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// Running text. Words between backquotes are code.
+    Text(String),
+    /// A table.
+    Table(Table),
+    /// A picture.
+    Figure(Figure),
+}
+
+/// A table: its cells are text, aligned right where a column holds numbers.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it shows, and how its numbers were found.
+    pub caption: String,
+    /// The headings of the columns.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Whether every cell of a column is a number, and so is aligned right.
+    pub fn is_numeric(&self, column: usize) -> bool {
+        let numeric = |cell: &str| cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        self.rows.iter().all(|row| numeric(&row[column]))
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// What it shows.
+    pub caption: String,
+    /// The picture: an `svg` element.
+    pub svg: String,
+}
+
+/// Running text.
+pub fn text(text: impl Into<String>) -> Block {
+    Block::Text(text.into())
+}
+
+/// A table with these headings and rows.
+pub fn table<const N: usize>(
+    caption: impl Into<String>,
+    head: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> Block {
+    Block::Table(Table {
+        caption: caption.into(),
+        head: head.map(str::to_owned).to_vec(),
+        rows: rows.into_iter().map(Vec::from).collect(),
+    })
+}
+
+/// A picture with its caption.
+pub fn figure(caption: impl Into<String>, svg: String) -> Block {
+    Block::Figure(Figure { caption: caption.into(), svg })
+}

@@ -1,0 +1,104 @@
+//! The report as one HTML file: no script, no other file, light and dark.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::block::{Block, Section, Table};
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --ink: #1c2128; --paper: #fdfdfb; --faint: #6a737d; --rule: #d8dbe0; --more: #b3461f;
+  --less: #1f6fb3; --line: #1f6fb3; --head: #f1f1ec; }
+@media (prefers-color-scheme: dark) { :root { --ink: #dfe3e8; --paper: #15181c; --faint: #97a0aa; --rule: #343a42;
+  --more: #f08a5d; --less: #6db5f0; --line: #6db5f0; --head: #1f242a; } }
+body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 62rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2.6rem; border-bottom: 1px solid var(--rule); }
+nav ul { padding-left: 1.2rem; }
+p { max-width: 46rem; }
+code { font: 0.92em ui-monospace, monospace; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.86rem; margin: 1.2rem 0; }
+caption { caption-side: top; text-align: left; color: var(--faint); padding-bottom: 0.4rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.22rem 0.6rem; border-bottom: 1px solid var(--rule); }
+th { background: var(--head); font-weight: 600; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+figure { margin: 1.4rem 0; } figcaption { color: var(--faint); font-size: 0.86rem; max-width: 46rem; }
+svg { max-width: 100%; height: auto; } svg text { font: 11px system-ui, sans-serif; fill: var(--ink); }
+.more { fill: var(--more); } .less { fill: var(--less); } .bit { fill: var(--ink); }
+.grid { stroke: var(--rule); fill: none; } .mark { stroke: var(--more); stroke-dasharray: 4 3; fill: none; }
+polyline { fill: none; stroke-width: 2; stroke: var(--line); } text.line0 { fill: var(--line); }
+a { color: var(--less); }
+";
+
+/// A whole page.
+pub fn page(title: &str, sections: &[Section]) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                nav { ul { @for (i, section) in sections.iter().enumerate() {
+                    li { a href={ "#s" (i) } { (section.title) } }
+                } } }
+                @for (i, section) in sections.iter().enumerate() {
+                    h2 id={ "s" (i) } { (section.title) }
+                    @for block in &section.blocks { (self::block(block)) }
+                }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+fn block(block: &Block) -> Markup {
+    match block {
+        Block::Text(text) => html! { p { (inline(text)) } },
+        Block::Table(shown) => table(shown),
+        Block::Figure(figure) => html! {
+            figure { div.scroll { (PreEscaped(&figure.svg)) } figcaption { (inline(&figure.caption)) } }
+        },
+    }
+}
+
+fn table(table: &Table) -> Markup {
+    let class = |column| if table.is_numeric(column) { Some("n") } else { None };
+    html! {
+        div.scroll { table {
+            caption { (inline(&table.caption)) }
+            thead { tr { @for (column, cell) in table.head.iter().enumerate() { th class=[class(column)] { (cell) } } } }
+            tbody { @for row in &table.rows {
+                tr { @for (column, cell) in row.iter().enumerate() { td class=[class(column)] { (inline(cell)) } } }
+            } }
+        } }
+    }
+}
+
+/// Words between backquotes are code.
+fn inline(text: &str) -> Markup {
+    html! { @for (i, piece) in text.split('`').enumerate() {
+        @if i % 2 == 1 { code { (piece) } } @else { (piece) }
+    } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_and_backquotes_are_code() {
+        assert_eq!(inline("a < `b & c`").into_string(), "a &lt; <code>b &amp; c</code>");
+    }
+
+    #[test]
+    fn a_page_asks_for_no_other_file_and_runs_no_script() {
+        let page = page("t", &[Section::new("s", vec![Block::Text("x".into())])]);
+        for needle in ["<script", "src=", "http", "@import", "url("] {
+            assert!(!page.contains(needle), "{needle}");
+        }
+    }
+}

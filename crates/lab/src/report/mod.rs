@@ -1,0 +1,282 @@
+//! The report: what was compared, what was computed, in three forms of the same content.
+//!
+//! `report.json` has every number, exact ones as fractions; `report.md` and `index.html` are for reading, written from
+//! the same blocks. All three depend on the code alone: no dates, no times. What depends on the machine goes to
+//! `run.json`.
+
+pub mod baseline;
+pub mod block;
+pub mod html;
+pub mod markdown;
+pub mod svg;
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use comfy_table::Table as Terminal;
+use lockstep::{Budget, Failure, Kind};
+use rayon::prelude::*;
+use rogue::atlas::Atlas;
+use serde::Serialize;
+
+use crate::conformance::{Comparison, comparisons};
+use crate::experiments::number::grouped;
+use crate::experiments::rogue::Rogue;
+use crate::fixtures::{hex, write_whole};
+use crate::oracles::Policy;
+use block::{Section, table, text};
+
+/// The version of `report.json`: it changes whenever a field changes its meaning or goes.
+pub const SCHEMA: &str = "roguelab-report/1";
+
+/// Everything in the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// What was compared with what.
+    pub conformance: Vec<Row>,
+    /// Document 003.
+    pub rogue: Rogue,
+}
+
+/// One comparison and what came of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The subject.
+    pub subject: &'static str,
+    /// The kind of cases.
+    pub kind: String,
+    /// Whether every member of the subject's domain was run.
+    pub exhaustive: bool,
+    /// The corner that is taken to be right.
+    pub expected: String,
+    /// The corner that was held against it.
+    pub actual: String,
+    /// What came of it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum Outcome {
+    /// All outputs were equal.
+    Agrees {
+        /// Op lists.
+        cases: usize,
+        /// Ops.
+        ops: u64,
+        /// Numbers, words and texts compared.
+        outputs: u64,
+        /// Draws compared.
+        draws: u64,
+        /// SHA-256 of the stream of outputs.
+        sha256: String,
+    },
+    /// Some were not.
+    Differs {
+        /// The explanation.
+        mismatch: String,
+    },
+    /// An oracle is not on this machine, or is not to be used.
+    Skipped {
+        /// Why.
+        why: String,
+    },
+}
+
+impl Row {
+    fn of(comparison: &Comparison, budget: &Budget, policy: Policy) -> Result<Self> {
+        let outcome = if policy == Policy::Off && comparison.needs_oracle() {
+            Outcome::Skipped { why: "oracles are off".into() }
+        } else {
+            match comparison.run(budget) {
+                Ok(tally) => Outcome::Agrees {
+                    cases: tally.cases,
+                    ops: tally.ops,
+                    outputs: tally.outputs,
+                    draws: tally.draws,
+                    sha256: hex(&tally.digest),
+                },
+                Err(Failure::Mismatch(mismatch)) => Outcome::Differs { mismatch: mismatch.to_string() },
+                Err(Failure::Missing(missing)) if policy != Policy::Require => {
+                    Outcome::Skipped { why: missing.to_string() }
+                }
+                Err(failure) => return Err(failure).context(comparison.name()),
+            }
+        };
+        Ok(Self {
+            subject: comparison.subject.name(),
+            kind: comparison.kind.to_string(),
+            exhaustive: comparison.kind == Kind::Exhaustive,
+            expected: comparison.expected.to_string(),
+            actual: comparison.actual.to_string(),
+            outcome,
+        })
+    }
+}
+
+impl Report {
+    /// Compares and computes everything. `tick` is called after each piece of work.
+    ///
+    /// # Errors
+    /// If a comparison cannot be run at all. One that finds a difference is no error: see [`Report::differences`].
+    pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+        let atlas = Atlas::new();
+        let (conformance, rogue) = rayon::join(
+            || {
+                let rows = comparisons().into_par_iter().map(|comparison| {
+                    let row = Row::of(&comparison, budget, policy);
+                    tick();
+                    row
+                });
+                rows.collect::<Result<Vec<_>>>()
+            },
+            || {
+                let rogue = Rogue::compute(&atlas);
+                tick();
+                rogue
+            },
+        );
+        Ok(Self { schema: SCHEMA, conformance: conformance?, rogue: rogue? })
+    }
+
+    /// How many pieces of work [`Report::compute`] has.
+    pub fn steps() -> usize {
+        comparisons().len() + 1
+    }
+
+    /// The comparisons that found a difference.
+    pub fn differences(&self) -> impl Iterator<Item = (&Row, &str)> {
+        self.conformance.iter().filter_map(|row| match &row.outcome {
+            Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
+            _ => None,
+        })
+    }
+
+    /// The page.
+    pub fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![
+            Section::new(
+                "How to read this",
+                vec![
+                    text(
+                        "Each number is marked with how it was found. Exact: computed in rationals, for ideal draws (independent \
+                         and uniform) or with the game's own bounding rule. Counted: over all 32,768 games that can happen, one \
+                         per seed modulo 2^15. Nothing here is sampled.",
+                    ),
+                    text(
+                        "The chance of a false alarm in this run is zero: comparisons are for equality, and every list of cases \
+                         comes from a fixed seed.",
+                    ),
+                ],
+            ),
+            self.conformance_section(),
+        ];
+        sections.extend(self.rogue.sections());
+        sections
+    }
+
+    fn conformance_section(&self) -> Section {
+        let rows = self.conformance.iter().map(|row| {
+            let (result, cases, outputs, digest) = match &row.outcome {
+                Outcome::Agrees { cases, outputs, draws, sha256, .. } => {
+                    ("agree".into(), grouped(*cases as u64), grouped(outputs + draws), sha256[..16].to_owned())
+                }
+                Outcome::Differs { .. } => ("DIFFER".into(), String::new(), String::new(), String::new()),
+                Outcome::Skipped { why } => (format!("skipped: {why}"), String::new(), String::new(), String::new()),
+            };
+            [
+                row.subject.into(),
+                if row.exhaustive { "exhaustive".into() } else { format!("{} (sampled)", row.kind) },
+                format!("{} = {}", row.actual, row.expected),
+                result,
+                cases,
+                outputs,
+                digest,
+            ]
+        });
+        Section::new(
+            "What was compared with what",
+            vec![
+                table(
+                    "Each port beside the C reference in two word sizes, and beside the oracles. Compared after every op; outputs \
+                     include the draws where both sides log them. The digest is the start of the SHA-256 over the stream of \
+                     outputs; report.json has all of it.",
+                    ["subject", "cases", "corners", "result", "how many", "outputs", "digest"],
+                    rows,
+                ),
+                text(
+                    "An exhaustive comparison ran every member of its domain: each of the 32,768 residues of the seed. There it is \
+                     a proof.",
+                ),
+            ],
+        )
+    }
+
+    /// The short table for the terminal.
+    pub fn summary(&self) -> String {
+        let mut table = Terminal::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        table.set_header(["subject", "kind", "corners", "result", "outputs"]);
+        for row in &self.conformance {
+            let (result, outputs) = match &row.outcome {
+                Outcome::Agrees { outputs, draws, .. } => ("agree", grouped(outputs + draws)),
+                Outcome::Differs { .. } => ("DIFFER", String::new()),
+                Outcome::Skipped { .. } => ("skipped", String::new()),
+            };
+            let corners = format!("{} = {}", row.actual, row.expected);
+            table.add_row([row.subject, &row.kind, &corners, result, &outputs]);
+        }
+        if let Some(outputs) = table.column_mut(4) {
+            outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
+        }
+        let skipped: Vec<_> = self
+            .conformance
+            .iter()
+            .filter_map(|row| match &row.outcome {
+                Outcome::Skipped { why } => Some(format!("skipped: {} {}: {why}", row.subject, row.kind)),
+                _ => None,
+            })
+            .collect();
+        let claims: Vec<_> = self
+            .rogue
+            .claims
+            .iter()
+            .map(|claim| format!("  {:9}  {}\n             {}", claim.verdict.name(), claim.claim, claim.finding))
+            .collect();
+        let table = table.trim_fmt();
+        let mut parts = vec![table, format!("Document 003, Rogue:\n{}", claims.join("\n"))];
+        if !skipped.is_empty() {
+            parts.push(skipped.join("\n"));
+        }
+        parts.join("\n\n")
+    }
+
+    /// Writes `report.json`, `report.md` and `index.html`, and beside them `run.json`, which alone tells of the machine.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
+        let sections = self.sections();
+        let json = serde_json::to_string_pretty(self)? + "\n";
+        let run = serde_json::json!({
+            "schema": "roguelab-run/1",
+            "version": env!("CARGO_PKG_VERSION"),
+            "os": std::env::consts::OS,
+            "arch": std::env::consts::ARCH,
+            "threads": rayon::current_num_threads(),
+            "seconds": started.elapsed().as_secs_f64(),
+        });
+        write_whole(&folder.join("report.json"), json.as_bytes())?;
+        write_whole(&folder.join("report.md"), markdown::page(TITLE, &sections).as_bytes())?;
+        write_whole(&folder.join("index.html"), html::page(TITLE, &sections).as_bytes())?;
+        write_whole(&folder.join("run.json"), (serde_json::to_string_pretty(&run)? + "\n").as_bytes())
+    }
+}
+
+/// The title of every page.
+const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";

@@ -1,0 +1,159 @@
+//! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
+
+use std::fmt::Write;
+
+/// Starts an `svg` element of that size, with what it shows for those who cannot see it.
+fn open(width: usize, height: usize, label: &str) -> String {
+    format!(
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">",
+        escape(label)
+    )
+}
+
+/// Text with what XML would misread written out.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn put(svg: &mut String, element: std::fmt::Arguments) {
+    svg.write_fmt(element).expect("a string takes everything");
+}
+
+/// A matrix as coloured squares, named along both sides: the further a value lies above `centre`, the more of one colour,
+/// below it of another. Full colour is reached at a distance of `reach`.
+pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
+    const CELL: usize = 22;
+    const LEFT: usize = 76;
+    const TOP: usize = 70;
+    let (width, height) = (LEFT + CELL * names.len() + 4, TOP + CELL * values.len() + 4);
+    let mut svg = open(width, height, label);
+    for (i, name) in names.iter().enumerate() {
+        let middle = i * CELL + CELL / 2;
+        let (x, y) = (LEFT + middle + 4, TOP - 6);
+        put(
+            &mut svg,
+            format_args!("<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-60 {x} {y})\">{}</text>", escape(name)),
+        );
+        let (x, y) = (LEFT - 6, TOP + middle + 4);
+        put(&mut svg, format_args!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{}</text>", escape(name)));
+    }
+    for (row, cells) in values.iter().enumerate() {
+        for (column, &value) in cells.iter().enumerate() {
+            let distance = ((value - centre) / reach).clamp(-1.0, 1.0);
+            let class = if distance < 0.0 { "less" } else { "more" };
+            put(
+                &mut svg,
+                format_args!(
+                    "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill-opacity=\"{:.3}\"><title>{} \
+                     to {}: {value:.5}</title></rect>",
+                    LEFT + column * CELL,
+                    TOP + row * CELL,
+                    CELL - 1,
+                    CELL - 1,
+                    distance.abs(),
+                    escape(names[row]),
+                    escape(names[column]),
+                ),
+            );
+        }
+    }
+    svg + "</svg>"
+}
+
+/// Bits as a bitmap: a row for each list, a filled square for each bit that is set.
+pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
+    const CELL: usize = 6;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut svg = open(columns * CELL, rows.len() * CELL, label);
+    // One path for all squares: a step right within the row, one down between rows.
+    let mut path = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit) {
+            put(&mut path, format_args!("M{} {}h{CELL}v{CELL}h-{CELL}z", x * CELL, y * CELL));
+        }
+    }
+    put(&mut svg, format_args!("<path class=\"bit\" d=\"{path}\"/></svg>"));
+    svg
+}
+
+/// A named line of a [`line_chart`].
+pub struct Line<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its points, from left to right; equally long steps.
+    pub values: Vec<f64>,
+}
+
+/// Lines over 0, 1, 2, ..., their values on a logarithmic axis from `10^least` to 1. A mark stands at `mark`.
+pub fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, lines: &[Line]) -> String {
+    const WIDTH: usize = 560;
+    const HEIGHT: usize = 260;
+    const LEFT: usize = 56;
+    const BOTTOM: usize = 40;
+    let steps = lines.iter().map(|line| line.values.len()).max().unwrap_or(2).max(2) - 1;
+    let (inner_width, inner_height) = ((WIDTH - LEFT - 10) as f64, (HEIGHT - BOTTOM - 10) as f64);
+    let x = |step: usize| LEFT as f64 + inner_width * step as f64 / steps as f64;
+    let y = |value: f64| 10.0 + inner_height * (value.max(1e-300).log10() / f64::from(least)).clamp(0.0, 1.0);
+    let mut svg = open(WIDTH, HEIGHT, label);
+    for power in least..=0 {
+        let height = y(10f64.powi(power));
+        put(
+            &mut svg,
+            format_args!(
+                "<path class=\"grid\" d=\"M{LEFT} {height:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                WIDTH - 10,
+                LEFT - 6,
+                height + 4.0,
+                if power == 0 { "1".to_owned() } else { format!("1e{power}") },
+            ),
+        );
+    }
+    for step in (0..=steps).step_by(10) {
+        let (x, y) = (x(step), HEIGHT - BOTTOM + 16);
+        put(&mut svg, format_args!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{step}</text>"));
+    }
+    put(
+        &mut svg,
+        format_args!(
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            LEFT + (WIDTH - LEFT) / 2,
+            HEIGHT - 6,
+            escape(x_label)
+        ),
+    );
+    let marked = x(mark);
+    put(&mut svg, format_args!("<path class=\"mark\" d=\"M{marked:.1} 10V{}\"/>", HEIGHT - BOTTOM));
+    for (i, line) in lines.iter().enumerate() {
+        let points: Vec<_> =
+            line.values.iter().enumerate().map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value))).collect();
+        put(&mut svg, format_args!("<polyline class=\"line{i}\" points=\"{}\"/>", points.join(" ")));
+        put(
+            &mut svg,
+            format_args!(
+                "<text class=\"line{i}\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                WIDTH - 14,
+                24 + 16 * i,
+                escape(line.name)
+            ),
+        );
+    }
+    svg + "</svg>"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bitmap_has_a_square_for_each_bit_that_is_set() {
+        let svg = bitmap("bits", &[vec![true, false], vec![true, true]]);
+        assert_eq!(svg.matches('M').count(), 3);
+    }
+
+    #[test]
+    fn a_heat_map_has_a_cell_for_each_value_and_escapes_its_names() {
+        let svg = heat_map("a & b", &["<a>", "b"], &[vec![0.1, 0.9], vec![0.5, 0.5]], 0.5, 0.4);
+        assert_eq!(svg.matches("<rect").count(), 4);
+        assert!(svg.contains("&lt;a&gt; to b: 0.90000") && svg.contains("a &amp; b"));
+    }
+}

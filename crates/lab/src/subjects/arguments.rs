@@ -1,0 +1,87 @@
+//! Arguments of ops that are narrower than the types of the language.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many outputs an op asks for: 1 to 2^20, so that no replay asks for more memory than there is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Count(u32);
+
+impl Count {
+    /// The most.
+    const MOST: u32 = 1 << 20;
+
+    /// A count, if it is one.
+    pub const fn new(count: u32) -> Option<Self> {
+        if count >= 1 && count <= Self::MOST { Some(Self(count)) } else { None }
+    }
+
+    /// The number.
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Count {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().ok().and_then(Self::new).ok_or_else(|| format!("a count is a number from 1 to {}", Self::MOST))
+    }
+}
+
+/// The number of a type of BSD random: 0 to 4.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct TypeNumber(generators::bsd_random::Kind);
+
+impl TypeNumber {
+    /// All five.
+    pub const ALL: [Self; 5] = {
+        let kinds = generators::bsd_random::Kind::ALL;
+        [Self(kinds[0]), Self(kinds[1]), Self(kinds[2]), Self(kinds[3]), Self(kinds[4])]
+    };
+
+    /// The kind of that number.
+    pub const fn kind(self) -> generators::bsd_random::Kind {
+        self.0
+    }
+}
+
+impl fmt::Display for TypeNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 as u8)
+    }
+}
+
+impl FromStr for TypeNumber {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.parse::<usize>().ok();
+        number.and_then(|number| Self::ALL.get(number).copied()).ok_or_else(|| "a type is a number from 0 to 4".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_ends_at_2_to_the_20() {
+        assert_eq!("1048576".parse::<Count>().unwrap().get(), 1 << 20);
+        assert!("1048577".parse::<Count>().is_err());
+        assert!("0".parse::<Count>().is_err());
+    }
+
+    #[test]
+    fn there_is_no_type_5() {
+        assert_eq!("4".parse::<TypeNumber>().unwrap().to_string(), "4");
+        assert!("5".parse::<TypeNumber>().is_err());
+    }
+}

@@ -1,0 +1,52 @@
+//! The subjects: what is compared, across which corners, with which ops. One file each.
+
+pub mod arguments;
+pub mod bsd_random;
+pub mod draws;
+pub mod new_game;
+pub mod pcg32;
+pub mod words;
+
+use foreign::reference::{Session, WordSize};
+use lockstep::{Corner, Drawn};
+
+/// Seeds at the ends of their domain, and one where a game's residue begins anew.
+pub const EDGE_SEEDS: [i32; 9] = [0, 1, -1, i32::MIN, i32::MAX, 32767, 32768, -32768, 1_700_000_000];
+
+/// The corners of a subject that is checked against Rogue's C alone.
+pub const ROGUE_CORNERS: [Corner; 3] = [Corner::Port, Corner::Reference, Corner::Reference32];
+
+/// Rogue's C for a corner that is one of the two references.
+///
+/// # Panics
+/// If it is another.
+pub fn session(corner: Corner) -> Session {
+    match corner {
+        Corner::Reference => Session::begin(WordSize::Native),
+        Corner::Reference32 => Session::begin(WordSize::Bits32),
+        _ => unreachable!("{corner} is not one of Rogue's references"),
+    }
+}
+
+/// A draw of the C as the seam sees it: below `n`, the lower bound taken off.
+fn below(draw: Drawn) -> Drawn {
+    Drawn { lo: 0, hi: draw.hi - draw.lo, value: draw.value - draw.lo }
+}
+
+/// The draws a session has noted since it was last asked, as the seam sees them.
+pub fn noted(session: &mut Session) -> Option<Vec<Drawn>> {
+    session.take_draws().map(|draws| draws.into_iter().map(below).collect())
+}
+
+/// What a session did for an op.
+pub fn seen(session: &mut Session, output: lockstep::Seen) -> lockstep::Seen {
+    match noted(session) {
+        Some(draws) => output.with_draws(draws),
+        None => output,
+    }
+}
+
+/// A ring of words, for a person.
+pub fn show_ring(words: &[u32]) -> String {
+    words.iter().map(|word| format!("{word:08x}")).collect::<Vec<_>>().join(" ")
+}

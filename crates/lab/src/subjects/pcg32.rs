@@ -1,0 +1,193 @@
+//! PCG32: words, bounded numbers, jumps.
+
+use std::num::NonZeroU32;
+
+use foreign::reference::ReferencePcg32;
+use generators::bounding::Threshold;
+use generators::draw::{Dice, Draw};
+use generators::pcg32::Pcg32;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+
+use super::arguments::Count;
+
+lockstep::ops! {
+    /// An op on PCG32.
+    pub enum PcgOp {
+        /// Seeds it.
+        Srandom { initstate: u64, initseq: u64 } = "srandom",
+        /// Sets state and increment as they are.
+        Raw { state: u64, inc: u64 } = "raw",
+        /// One word.
+        Random = "random",
+        /// That many words.
+        Randoms { count: Count } = "randoms",
+        /// A number below the bound.
+        Boundedrand { bound: NonZeroU32 } = "boundedrand",
+        /// So many steps at once, modulo 2^64; shows the state.
+        Advance { delta: u64 } = "advance",
+        /// One step back; shows the state.
+        StepBack = "step_back",
+    }
+}
+
+/// The subject.
+pub struct PcgWords;
+
+struct Port(Pcg32);
+
+impl Side<PcgOp> for Port {
+    fn apply(&mut self, op: &PcgOp) -> Seen {
+        match *op {
+            PcgOp::Srandom { initstate, initseq } => {
+                self.0 = Pcg32::srandom(initstate, initseq);
+                Seen::number(self.0.state())
+            }
+            PcgOp::Raw { state, inc } => {
+                self.0 = Pcg32::new_raw(state, inc);
+                Seen::number(self.0.state())
+            }
+            PcgOp::Random => Seen::number(self.0.next_word()),
+            PcgOp::Randoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            PcgOp::Boundedrand { bound } => Seen::number(Dice::<_, Threshold>::new(&mut self.0).draw(bound)),
+            PcgOp::Advance { delta } => {
+                self.0.advance(delta);
+                Seen::number(self.0.state())
+            }
+            PcgOp::StepBack => {
+                self.0.step_back();
+                Seen::number(self.0.state())
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("state {:016x}, inc {:016x}", self.0.state(), self.0.inc())
+    }
+}
+
+struct Reference(ReferencePcg32);
+
+impl Side<PcgOp> for Reference {
+    fn apply(&mut self, op: &PcgOp) -> Seen {
+        match *op {
+            PcgOp::Srandom { initstate, initseq } => {
+                self.0 = ReferencePcg32::srandom(initstate, initseq);
+                Seen::number(self.0.state())
+            }
+            PcgOp::Raw { state, inc } => {
+                self.0 = ReferencePcg32::new_raw(state, inc);
+                Seen::number(self.0.state())
+            }
+            PcgOp::Random => Seen::number(self.0.random()),
+            PcgOp::Randoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.0.fill(&mut words);
+                Seen::words(words)
+            }
+            PcgOp::Boundedrand { bound } => Seen::number(self.0.boundedrand(bound)),
+            PcgOp::Advance { delta } => {
+                self.0.advance(delta);
+                Seen::number(self.0.state())
+            }
+            // The C has no step back of its own: all the steps but one, forward.
+            PcgOp::StepBack => {
+                self.0.advance(u64::MAX);
+                Seen::number(self.0.state())
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("state {:016x}, inc {:016x}", self.0.state(), self.0.inc())
+    }
+}
+
+/// Bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is refused.
+const BOUNDS: [u32; 9] = [1, 2, 3, 6, 100, 1 << 16, 1 << 31, (1 << 31) + 1, u32::MAX];
+
+/// A little of everything, after this start.
+fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
+    let mut ops = vec![start, PcgOp::Random];
+    ops.extend(BOUNDS.into_iter().filter_map(NonZeroU32::new).map(|bound| PcgOp::Boundedrand { bound }));
+    for delta in [0, 1, 2, 1000, 1 << 40, 1 << 63, u64::MAX] {
+        ops.extend([PcgOp::Advance { delta }, PcgOp::Random, PcgOp::StepBack]);
+    }
+    ops
+}
+
+fn random_op(chooser: &mut Chooser) -> PcgOp {
+    match chooser.below(8) {
+        0 => PcgOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64() },
+        1 => PcgOp::Raw { state: chooser.next_u64(), inc: chooser.next_u64() },
+        2 => {
+            // Of any size, so that small bounds come as often as large ones.
+            let bound = chooser.any_u32() >> chooser.below(32);
+            PcgOp::Boundedrand { bound: NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN) }
+        }
+        3 => PcgOp::Advance { delta: chooser.next_u64() >> chooser.below(64) },
+        4 => PcgOp::StepBack,
+        _ => PcgOp::Random,
+    }
+}
+
+impl Subject for PcgWords {
+    type Op = PcgOp;
+
+    fn name(&self) -> &'static str {
+        "pcg32"
+    }
+
+    fn about(&self) -> &'static str {
+        "PCG32: words, bounded numbers, jumps"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<PcgOp> + 'a>, Missing> {
+        Ok(match corner {
+            Corner::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
+            _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
+        })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PcgOp>> {
+        Some(match kind {
+            // The seeds of the document and of the generator's own demonstration, raw and through srandom.
+            Kind::Golden => Cases::new(
+                kind,
+                3,
+                [
+                    PcgOp::Srandom { initstate: 42, initseq: 54 },
+                    PcgOp::Raw { state: 42, inc: 54 },
+                    PcgOp::Raw { state: 42, inc: 55 },
+                ]
+                .map(some_of_each),
+            ),
+            Kind::Edge => {
+                let ends = [0, 1, u64::MAX, 1 << 63];
+                let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
+                let starts = pairs
+                    .flat_map(|(a, b)| [PcgOp::Srandom { initstate: a, initseq: b }, PcgOp::Raw { state: a, inc: b }]);
+                Cases::new(kind, 32, starts.map(some_of_each))
+            }
+            // One long run of words on each of 64 neighbouring streams.
+            Kind::Sweep => {
+                let run = Count::new(10_000).expect("10,000 is a count");
+                let stream =
+                    move |initseq| vec![PcgOp::Srandom { initstate: 7, initseq }, PcgOp::Randoms { count: run }];
+                Cases::new(kind, 64, (0..64).map(stream))
+            }
+            Kind::Random => {
+                let seed = budget.seed;
+                let random = move |case| {
+                    let mut chooser = Chooser::of_case(seed, case);
+                    (0..200).map(|_| random_op(&mut chooser)).collect()
+                };
+                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
+            }
+            Kind::Exhaustive => return None,
+        })
+    }
+}

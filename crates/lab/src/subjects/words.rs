@@ -1,0 +1,157 @@
+//! Rogue's generator, `srrandom` and `rrandom`, in both types that the game carries.
+
+use foreign::reference;
+use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+
+use super::arguments::Count;
+use super::{EDGE_SEEDS, ROGUE_CORNERS, session, show_ring};
+
+lockstep::ops! {
+    /// An op on Rogue's generator.
+    pub enum WordOp {
+        /// Seeds it.
+        Srrandom { seed: i32 } = "srrandom",
+        /// One word.
+        Rrandom = "rrandom",
+        /// That many words.
+        Rrandoms { count: Count } = "rrandoms",
+    }
+}
+
+/// One of the two types.
+pub struct RogueWords {
+    name: &'static str,
+    about: &'static str,
+    port: BsdKind,
+    reference: reference::Kind,
+}
+
+/// Type 3, the game's own.
+pub static RRANDOM: RogueWords = RogueWords {
+    name: "rrandom",
+    about: "words of Rogue's generator, TYPE_3 with weak seeding",
+    port: BsdKind::Type3,
+    reference: reference::Kind::Type3,
+};
+
+/// Type 0, which the game carries and never uses.
+pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
+    name: "rrandom-type0",
+    about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
+    port: BsdKind::Type0,
+    reference: reference::Kind::Type0,
+};
+
+struct Port(BsdRandom);
+
+impl Side<WordOp> for Port {
+    fn apply(&mut self, op: &WordOp) -> Seen {
+        match *op {
+            WordOp::Srrandom { seed } => {
+                self.0 = BsdRandom::new(self.0.kind(), Seeding::Weak, seed);
+                Seen::nothing()
+            }
+            WordOp::Rrandom => Seen::number(self.0.next_word()),
+            WordOp::Rrandoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+        }
+    }
+
+    fn state(&self) -> String {
+        show_ring(&self.0.save().words()[1..])
+    }
+}
+
+struct Reference(reference::Session);
+
+impl Side<WordOp> for Reference {
+    fn apply(&mut self, op: &WordOp) -> Seen {
+        match *op {
+            WordOp::Srrandom { seed } => {
+                self.0.srrandom(seed);
+                Seen::nothing()
+            }
+            WordOp::Rrandom => Seen::number(self.0.rrandom()),
+            WordOp::Rrandoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.0.rrandoms(&mut words);
+                Seen::words(words)
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        show_ring(&self.0.ring())
+    }
+}
+
+/// Words after each seed.
+const RUN: Count = Count::new(1000).unwrap();
+
+fn run_of(seed: i32) -> Vec<WordOp> {
+    vec![WordOp::Srrandom { seed }, WordOp::Rrandom, WordOp::Rrandoms { count: RUN }, WordOp::Rrandom]
+}
+
+impl Subject for RogueWords {
+    type Op = WordOp;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &ROGUE_CORNERS
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
+        // Unseeded is seeded with 1.
+        if corner == Corner::Port {
+            return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
+        }
+        let mut session = session(corner);
+        session.set_kind(self.reference);
+        session.srrandom(1);
+        Ok(Box::new(Reference(session)))
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<WordOp>> {
+        Some(match kind {
+            // The words of the document's first seeds, singly.
+            Kind::Golden => Cases::new(
+                kind,
+                4,
+                [0, 1, -1, 1_700_000_000].map(|seed| {
+                    let mut ops = vec![WordOp::Srrandom { seed }];
+                    ops.extend([const { WordOp::Rrandom }; 64]);
+                    ops
+                }),
+            ),
+            // Unseeded, and the ends of the seed's domain.
+            Kind::Edge => {
+                let unseeded = vec![WordOp::Rrandom, WordOp::Rrandoms { count: RUN }];
+                let seeded = EDGE_SEEDS.into_iter().map(run_of);
+                Cases::new(kind, 1 + EDGE_SEEDS.len(), std::iter::once(unseeded).chain(seeded))
+            }
+            // Every 2^20th seed.
+            Kind::Sweep => Cases::new(kind, 1 << 12, (0..1u32 << 12).map(|i| run_of((i << 20) as i32))),
+            Kind::Random => {
+                let seed = budget.seed;
+                let random = move |case| {
+                    let mut chooser = Chooser::of_case(seed, case);
+                    let mut ops = Vec::new();
+                    for _ in 0..=chooser.below(4) {
+                        ops.extend(run_of(chooser.any_i32()));
+                    }
+                    ops
+                };
+                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
+            }
+            // 2^32 seeds are too many; see the proof in generators::closed_form.
+            Kind::Exhaustive => return None,
+        })
+    }
+}

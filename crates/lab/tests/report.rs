@@ -1,0 +1,53 @@
+//! The report: the same bytes from every run and from any number of threads, and consistent with what is committed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use lab::fixtures::root;
+use serde_json::Value;
+
+fn write_report(folder: &Path, threads: &str) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    let output = command.args(["report", "--threads", threads, "--out"]).arg(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// Two runs, one with one thread and one with two.
+#[test]
+fn two_runs_with_one_and_two_threads_write_the_same_bytes() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    write_report(one.path(), "1");
+    write_report(two.path(), "2");
+    for name in ["report.json", "report.md", "index.html"] {
+        let (one, two) = (fs::read(one.path().join(name)).unwrap(), fs::read(two.path().join(name)).unwrap());
+        assert!(one == two, "{name} differs");
+        assert!(one.len() > 10_000, "{name} is all but empty");
+    }
+
+    // Everything that was compared agrees, and all games were among it.
+    let report: Value = serde_json::from_slice(&fs::read(one.path().join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["schema"], "roguelab-report/1");
+    let rows = report["conformance"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["outcome"] != "differs"));
+    let games = rows.iter().filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
+    assert!(games.clone().count() >= 2 && games.clone().all(|row| row["cases"] == 32768));
+    let rogue = &report["rogue"];
+    assert_eq!(rogue["seed"]["games"], 32768);
+    assert_eq!(rogue["mix_colors"]["counted"].as_array().unwrap().len(), 14);
+}
+
+/// The line of a fixture that begins with this word.
+fn field(text: &str, name: &str) -> String {
+    let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
+    line.unwrap_or_else(|| panic!("no line `{name}`")).to_owned()
+}
+
+/// The evidence that is committed: the real game showed exactly the games of the dump.
+#[test]
+fn what_the_real_game_showed_is_the_canonical_dump() {
+    let fixture = |name| fs::read_to_string(root().join("fixtures").join(name)).unwrap();
+    let (game, atlas) = (fixture("game.txt"), fixture("atlas.txt"));
+    assert_eq!(field(&game, "sha256"), field(&atlas, "sha256"));
+    assert_eq!((field(&game, "games"), field(&game, "agree")), ("32768".into(), "32768".into()));
+}
