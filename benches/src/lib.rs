@@ -1,0 +1,1 @@
+//! Port beside reference beside peers, in one run: `cargo bench -p benches`.

@@ -1,0 +1,74 @@
+//! Spawning cargo and the program `roguelab`.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+
+use crate::{MISUSE, compiler};
+
+/// The cargo that runs this program, or the one on the path.
+pub(crate) fn cargo(root: &Path) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    command.current_dir(root);
+    command
+}
+
+/// Runs a command to its end with our own standard streams and gives its exit code.
+pub(crate) fn exit_code(command: &mut Command) -> u8 {
+    match command.status() {
+        Ok(status) => code_of(status),
+        Err(error) => {
+            eprintln!("xtask: cannot start {}: {error}", command.get_program().display());
+            1
+        }
+    }
+}
+
+/// The exit code to pass on: 1 where the child has none (a signal ended it) or
+/// one that does not fit a byte.
+fn code_of(status: ExitStatus) -> u8 {
+    status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1))
+}
+
+/// Runs a subcommand of `roguelab`, after a look for the C compiler that
+/// building it needs.
+pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[String]) -> u8 {
+    if let Err(message) = compiler::preflight() {
+        eprintln!("{message}");
+        return MISUSE;
+    }
+    exit_code(
+        cargo(root)
+            .args(["run", "--release", "--quiet", "-p", "lab", "--bin", "roguelab", "--", subcommand])
+            .args(arguments),
+    )
+}
+
+/// The task `bench`.
+pub(crate) fn bench(root: &Path, arguments: &[String]) -> u8 {
+    exit_code(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt as _;
+
+    #[test]
+    fn an_exit_code_is_passed_on() {
+        assert_eq!(code_of(ExitStatus::from_raw(0)), 0);
+        assert_eq!(code_of(ExitStatus::from_raw(3 << 8)), 3);
+    }
+
+    #[test]
+    fn a_signal_counts_as_failure() {
+        let killed = 9;
+        assert_eq!(code_of(ExitStatus::from_raw(killed)), 1);
+    }
+
+    #[test]
+    fn a_program_that_cannot_start_counts_as_failure() {
+        assert_eq!(exit_code(&mut Command::new("/nonexistent/program")), 1);
+    }
+}

@@ -1,0 +1,137 @@
+//! The arrows of the design: which crate may use which other crate of ours.
+
+use super::{Rule, Violation};
+
+/// The crates that a crate may use.
+enum Uses {
+    /// Any of ours, and anything else.
+    All,
+    /// These of ours, and anything else.
+    Only(&'static [&'static str]),
+    /// Nothing at all.
+    Nothing,
+}
+
+/// The arrows. A crate that is not listed here has no place in the design yet.
+const ARROWS: &[(&str, Uses)] = &[
+    ("benches", Uses::All),
+    ("exact", Uses::Only(&["generators"])),
+    ("foreign", Uses::Only(&["rogue", "lockstep"])),
+    ("generators", Uses::Only(&[])),
+    ("lab", Uses::All),
+    ("lockstep", Uses::Only(&[])),
+    ("rogue", Uses::Only(&["generators"])),
+    ("xtask", Uses::Nothing),
+];
+
+/// Checks the text of `cargo tree --workspace --depth 1 --prefix depth`: a line
+/// `0NAME ...` for a member, then a line `1NAME ...` for each of its dependencies,
+/// of every kind: an edge for tests binds two crates as well.
+pub(super) fn check(tree: &str) -> Vec<Violation> {
+    let ours: Vec<&str> = tree.lines().filter_map(|line| package(line, '0')).collect();
+    let mut found = Vec::new();
+    let mut user = "";
+    for line in tree.lines() {
+        if let Some(member) = package(line, '0') {
+            user = member;
+            if uses(member).is_none() {
+                found.push(violation(member, format!("the crate {member} is not in the design's arrows")));
+            }
+        } else if let Some(used) = package(line, '1')
+            && let Some(allowed) = uses(user)
+        {
+            let fine = match allowed {
+                Uses::All => true,
+                // Tests ask for more features of their own crate by an edge to it.
+                Uses::Only(list) => used == user || list.contains(&used) || !ours.contains(&used),
+                Uses::Nothing => false,
+            };
+            if !fine {
+                found.push(violation(user, format!("{user} -> {used} is no arrow of the design")));
+            }
+        }
+    }
+    found
+}
+
+fn uses(user: &str) -> Option<&'static Uses> {
+    ARROWS.iter().find(|(name, _)| *name == user).map(|(_, uses)| uses)
+}
+
+/// The name of the package on a line at the given depth.
+fn package(line: &str, depth: char) -> Option<&str> {
+    line.strip_prefix(depth)?.split_whitespace().next()
+}
+
+/// Cargo does not say on which line of a manifest an edge stands.
+fn violation(user: &str, what: String) -> Violation {
+    let folder = if matches!(user, "benches" | "xtask") { "" } else { "crates/" };
+    Violation::new(Rule::Arrows, &format!("{folder}{user}/Cargo.toml"), 1, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str = "\
+0exact v0.1.0 (crates/exact)
+1generators v0.1.0 (crates/generators)
+1num-bigint v0.4.6
+
+0foreign v0.1.0 (crates/foreign)
+1lockstep v0.1.0 (crates/lockstep)
+1rogue v0.1.0 (crates/rogue)
+
+0generators v0.1.0 (crates/generators)
+1rand_core v0.10.1
+
+0lab v0.1.0 (crates/lab)
+1exact v0.1.0 (crates/exact)
+
+0lockstep v0.1.0 (crates/lockstep)
+
+0rogue v0.1.0 (crates/rogue)
+1generators v0.1.0 (crates/generators)
+
+0xtask v0.1.0 (xtask)
+";
+
+    fn edges(tree: &str) -> Vec<String> {
+        check(tree).into_iter().map(|violation| violation.what).collect()
+    }
+
+    #[test]
+    fn the_arrows_of_the_design_pass() {
+        assert_eq!(edges(SOUND), [""; 0]);
+    }
+
+    #[test]
+    fn an_upward_edge_is_named() {
+        let tree = SOUND.replace("1rand_core", "1rogue v0.1.0\n1rand_core");
+        assert_eq!(edges(&tree), ["generators -> rogue is no arrow of the design"]);
+    }
+
+    #[test]
+    fn an_edge_to_the_crate_itself_passes() {
+        let tree = SOUND.replace("1rand_core", "1generators v0.1.0\n1rand_core");
+        assert_eq!(edges(&tree), [""; 0]);
+    }
+
+    #[test]
+    fn a_sideways_edge_is_named() {
+        let tree = SOUND.replace("1num-bigint", "1lockstep v0.1.0\n1num-bigint");
+        assert_eq!(edges(&tree), ["exact -> lockstep is no arrow of the design"]);
+    }
+
+    #[test]
+    fn xtask_uses_nothing_at_all() {
+        let tree = format!("{SOUND}1serde v1.0.0\n");
+        assert_eq!(edges(&tree), ["xtask -> serde is no arrow of the design"]);
+    }
+
+    #[test]
+    fn an_unknown_crate_is_named() {
+        let tree = format!("{SOUND}\n0mazes v0.1.0 (crates/mazes)\n1serde v1.0.0\n");
+        assert_eq!(edges(&tree), ["the crate mazes is not in the design's arrows"]);
+    }
+}

@@ -1,0 +1,146 @@
+//! The task `tidy` on small repositories made for it, sound and with planted
+//! violations.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const ROOT: &str = "\
+[workspace]
+resolver = \"3\"
+members = [\"crates/*\"]
+
+[workspace.package]
+rust-version = \"1.89\"
+
+[workspace.lints.rust]
+unsafe_code = \"forbid\"
+";
+
+/// A repository in a folder of its own, with two crates that break no rule.
+struct Repository {
+    folder: PathBuf,
+}
+
+impl Repository {
+    fn sound(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).expect("the folder of an earlier run is removed");
+        }
+        let repository = Self { folder };
+        repository.write("Cargo.toml", ROOT);
+        repository.write_crate("generators", "");
+        repository.write_crate("rogue", "[dependencies]\ngenerators = { path = \"../generators\" }\n");
+        repository.git(&["init", "--quiet"]);
+        repository
+    }
+
+    fn write(&self, path: &str, content: &str) {
+        let path = self.folder.join(path);
+        fs::create_dir_all(path.parent().expect("a file has a folder")).expect("the folder is made");
+        fs::write(path, content).expect("the file is written");
+    }
+
+    fn write_crate(&self, name: &str, more: &str) {
+        let package = format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
+        self.write(&format!("crates/{name}/Cargo.toml"), &format!("{package}\n[lints]\nworkspace = true\n\n{more}"));
+        self.write(&format!("crates/{name}/src/lib.rs"), &format!("//! The crate {name}.\n"));
+    }
+
+    fn git(&self, arguments: &[&str]) {
+        let status = Command::new("git").current_dir(&self.folder).args(arguments).status().expect("git starts");
+        assert!(status.success(), "git {arguments:?}");
+    }
+
+    /// The exit code of tidy and the lines it prints.
+    fn tidy(&self) -> (Option<i32>, Vec<String>) {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let lock = ["generate-lockfile", "--offline", "--quiet"];
+        let locked = Command::new(cargo).current_dir(&self.folder).args(lock).status().expect("cargo starts");
+        assert!(locked.success(), "the lock file is made");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_xtask")).arg("tidy").arg(&self.folder).output().expect("xtask starts");
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
+        (output.status.code(), lines)
+    }
+
+    /// Tidy fails with this violation alone.
+    fn assert_only(&self, violation: &str) {
+        let (code, lines) = self.tidy();
+        assert_eq!(code, Some(1), "{lines:?}");
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert_eq!(lines[0], violation);
+        assert!(lines[1].ends_with(", 1 violations"), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_sound_repository_passes() {
+    let (code, lines) = Repository::sound("tidy-sound").tidy();
+    assert_eq!((code, lines), (Some(0), vec![String::from("tidy: 6 files, 0 violations")]));
+}
+
+#[test]
+fn an_edge_against_the_arrows_is_named() {
+    let repository = Repository::sound("tidy-edge");
+    repository.write_crate("lockstep", "[dependencies]\nrogue = { path = \"../rogue\" }\n");
+    repository.assert_only("crates/lockstep/Cargo.toml:1: arrows: lockstep -> rogue is no arrow of the design");
+}
+
+#[test]
+fn an_edge_for_tests_counts_as_an_edge() {
+    let repository = Repository::sound("tidy-dev-edge");
+    repository.write_crate("exact", "[dev-dependencies]\nrogue = { path = \"../rogue\" }\n");
+    repository.assert_only("crates/exact/Cargo.toml:1: arrows: exact -> rogue is no arrow of the design");
+}
+
+#[test]
+fn an_untracked_file_is_checked() {
+    let repository = Repository::sound("tidy-untracked");
+    repository.write("notes.md", "one\ntwo \n");
+    repository.assert_only("notes.md:2: trailing-blank: blanks at the end of the line");
+}
+
+#[test]
+fn an_ignored_file_is_not_checked() {
+    let repository = Repository::sound("tidy-ignored");
+    repository.write(".gitignore", "/notes.md\n");
+    repository.write("notes.md", "one\ntwo \n");
+    assert_eq!(repository.tidy().0, Some(0));
+}
+
+#[test]
+fn a_tracked_file_that_was_deleted_is_no_error() {
+    let repository = Repository::sound("tidy-deleted");
+    repository.write("notes.md", "one\n");
+    repository.git(&["add", "notes.md"]);
+    fs::remove_file(repository.folder.join("notes.md")).expect("the file is removed");
+    assert_eq!(repository.tidy().0, Some(0));
+}
+
+#[test]
+fn every_violation_is_printed() {
+    let repository = Repository::sound("tidy-many");
+    repository.write("crates/rogue/src/lib.rs", "mod a;\n\tmod b;\nfn f() {} ");
+    repository.write("crates/rogue/src/a.txt", &format!("see {}\n", ["", "home", "somebody"].join("/")));
+    let (code, lines) = repository.tidy();
+    assert_eq!(code, Some(1));
+    let expected = [
+        "crates/rogue/src/a.txt:1: machine-path: names a folder below `home` of a machine",
+        "crates/rogue/src/lib.rs:3: trailing-blank: blanks at the end of the line",
+        "crates/rogue/src/lib.rs:3: final-newline: no newline at the end of the file",
+        "crates/rogue/src/lib.rs:2: tab: a tab",
+        "crates/rogue/src/lib.rs:1: crate-doc: no //! doc at the top",
+        "tidy: 7 files, 5 violations",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_a_mistake_of_the_caller() {
+    let mut tidy = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    let output = tidy.args(["tidy", "/nonexistent"]).output().expect("xtask starts");
+    assert_eq!(output.status.code(), Some(2));
+}
