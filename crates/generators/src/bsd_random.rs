@@ -100,11 +100,16 @@ impl Seeding {
 }
 
 /// An additive feedback generator: a ring of `DEGREE` words and two places in it, `SEPARATION` apart.
+///
+/// The original makes one word a call: it adds the word at the rear pointer to the one at the front pointer, and moves
+/// both on. Here the words up to the end of the ring are made when the front pointer comes to its beginning, so that a
+/// call only reads one. [`Additive::ring`] takes those back that have not been asked for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Additive<const DEGREE: usize, const SEPARATION: usize> {
-    pub(crate) ring: [u32; DEGREE],
-    pub(crate) front: usize,
-    pub(crate) rear: usize,
+    /// From `front` on they are made, and not yet asked for.
+    ring: [u32; DEGREE],
+    /// 1 to `DEGREE`; `DEGREE` is the original's 0, with nothing made.
+    front: usize,
 }
 
 /// `TYPE_1`: x^7 + x^3 + 1.
@@ -131,13 +136,36 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
             ring[i] = seeding.after(ring[i - 1]);
             i += 1;
         }
-        let mut random = Self { ring, front: SEPARATION, rear: 0 };
+        let mut random = Self::of_ring(ring, SEPARATION);
         let mut i = 0;
         while i < DISCARDED_PER_WORD * DEGREE {
             random.next_word();
             i += 1;
         }
         random
+    }
+
+    /// The generator whose ring and front pointer are the original's; the rear pointer is `SEPARATION` behind.
+    pub(crate) const fn of_ring(ring: [u32; DEGREE], front: usize) -> Self {
+        let mut random = Self { ring, front: if front == 0 { DEGREE } else { front } };
+        random.make_from(random.front);
+        random
+    }
+
+    /// Makes the words from place `front` to the end of the ring.
+    #[inline]
+    const fn make_from(&mut self, front: usize) {
+        let mut front = front;
+        while front < SEPARATION {
+            let rear = front + DEGREE - SEPARATION;
+            self.ring[front] = self.ring[front].wrapping_add(self.ring[rear]);
+            front += 1;
+        }
+        while front < DEGREE {
+            let rear = front - SEPARATION;
+            self.ring[front] = self.ring[front].wrapping_add(self.ring[rear]);
+            front += 1;
+        }
     }
 
     /// The generator as it is before anybody seeds it. The originals carry its words as a table; they are the state
@@ -151,23 +179,18 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
     #[inline]
     pub fn seeded_by_closed_form(seed: i32) -> Self {
         let coefficients = const { closed_form::seeded_ring::<DEGREE, SEPARATION>() };
-        Self { ring: coefficients.map(|word| word.apply(seed as u32)), front: SEPARATION, rear: 0 }
+        Self::of_ring(coefficients.map(|word| word.apply(seed as u32)), SEPARATION)
     }
 
     /// The next word: 31 random bits. Rogue calls this `rrandom`.
     #[inline]
     pub const fn next_word(&mut self) -> u32 {
-        let word = self.ring[self.front].wrapping_add(self.ring[self.rear]);
-        self.ring[self.front] = word;
-        // The original tests the front pointer first, and the rear one only if that has not wrapped: they never wrap
-        // at the same time.
-        self.front += 1;
-        self.rear += 1;
         if self.front >= DEGREE {
+            self.make_from(0);
             self.front = 0;
-        } else if self.rear >= DEGREE {
-            self.rear = 0;
         }
+        let word = self.ring[self.front];
+        self.front += 1;
         // The lowest bit is the least random, and is left out.
         word >> 1
     }
@@ -177,9 +200,26 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         closed_form::jump::<DEGREE, SEPARATION>(self, steps);
     }
 
-    /// The ring in its own order, the lowest bits of its words included.
-    pub const fn ring(&self) -> &[u32; DEGREE] {
-        &self.ring
+    /// The ring as the original has it now, the lowest bits of its words included.
+    pub const fn ring(&self) -> [u32; DEGREE] {
+        let mut ring = self.ring;
+        let mut front = DEGREE;
+        while front > self.front {
+            front -= 1;
+            let rear = (front + DEGREE - SEPARATION) % DEGREE;
+            ring[front] = ring[front].wrapping_sub(ring[rear]);
+        }
+        ring
+    }
+
+    /// Where the original's front pointer stands in the ring.
+    pub const fn front(&self) -> usize {
+        self.front % DEGREE
+    }
+
+    /// Where its rear pointer stands.
+    pub const fn rear(&self) -> usize {
+        (self.front + DEGREE - SEPARATION) % DEGREE
     }
 }
 

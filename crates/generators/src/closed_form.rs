@@ -239,20 +239,21 @@ pub(crate) fn jump<const DEGREE: usize, const SEPARATION: usize>(
     steps: u64,
 ) {
     let power = Polynomial::<DEGREE, SEPARATION>::power_of_x(steps);
+    let (ring, front) = (random.ring(), random.front());
     let mut words = [0u32; 2 * MOST];
-    let (newer, older) = random.ring.split_at(random.front);
+    let (newer, older) = ring.split_at(front);
     words[..older.len()].copy_from_slice(older);
     words[older.len()..DEGREE].copy_from_slice(newer);
     for i in DEGREE..2 * DEGREE {
         words[i] = words[i - DEGREE].wrapping_add(words[i - SEPARATION]);
     }
-    let passed = (steps % DEGREE as u64) as usize;
-    random.front = (random.front + passed) % DEGREE;
-    random.rear = (random.rear + passed) % DEGREE;
+    let front = (front + (steps % DEGREE as u64) as usize) % DEGREE;
+    let mut jumped = [0; DEGREE];
     for j in 0..DEGREE {
         let sum = |sum: u32, (i, &c): (usize, &u32)| sum.wrapping_add(c.wrapping_mul(words[i + j]));
-        random.ring[(random.front + j) % DEGREE] = power.0.iter().enumerate().fold(0, sum);
+        jumped[(front + j) % DEGREE] = power.0.iter().enumerate().fold(0, sum);
     }
+    *random = Additive::of_ring(jumped, front);
 }
 
 #[cfg(test)]

@@ -64,17 +64,19 @@ pub enum StateError {
 impl BsdRandom {
     /// The state as words: what [`BsdRandom::restore`] takes, and the C library's `setstate`.
     pub fn save(&self) -> SavedState {
-        let (ring, rear): (&[u32], usize) = match self {
-            Self::Type0(random) => (core::slice::from_ref(&random.word), 0),
-            Self::Type1(random) => (&random.ring, random.rear),
-            Self::Type2(random) => (&random.ring, random.rear),
-            Self::Type3(random) => (&random.ring, random.rear),
-            Self::Type4(random) => (&random.ring, random.rear),
-        };
-        let mut words = [0; MOST];
-        words[0] = KINDS * rear as u32 + self.kind() as u32;
-        words[1..=ring.len()].copy_from_slice(ring);
-        SavedState { words, len: ring.len() + 1 }
+        fn put<const DEGREE: usize>(ring: [u32; DEGREE], rear: usize, kind: Kind) -> SavedState {
+            let mut words = [0; MOST];
+            words[0] = KINDS * rear as u32 + kind as u32;
+            words[1..=DEGREE].copy_from_slice(&ring);
+            SavedState { words, len: DEGREE + 1 }
+        }
+        match self {
+            Self::Type0(random) => put([random.word], 0, Kind::Type0),
+            Self::Type1(random) => put(random.ring(), random.rear(), Kind::Type1),
+            Self::Type2(random) => put(random.ring(), random.rear(), Kind::Type2),
+            Self::Type3(random) => put(random.ring(), random.rear(), Kind::Type3),
+            Self::Type4(random) => put(random.ring(), random.rear(), Kind::Type4),
+        }
     }
 
     /// The generator that was saved as `words`.
@@ -103,7 +105,7 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
     ring: &[u32],
     rear: usize,
 ) -> Option<Additive<DEGREE, SEPARATION>> {
-    Some(Additive { ring: ring.try_into().ok()?, front: (rear + SEPARATION) % DEGREE, rear })
+    Some(Additive::of_ring(ring.try_into().ok()?, (rear + SEPARATION) % DEGREE))
 }
 
 #[cfg(feature = "serde")]

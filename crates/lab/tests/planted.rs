@@ -29,8 +29,8 @@ const DEFECTS: [Defect; 8] = [
     Defect {
         name: "rear pointer off by one",
         file: "generators/src/bsd_random.rs",
-        from: "let mut random = Self { ring, front: SEPARATION, rear: 0 };",
-        to: "let mut random = Self { ring, front: SEPARATION, rear: 1 };",
+        from: "let rear = front - SEPARATION;",
+        to: "let rear = front - SEPARATION + 1;",
         red: "rrandom_equals_the_document",
     },
     Defect {

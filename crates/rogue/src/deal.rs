@@ -8,9 +8,9 @@ use generators::closed_form::Table;
 
 use crate::identities::Identities;
 use crate::new_game::{SWAPS, ScrollTitle};
-use crate::tables::{GEMS, MOST_SYLLABLES, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS};
+use crate::tables::{GEMS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS};
 
-/// The game with the most draws takes 192; a title reads up to three words further than its own. In blocks of eight.
+/// The game with the most draws takes 192; a title reads up to six words further than its own. In blocks of eight.
 const WORDS: usize = 200;
 
 /// The coefficients of the first words, their low 16 bits.
@@ -69,16 +69,18 @@ fn draw_unused<const PICKS: usize, const CHOICES: usize>(draws: &Draws, taken: &
     picks
 }
 
-/// Reads five syllables for every title, and keeps as many as it has.
+/// Reads eight syllables for every title, and keeps as many as it has.
 #[inline]
 fn make_scroll_titles(draws: &Draws, taken: &mut usize) -> [ScrollTitle; SCROLLS] {
     let syllables: [u8; WORDS] = core::array::from_fn(|n| 1 + (draws[n] % (SYLLABLES.len() as u16 - 1)) as u8);
-    core::array::from_fn(|_| {
+    let mut scrolls = [ScrollTitle::default(); SCROLLS];
+    for scroll in &mut scrolls {
         let len = 2 + usize::from(draws[*taken] % 4);
         let next = *taken + 1;
-        let mut title = [0; MOST_SYLLABLES];
-        title.copy_from_slice(&syllables[next..next + MOST_SYLLABLES]);
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&syllables[next..next + 8]);
+        *scroll = ScrollTitle::first_of(eight, len);
         *taken = next + len;
-        ScrollTitle::first_of(title, len)
-    })
+    }
+    scrolls
 }

@@ -92,22 +92,26 @@ fn draw_unused<const PICKS: usize, D: Draw>(dice: &mut D, choices: i32) -> [u8; 
 /// A scroll's title, as the indices of its syllables.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct ScrollTitle {
-    /// The indices; those from `len` on are 0.
-    syllables: [u8; MOST_SYLLABLES],
-    len: u8,
+    /// The indices, then zeroes; at [`LEN`] how many they are. Six bytes side by side, so that a title is made at once.
+    bytes: [u8; LEN + 1],
 }
+
+/// Where a title keeps its length.
+const LEN: usize = MOST_SYLLABLES;
 
 impl ScrollTitle {
     /// The indices of its syllables, into [`SYLLABLES`].
     #[inline]
     pub fn syllables(&self) -> &[u8] {
-        &self.syllables[..usize::from(self.len)]
+        &self.bytes[..usize::from(self.bytes[LEN])]
     }
 
-    /// The first `len` of these syllables.
+    /// The first `len` of these syllables, at most five. The other three bytes are passed over.
     #[inline]
-    pub(crate) fn first_of(syllables: [u8; MOST_SYLLABLES], len: usize) -> Self {
-        Self { syllables: core::array::from_fn(|i| if i < len { syllables[i] } else { 0 }), len: len as u8 }
+    pub(crate) fn first_of(syllables: [u8; 8], len: usize) -> Self {
+        let kept = u64::from_le_bytes(syllables) & ((1 << (8 * len)) - 1);
+        let whole = (kept | (len as u64) << (8 * LEN)).to_le_bytes();
+        Self { bytes: [whole[0], whole[1], whole[2], whole[3], whole[4], whole[5]] }
     }
 
     /// Adds a syllable.
@@ -116,8 +120,10 @@ impl ScrollTitle {
     /// If it has [`MOST_SYLLABLES`] already.
     #[inline]
     pub(crate) fn push(&mut self, syllable: u8) {
-        self.syllables[usize::from(self.len)] = syllable;
-        self.len += 1;
+        let len = usize::from(self.bytes[LEN]);
+        assert!(len < MOST_SYLLABLES, "a title has at most {MOST_SYLLABLES} syllables");
+        self.bytes[len] = syllable;
+        self.bytes[LEN] += 1;
     }
 }
 

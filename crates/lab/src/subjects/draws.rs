@@ -82,7 +82,7 @@ impl Side<DrawOp> for Port {
     }
 
     fn state(&self) -> String {
-        show_ring(self.0.clone().words().ring())
+        show_ring(&self.0.clone().words().ring())
     }
 }
 

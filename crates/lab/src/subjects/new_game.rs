@@ -102,7 +102,7 @@ impl Side<NewGameOp> for Port {
 
     fn state(&self) -> String {
         let potions: Vec<_> = names(&self.potions, &POTION_COLOURS).collect();
-        format!("potions {}; ring {}", potions.join(","), show_ring(self.dice.clone().words().ring()))
+        format!("potions {}; ring {}", potions.join(","), show_ring(&self.dice.clone().words().ring()))
     }
 }
 

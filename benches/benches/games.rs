@@ -1,0 +1,34 @@
+//! The four tables of a new game, and all games: port and reference in one run, on one core.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use foreign::reference::{Session, WordSize};
+use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+
+fn new_game(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("new game");
+    let mut reference = Session::begin(WordSize::Native);
+    let mut seed = 0i32;
+    let mut next = move || {
+        seed = seed.wrapping_add(1);
+        seed
+    };
+    group.bench_function("port, dealt", |bencher| bencher.iter(|| Identities::of_seed(next())));
+    group.bench_function("port, stepped", |bencher| bencher.iter(|| Identities::of_stepped_seed(next())));
+    group.bench_function("reference", |bencher| bencher.iter(|| reference.new_games(next(), 1)));
+    group.finish();
+}
+
+fn all_games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("all games");
+    group.throughput(Throughput::Elements(GAMES as u64)).sample_size(50);
+    let mut reference = Session::begin(WordSize::Native);
+    group.bench_function("port", |bencher| bencher.iter(Atlas::new));
+    group.bench_function("reference", |bencher| bencher.iter(|| reference.new_games(black_box(0), GAMES)));
+    group.finish();
+}
+
+criterion_group!(benches, new_game, all_games);
+criterion_main!(benches);
