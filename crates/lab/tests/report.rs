@@ -7,18 +7,29 @@ use std::process::Command;
 use lab::fixtures::root;
 use serde_json::Value;
 
-fn write_report(folder: &Path, threads: &str) {
+/// Writes a report; what the program printed.
+fn write_report(folder: &Path, threads: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
     let output = command.args(["report", "--threads", threads, "--out"]).arg(folder).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{stdout}");
+    stdout
+}
+
+/// The block of the README that shows the output of this command.
+fn shown_in_readme(command: &str) -> String {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let (_, rest) = readme.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
+    rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
 }
 
 /// Two runs, one with one thread and one with two.
 #[test]
 fn two_runs_with_one_and_two_threads_write_the_same_bytes() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    write_report(one.path(), "1");
+    let printed = write_report(one.path(), "1");
     write_report(two.path(), "2");
+    assert!(printed.contains(&shown_in_readme("cargo xtask report")), "the README shows what is printed");
     for name in ["report.json", "report.md", "index.html"] {
         let (one, two) = (fs::read(one.path().join(name)).unwrap(), fs::read(two.path().join(name)).unwrap());
         assert!(one == two, "{name} differs");

@@ -41,7 +41,8 @@ pub struct Table {
 impl Table {
     /// Whether every cell of a column is a number, and so is aligned right.
     pub fn is_numeric(&self, column: usize) -> bool {
-        let numeric = |cell: &str| cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let numeric =
+            |cell: &str| ["", "never"].contains(&cell) || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         self.rows.iter().all(|row| numeric(&row[column]))
     }
 }
@@ -51,7 +52,7 @@ impl Table {
 pub struct Figure {
     /// What it shows.
     pub caption: String,
-    /// The picture: an `svg` element.
+    /// The picture: one `svg` element or several, to stand side by side.
     pub svg: String,
 }
 

@@ -16,13 +16,14 @@ nav ul { padding-left: 1.2rem; }
 p { max-width: 46rem; }
 code { font: 0.92em ui-monospace, monospace; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.86rem; margin: 1.2rem 0; }
-caption { caption-side: top; text-align: left; color: var(--faint); padding-bottom: 0.4rem; }
+table { border-collapse: collapse; font-size: 0.86rem; margin: 0 0 1.4rem; }
+p.caption, figcaption { color: var(--faint); font-size: 0.86rem; max-width: 46rem; margin: 1.2rem 0 0.3rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.22rem 0.6rem; border-bottom: 1px solid var(--rule); }
-th { background: var(--head); font-weight: 600; }
+th { background: var(--head); font-weight: 600; } td { white-space: pre-line; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-figure { margin: 1.4rem 0; } figcaption { color: var(--faint); font-size: 0.86rem; max-width: 46rem; }
-svg { max-width: 100%; height: auto; } svg text { font: 11px system-ui, sans-serif; fill: var(--ink); }
+figure { margin: 1.4rem 0; }
+svg { max-width: 100%; height: auto; } svg text.label { font-weight: 600; } .pictures { display: flex; flex-wrap: wrap; gap: 1rem; overflow-x: auto; }
+svg text { font: 11px system-ui, sans-serif; fill: var(--ink); }
 .more { fill: var(--more); } .less { fill: var(--less); } .bit { fill: var(--ink); }
 .grid { stroke: var(--rule); fill: none; } .mark { stroke: var(--more); stroke-dasharray: 4 3; fill: none; }
 polyline { fill: none; stroke-width: 2; stroke: var(--line); } text.line0 { fill: var(--line); }
@@ -60,7 +61,7 @@ fn block(block: &Block) -> Markup {
         Block::Text(text) => html! { p { (inline(text)) } },
         Block::Table(shown) => table(shown),
         Block::Figure(figure) => html! {
-            figure { div.scroll { (PreEscaped(&figure.svg)) } figcaption { (inline(&figure.caption)) } }
+            figure { div.pictures { (PreEscaped(&figure.svg)) } figcaption { (inline(&figure.caption)) } }
         },
     }
 }
@@ -68,8 +69,8 @@ fn block(block: &Block) -> Markup {
 fn table(table: &Table) -> Markup {
     let class = |column| if table.is_numeric(column) { Some("n") } else { None };
     html! {
+        p.caption { (inline(&table.caption)) }
         div.scroll { table {
-            caption { (inline(&table.caption)) }
             thead { tr { @for (column, cell) in table.head.iter().enumerate() { th class=[class(column)] { (cell) } } } }
             tbody { @for row in &table.rows {
                 tr { @for (column, cell) in row.iter().enumerate() { td class=[class(column)] { (inline(cell)) } } }

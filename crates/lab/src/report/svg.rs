@@ -19,14 +19,16 @@ fn put(svg: &mut String, element: std::fmt::Arguments) {
     svg.write_fmt(element).expect("a string takes everything");
 }
 
-/// A matrix as coloured squares, named along both sides: the further a value lies above `centre`, the more of one colour,
-/// below it of another. Full colour is reached at a distance of `reach`.
+/// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
+/// of one colour, below it of another. Full colour is reached at a distance of `reach`.
 pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
     const CELL: usize = 22;
     const LEFT: usize = 76;
-    const TOP: usize = 70;
-    let (width, height) = (LEFT + CELL * names.len() + 4, TOP + CELL * values.len() + 4);
+    const TOP: usize = 92;
+    const RIGHT: usize = 40;
+    let (width, height) = (LEFT + CELL * names.len() + RIGHT, TOP + CELL * values.len() + 4);
     let mut svg = open(width, height, label);
+    put(&mut svg, format_args!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label)));
     for (i, name) in names.iter().enumerate() {
         let middle = i * CELL + CELL / 2;
         let (x, y) = (LEFT + middle + 4, TOP - 6);

@@ -137,33 +137,14 @@ impl Colours {
         vec![
             text(format!(
                 "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
-                 one, {} times. The matrix shows where each colour ends, found four ways.",
+                 one, {} times. The matrix shows where each colour ends, four ways: exact with ideal draws, exact with the game's \
+                 rule, counted over all games, and how far the counts are from the first.",
                 self.draws_per_game / 2
             )),
             figure(
-                "Counted over all games: how often each colour (row) ends at each potion (column). Full colour: 10 % off 1/14.",
-                heat_map(
-                    "Where each colour ends, over all games",
-                    &POTION_COLOURS,
-                    &self
-                        .counted
-                        .iter()
-                        .map(|row| row.iter().map(|&n| n as f64 / GAMES as f64).collect())
-                        .collect::<Vec<_>>(),
-                    1.0 / POTIONS as f64,
-                    0.1 / POTIONS as f64,
-                ),
-            ),
-            figure(
-                "Exact, with the game's rule. Full colour: 10 % off 1/14. The diagonal stands out: a colour that is never \
-                 touched stays.",
-                heat_map(
-                    "Where each colour ends, exact with the game's rule",
-                    &POTION_COLOURS,
-                    self.rule.values(),
-                    1.0 / POTIONS as f64,
-                    0.1 / POTIONS as f64,
-                ),
+                "Where each colour (row) ends, by potion (column; named by the colour it had). Full colour: 10 % off 1/14, and in \
+                 the last map three standard deviations. The diagonal stands out: a colour that is never touched stays.",
+                self.maps(),
             ),
             self.matrix_table(),
             text(format!(
@@ -227,24 +208,44 @@ impl Colours {
         ]
     }
 
-    /// A row for each potion: the diagonal, and the extremes of its column, four ways.
+    /// The counts as shares of all games.
+    fn shares(&self) -> Vec<Vec<f64>> {
+        let share = |&count: &u64| count as f64 / GAMES as f64;
+        self.counted.iter().map(|row| row.iter().map(share).collect()).collect()
+    }
+
+    /// The four matrices as maps.
+    fn maps(&self) -> String {
+        let map = |label, values: &[Vec<f64>]| {
+            let centre = 1.0 / POTIONS as f64;
+            heat_map(label, &POTION_COLOURS, values, centre, 0.1 * centre)
+        };
+        let residuals = residuals(&self.counted, self.ideal.values());
+        [
+            map("exact, ideal draws", self.ideal.values()),
+            map("exact, the game's rule", self.rule.values()),
+            map("counted over all games", &self.shares()),
+            heat_map("counted against the first", &POTION_COLOURS, &residuals, 0.0, 3.0),
+        ]
+        .concat()
+    }
+
+    /// A row for each colour, a column for each potion, four numbers in each cell.
     fn matrix_table(&self) -> Block {
         let header: Vec<String> =
             std::iter::once("colour".to_owned()).chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned())).collect();
+        let (shares, residuals) = (self.shares(), residuals(&self.counted, self.ideal.values()));
         let rows = POTION_COLOURS.iter().enumerate().map(|(from, colour)| {
             let cell = |to: usize| {
-                format!(
-                    "{:.5} {:.5} {:.5}",
-                    self.ideal.values()[from][to],
-                    self.rule.values()[from][to],
-                    self.counted[from][to] as f64 / GAMES as f64
-                )
+                let (ideal, rule) = (self.ideal.values()[from][to], self.rule.values()[from][to]);
+                let (counted, residual) = (shares[from][to], residuals[from][to]);
+                format!("{ideal:.5}\n{rule:.5}\n{counted:.5}\n{:.2}", residual * residual)
             };
             std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
         });
         Block::Table(Table {
             caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
-                      games."
+                      games, and what the cell adds to chi-square of the last against the first."
                 .into(),
             head: header,
             rows: rows.collect(),
@@ -274,16 +275,19 @@ fn fixed_points(potions: &[u8; POTIONS]) -> usize {
     potions.iter().enumerate().filter(|&(potion, &colour)| potion == usize::from(colour)).count()
 }
 
+/// (observed - expected) / sqrt(expected), cell by cell.
+fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let residual = |(&count, probability): (&u64, &f64)| {
+        let expected = probability * GAMES as f64;
+        (count as f64 - expected) / expected.sqrt()
+    };
+    counted.iter().zip(probabilities).map(|(row, expected)| row.iter().zip(expected).map(residual).collect()).collect()
+}
+
 impl ChiSquare {
     fn of(counted: &[Vec<u64>], expected: &[Vec<f64>]) -> Result<Self> {
         let n = counted.len();
-        let cells = counted.iter().zip(expected).flat_map(|(row, probabilities)| row.iter().zip(probabilities));
-        let sum: f64 = cells
-            .map(|(&count, probability)| {
-                let expected = probability * GAMES as f64;
-                (count as f64 - expected).powi(2) / expected
-            })
-            .sum();
+        let sum: f64 = residuals(counted, expected).iter().flatten().map(|residual| residual * residual).sum();
         let statistic = sum * (n - 1) as f64 / n as f64;
         let freedom = ((n - 1) * (n - 1)) as u32;
         Ok(Self { statistic, freedom, p: ChiSquared::new(f64::from(freedom))?.sf(statistic) })

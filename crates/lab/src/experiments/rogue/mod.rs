@@ -153,13 +153,14 @@ fn claims(seed: &Seed, bounded: &Bounded, colours: &Colours, materials: &Materia
             Verdict::Refuted,
             format!(
                 "Draws see the low {} bits of the seed and nothing else: there are {} games, and {} different sequences of \
-                 coin tosses. Widest spread of the bias: {} draws of get_rand({}, {}) show it.",
+                 coin tosses. (The bias of its bounded numbers is another matter: it shows first in get_rand({}, {}), after {} \
+                 draws.)",
                 seed.bits,
                 super::number::grouped(seed.games),
                 seed.coin_streams,
-                super::number::grouped(bounded.quickest().draws_to_notice.unwrap_or_default()),
                 bounded.quickest().low,
                 bounded.quickest().high,
+                super::number::grouped(bounded.quickest().draws_to_notice.unwrap_or_default()),
             ),
         ),
         claim(
