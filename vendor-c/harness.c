@@ -1,5 +1,5 @@
 /*
- * What Rust calls. Not a transcription of anything: it starts the references up, reads their
+ * What Rust calls. It stands for no original: it starts the references up, reads their
  * state, and holds the loops that the benches time, so that no call from Rust is in them.
  *
  * It includes the references instead of being linked with them. That leaves every `static` of

@@ -1,7 +1,7 @@
 /*
  * How a new game names things: potions by colour, wands by material, rings by gem, scrolls by
- * syllables. A trailing blank is part of every word, as the game puts a noun behind it. Our own
- * text; see README.md.
+ * syllables. A trailing blank is part of every word, as the game puts a noun behind it. What it
+ * was written from: README.md.
  */
 #include "rogue.h"
 
@@ -27,67 +27,73 @@ static const char *const syllables[MAXSYLLABLES] = {
     "ichi ", "tims ", "ogr ", "oo ", "ighr ", "coph ", "swerr ", "mihln ", "poxi ",
 };
 
+static void swap_titles(struct id *one, struct id *other)
+{
+    char kept[MAX_ID_TITLE_LEN];
+
+    memcpy(kept, one->title, sizeof kept);
+    /* The two may be one and the same. */
+    memmove(one->title, other->title, sizeof kept);
+    memcpy(other->title, kept, sizeof kept);
+}
+
 void mix_colors(void)
 {
-    short i, j, k;
-    char t[MAX_ID_TITLE_LEN];
+    short swaps;
 
-    /* Up to and with 32: 33 swaps. j may be k. */
-    for (i = 0; i <= 32; i++) {
-        j = get_rand(0, POTIONS - 1);
-        k = get_rand(0, POTIONS - 1);
-        (void)strlcpy(t, id_potions[j].title, sizeof t);
-        (void)strlcpy(id_potions[j].title, id_potions[k].title, sizeof id_potions[j].title);
-        (void)strlcpy(id_potions[k].title, t, sizeof id_potions[k].title);
+    /* One more than the 32 that one expects: the original counts up to and with 32. */
+    for (swaps = 0; swaps <= 32; swaps++) {
+        short j = get_rand(0, POTIONS - 1);
+        short k = get_rand(0, POTIONS - 1);
+
+        swap_titles(&id_potions[j], &id_potions[k]);
     }
 }
 
 void make_scroll_titles(void)
 {
-    short i, j, n;
-    short sylls, s;
-    size_t maxlen = sizeof id_scrolls[0].title;
+    const size_t room = MAX_ID_TITLE_LEN;
+    struct id *scroll;
 
-    for (i = 0; i < SCROLS; i++) {
-        sylls = get_rand(2, 5);
-        (void)strlcpy(id_scrolls[i].title, "'", maxlen);
-        for (j = 0; j < sylls; j++) {
-            s = get_rand(1, MAXSYLLABLES - 1);
-            (void)strlcat(id_scrolls[i].title, syllables[s], maxlen);
+    for (scroll = id_scrolls; scroll < id_scrolls + SCROLS; scroll++) {
+        char *title = scroll->title;
+        short left = get_rand(2, 5);
+
+        (void)strlcpy(title, "'", room);
+        for (; left > 0; left--) {
+            (void)strlcat(title, syllables[get_rand(1, MAXSYLLABLES - 1)], room);
         }
         /* The closing quote goes where the last syllable's blank is, and a blank behind it. */
-        n = (short)strlen(id_scrolls[i].title);
-        id_scrolls[i].title[n - 1] = '\0';
-        (void)strlcat(id_scrolls[i].title, "' ", maxlen);
+        title[strlen(title) - 1] = '\'';
+        (void)strlcat(title, " ", room);
     }
+}
+
+/* A number below count that has not been given yet: drawn until it is one, and marked. */
+static short draw_unused(boolean *used, short count)
+{
+    short number = get_rand(0, count - 1);
+
+    while (used[number]) {
+        number = get_rand(0, count - 1);
+    }
+    used[number] = 1;
+    return number;
 }
 
 void get_wand_and_ring_materials(void)
 {
-    short i, j;
-    boolean used[WAND_MATERIALS];
+    boolean used_materials[WAND_MATERIALS] = {0};
+    boolean used_gems[GEMS] = {0};
+    short i;
 
-    for (i = 0; i < WAND_MATERIALS; i++) {
-        used[i] = 0;
-    }
     for (i = 0; i < WANDS; i++) {
-        do {
-            j = get_rand(0, WAND_MATERIALS - 1);
-        } while (used[j]);
-        used[j] = 1;
-        (void)strlcpy(id_wands[i].title, wand_materials[j], sizeof id_wands[i].title);
-        is_wood[i] = j > MAX_METAL;
-    }
+        short material = draw_unused(used_materials, WAND_MATERIALS);
 
-    /* Only the first part of used[] serves the gems. */
-    for (i = 0; i < GEMS; i++) {
-        used[i] = 0;
+        (void)strlcpy(id_wands[i].title, wand_materials[material], MAX_ID_TITLE_LEN);
+        is_wood[i] = material > MAX_METAL;
     }
     for (i = 0; i < RINGS; i++) {
-        do {
-            j = get_rand(0, GEMS - 1);
-        } while (used[j]);
-        used[j] = 1;
-        (void)strlcpy(id_rings[i].title, gems[j], sizeof id_rings[i].title);
+        (void)strlcpy(id_rings[i].title, gems[draw_unused(used_gems, GEMS)], MAX_ID_TITLE_LEN);
     }
 }

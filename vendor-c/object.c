@@ -1,7 +1,7 @@
 /*
  * The kinds of things a new game gives a look to. Potions come with a colour each, which
- * mix_colors() moves about; the others are nameless until a game is drawn. Our own text; see
- * README.md, also for the values that are 0.
+ * mix_colors() moves about; the others are nameless until a game is drawn. What it was
+ * written from, and why some values are 0: README.md.
  */
 #include "rogue.h"
 

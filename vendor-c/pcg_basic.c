@@ -1,29 +1,32 @@
 /*
- * PCG32. The generator is M. E. O'Neill's (pcg-random.org); this text is ours. See README.md.
+ * PCG32. The generator is M. E. O'Neill's (pcg-random.org). What it was written from: README.md.
  */
 #include "pcg_basic.h"
 
 #define PCG32_MULTIPLIER 6364136223846793005ULL
 
+static uint64_t step(const pcg32_random_t *rng)
+{
+    return rng->state * PCG32_MULTIPLIER + (rng->inc | 1);
+}
+
 void pcg32_srandom_r(pcg32_random_t *rng, uint64_t initstate, uint64_t initseq)
 {
-    rng->state = 0;
     rng->inc = initseq << 1 | 1;
-    (void)pcg32_random_r(rng);
-    rng->state += initstate;
-    (void)pcg32_random_r(rng);
+    /* The seed is added to what one step makes of 0, which is inc; a second step mixes it in. */
+    rng->state = rng->inc + initstate;
+    rng->state = step(rng);
 }
 
 uint32_t pcg32_random_r(pcg32_random_t *rng)
 {
-    uint64_t oldstate = rng->state;
-    uint32_t xorshifted, rot;
+    /* The output is of the state before the step: it need not wait for the multiplication. */
+    uint64_t before = rng->state;
+    uint32_t folded = (uint32_t)((before ^ before >> 18) >> 27);
+    uint32_t turn = (uint32_t)(before >> 59);
 
-    rng->state = oldstate * PCG32_MULTIPLIER + (rng->inc | 1);
-    /* The output is of the old state: it need not wait for the multiplication. */
-    xorshifted = (uint32_t)((oldstate ^ oldstate >> 18) >> 27);
-    rot = (uint32_t)(oldstate >> 59);
-    return xorshifted >> rot | xorshifted << (-rot & 31);
+    rng->state = step(rng);
+    return folded >> turn | folded << (-turn & 31);
 }
 
 uint32_t pcg32_boundedrand_r(pcg32_random_t *rng, uint32_t bound)

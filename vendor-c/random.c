@@ -1,6 +1,7 @@
 /*
  * Rogue's random numbers: an additive feedback generator over 31 words (type 3), or one linear
- * congruential word (type 0), and what the game asks of it. Our own text; see README.md.
+ * congruential word (type 0), and what the game asks of it. What it was written from:
+ * README.md.
  */
 #include "rogue.h"
 
@@ -38,16 +39,15 @@ void srrandom(int x)
 
 static WORD rrandom(void)
 {
-    WORD i;
+    WORD word;
 
     if (rand_type == 0) {
-        i = (state[0] * 1103515245 + 12345) & 0x7fffffff;
-        state[0] = i;
-        return i;
+        state[0] = (state[0] * 1103515245 + 12345) & 0x7fffffff;
+        return state[0];
     }
-    *fptr = *fptr + *rptr;
+    *fptr += *rptr;
     /* The lowest bit is the weakest: it is shifted out. The mask leaves bits 1 to 31, whatever a word's size. */
-    i = (*fptr >> 1) & 0x7fffffff;
+    word = (*fptr >> 1) & 0x7fffffff;
     /* The two pointers are 3 or 28 words apart, so they never wrap in the same step. */
     if (++fptr >= end_ptr) {
         fptr = state;
@@ -55,23 +55,17 @@ static WORD rrandom(void)
     } else if (++rptr >= end_ptr) {
         rptr = state;
     }
-    return i;
+    return word;
 }
 
 int get_rand(int x, int y)
 {
-    int r, t;
-    WORD lr;
+    int lo = x < y ? x : y;
+    int hi = x < y ? y : x;
+    /* 14 bits, not 16: 16384 outcomes shared among hi - lo + 1 values. */
+    int r = lo + (int)(rrandom() & 0x3fff) % (hi - lo + 1);
 
-    if (x > y) {
-        t = x;
-        x = y;
-        y = t;
-    }
-    /* 14 bits, not 16: 16384 outcomes shared among y - x + 1 values. */
-    lr = rrandom() & 0x3fff;
-    r = (int)lr % (y - x + 1) + x;
-    DRAWN(x, y, r);
+    DRAWN(lo, hi, r);
     return r;
 }
 

@@ -10,6 +10,10 @@ use rogue::identities::Identities;
 fn new_game(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("new game");
     let mut reference = Session::begin(WordSize::Native);
+    reference.new_games(7, 1);
+    let game = Identities::of_seed(7);
+    let titles: Vec<_> = game.scrolls.iter().map(ToString::to_string).collect();
+    assert_eq!(reference.scrolls(), titles, "what is timed is the same");
     let mut seed = 0i32;
     let mut next = move || {
         seed = seed.wrapping_add(1);

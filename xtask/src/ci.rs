@@ -1,12 +1,13 @@
 //! The task `ci`: every check but the tests, in one call, at home as on a server.
 //!
 //! A failed step does not stop the later ones: one run shows everything that is
-//! wrong.
+//! wrong. A step that lacks a program which not every machine has is skipped, and
+//! the summary says so and why.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::{no_std, process, tidy};
+use crate::{compiler, no_std, process, tidy};
 
 /// One check.
 struct Step {
@@ -18,6 +19,8 @@ struct Step {
 enum Action {
     /// Cargo with these arguments, warnings of rustdoc being errors.
     Cargo(&'static [&'static str]),
+    /// As `Cargo`, if what the first part looks for is there; otherwise it says what is missing.
+    CargoIf(fn(&Path) -> Result<(), String>, &'static [&'static str]),
     /// The program `roguelab` with a subcommand and an argument list.
     Roguelab(&'static str, &'static [&'static str]),
     /// Another task.
@@ -32,26 +35,51 @@ const STEPS: &[Step] = &[
     Step { name: "docs", action: Action::Cargo(&["doc", "--no-deps", "--workspace"]) },
     Step { name: "tidy", action: Action::Task(tidy::run) },
     Step { name: "no-std", action: Action::Task(no_std::run) },
+    Step { name: "fuzz", action: Action::CargoIf(cpp_compiler, &["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]) },
+    Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "fixtures", action: Action::Roguelab("bless", &["--check"]) },
     Step { name: "gate", action: Action::Roguelab("gate", &[]) },
 ];
 
+/// What came of a check.
+#[derive(Debug, PartialEq)]
+enum Outcome {
+    Passed,
+    Failed,
+    /// It was not made, for this reason.
+    Skipped(String),
+}
+
 /// Runs every step, prints what came of each, and fails if any failed.
 pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
-    let results: Vec<(&str, bool)> = STEPS
+    let results: Vec<(&str, Outcome)> = STEPS
         .iter()
         .map(|step| {
             println!("== {}", step.name);
-            (step.name, carry_out(root, &step.action) == 0)
+            let outcome = outcome(root, &step.action);
+            if let Outcome::Skipped(why) = &outcome {
+                println!("skipped: {why}");
+            }
+            (step.name, outcome)
         })
         .collect();
     print!("{}", summary(&results));
     verdict(&results)
 }
 
+/// Makes the check, unless it lacks something.
+fn outcome(root: &Path, action: &Action) -> Outcome {
+    if let Action::CargoIf(look, _) = action
+        && let Err(missing) = look(root)
+    {
+        return Outcome::Skipped(missing);
+    }
+    if carry_out(root, action) == 0 { Outcome::Passed } else { Outcome::Failed }
+}
+
 fn carry_out(root: &Path, action: &Action) -> u8 {
     match action {
-        Action::Cargo(arguments) => {
+        Action::Cargo(arguments) | Action::CargoIf(_, arguments) => {
             process::exit_code(process::cargo(root).args(*arguments).env("RUSTDOCFLAGS", "-D warnings"))
         }
         Action::Roguelab(subcommand, arguments) => {
@@ -62,39 +90,72 @@ fn carry_out(root: &Path, action: &Action) -> u8 {
     }
 }
 
+/// libFuzzer, which the fuzz target is linked with, is built from C++.
+fn cpp_compiler(_root: &Path) -> Result<(), String> {
+    compiler::cpp()
+}
+
+fn cargo_deny(root: &Path) -> Result<(), String> {
+    let answer = process::cargo(root).args(["deny", "--version"]).output();
+    let works = answer.is_ok_and(|output| output.status.success());
+    works.then_some(()).ok_or_else(|| String::from("cargo-deny is not installed (cargo install cargo-deny)"))
+}
+
 /// One line a step.
-fn summary(results: &[(&str, bool)]) -> String {
+fn summary(results: &[(&str, Outcome)]) -> String {
     let mut text = String::from("== summary\n");
-    for (name, passed) in results {
-        let word = if *passed { "pass" } else { "FAIL" };
-        writeln!(text, "{word}  {name}").expect("a String takes any text");
+    for (name, outcome) in results {
+        match outcome {
+            Outcome::Passed => writeln!(text, "pass  {name}"),
+            Outcome::Failed => writeln!(text, "FAIL  {name}"),
+            Outcome::Skipped(why) => writeln!(text, "skip  {name}: {why}"),
+        }
+        .expect("a String takes any text");
     }
     text
 }
 
-/// 0 if there were steps and all passed.
-fn verdict(results: &[(&str, bool)]) -> u8 {
-    u8::from(results.is_empty() || results.iter().any(|(_, passed)| !passed))
+/// 0 if a step passed and none failed.
+fn verdict(results: &[(&str, Outcome)]) -> u8 {
+    let any = |wanted| results.iter().any(|(_, outcome)| *outcome == wanted);
+    u8::from(any(Outcome::Failed) || !any(Outcome::Passed))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Outcome::{Failed, Passed, Skipped};
 
     #[test]
     fn one_failed_step_fails_the_run() {
-        let results = [("format", true), ("tidy", false), ("gate", true)];
+        let results = [("format", Passed), ("tidy", Failed), ("gate", Passed)];
         assert_eq!(verdict(&results), 1);
         assert_eq!(summary(&results), "== summary\npass  format\nFAIL  tidy\npass  gate\n");
     }
 
     #[test]
     fn a_run_of_passed_steps_passes() {
-        assert_eq!(verdict(&[("format", true), ("gate", true)]), 0);
+        assert_eq!(verdict(&[("format", Passed), ("gate", Passed)]), 0);
     }
 
     #[test]
     fn a_run_without_steps_proves_nothing() {
         assert_eq!(verdict(&[]), 1);
+    }
+
+    #[test]
+    fn a_skipped_step_is_shown_and_neither_fails_the_run_nor_counts_as_passed() {
+        let skipped = || ("deny", Skipped(String::from("no cargo-deny")));
+        assert_eq!(summary(&[skipped()]), "== summary\nskip  deny: no cargo-deny\n");
+        assert_eq!(verdict(&[("gate", Passed), skipped()]), 0);
+        assert_eq!(verdict(&[("gate", Failed), skipped()]), 1);
+        assert_eq!(verdict(&[skipped()]), 1);
+    }
+
+    #[test]
+    fn a_step_is_skipped_only_for_what_it_lacks() {
+        let step = |look| outcome(Path::new("."), &Action::CargoIf(look, &["no-such-subcommand"]));
+        assert_eq!(step(|_| Err(String::from("no compiler"))), Skipped(String::from("no compiler")));
+        assert_eq!(step(|_| Ok(())), Failed);
     }
 }

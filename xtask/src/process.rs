@@ -31,23 +31,27 @@ fn code_of(status: ExitStatus) -> u8 {
     status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1))
 }
 
-/// Runs a subcommand of `roguelab`, after a look for the C compiler that
-/// building it needs.
+/// Runs a subcommand of `roguelab`.
 pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[String]) -> u8 {
-    if let Err(message) = compiler::preflight() {
-        eprintln!("{message}");
-        return MISUSE;
-    }
-    exit_code(
-        cargo(root)
-            .args(["run", "--release", "--quiet", "-p", "lab", "--bin", "roguelab", "--", subcommand])
-            .args(arguments),
-    )
+    let run = ["run", "--release", "--quiet", "-p", "lab", "--bin", "roguelab", "--", subcommand];
+    with_references(cargo(root).args(run).args(arguments))
 }
 
 /// The task `bench`.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> u8 {
-    exit_code(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
+    with_references(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
+}
+
+/// Runs a command that builds the C references, after a look for the compiler
+/// that this needs.
+fn with_references(command: &mut Command) -> u8 {
+    match compiler::preflight() {
+        Ok(()) => exit_code(command),
+        Err(message) => {
+            eprintln!("{message}");
+            MISUSE
+        }
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -4,6 +4,7 @@
 //! text that breaks it. All violations are printed, as `file:line: rule: what`.
 
 mod arrows;
+mod fixtures;
 mod manifests;
 mod text;
 
@@ -39,6 +40,8 @@ pub(crate) enum Rule {
     CrateDoc,
     /// The oldest Rust is stated once.
     RustVersion,
+    /// Every subject has a golden fixture.
+    Fixture,
 }
 
 impl fmt::Display for Rule {
@@ -55,6 +58,7 @@ impl fmt::Display for Rule {
             Self::UnsafeCode => "unsafe-code",
             Self::CrateDoc => "crate-doc",
             Self::RustVersion => "rust-version",
+            Self::Fixture => "fixture",
         })
     }
 }
@@ -126,6 +130,7 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     let mut found = arrows::check(&dependencies(root)?);
     found.extend(files.iter().flat_map(text::check));
     found.extend(manifests::check(&files));
+    found.extend(fixtures::check(&files));
     Ok((found, files.len()))
 }
 

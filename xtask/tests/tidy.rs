@@ -97,6 +97,15 @@ fn an_edge_for_tests_counts_as_an_edge() {
 }
 
 #[test]
+fn a_subject_without_a_golden_fixture_is_named() {
+    let repository = Repository::sound("tidy-fixture");
+    repository.write_crate("lab", "");
+    repository.write("crates/lab/src/registry.rs", "static SUBJECTS: [&dyn Entry; 2] = [&A, &B];\n");
+    repository.write("fixtures/golden/a.txt", "# subject: a\n");
+    repository.assert_only("crates/lab/src/registry.rs:1: fixture: 2 subjects, but 1 golden fixtures");
+}
+
+#[test]
 fn an_untracked_file_is_checked() {
     let repository = Repository::sound("tidy-untracked");
     repository.write("notes.md", "one\ntwo \n");

@@ -153,8 +153,9 @@ impl Setup {
     }
 
     fn install(&self, machine: &Machine, say: &mut dyn FnMut(&str)) -> Result<Outcome, SetupError> {
+        // Whoever has accepted the terms beforehand is to know what they are, too.
+        LICENCE.lines().for_each(&mut *say);
         if !self.accept_licence {
-            LICENCE.lines().for_each(say);
             return Err(SetupError::LicenceNotAccepted);
         }
         let is_new = !self.oracles.exists();
@@ -311,6 +312,35 @@ mod tests {
             assert!(said.contains(restriction), "{said}");
         }
         assert!(!setup.oracles.exists());
+    }
+
+    #[test]
+    fn with_consent_the_terms_are_shown_before_anything_is_fetched() {
+        let folder = tempfile::tempdir().unwrap();
+        let setup = Setup { oracles: folder.path().join("oracles"), accept_licence: true };
+        let mut said = Vec::new();
+        setup.install(&broken_machine(), &mut |line| said.push(line.to_owned())).unwrap_err();
+        let terms = LICENCE.lines().count();
+        assert!(said[..terms].iter().map(String::as_str).eq(LICENCE.lines()), "{said:?}");
+        assert!(said[terms..].iter().any(|line| line.starts_with("Fetching")), "{said:?}");
+    }
+
+    #[test]
+    fn a_game_that_is_there_is_left_alone_without_a_word_on_terms() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = game_folder(folder.path());
+        fs::create_dir(&game).unwrap();
+        for name in ["rogue", "clock.so"] {
+            fs::write(game.join(name), name).unwrap();
+        }
+        let sha256 = sha256_of_file(&game.join("rogue")).unwrap();
+        let (program, faketime) = ("rogue".into(), "clock.so".into());
+        let record = Record { program, sha256, faketime, libraries: vec![], packages: vec![] };
+        fs::write(game.join(record::FILE_NAME), record.to_text()).unwrap();
+        let mut said = Vec::new();
+        let setup = Setup { oracles: folder.path().to_owned(), accept_licence: true };
+        assert_eq!(setup.run(&mut |line| said.push(line.to_owned())).unwrap(), Outcome::AlreadyThere);
+        assert!(said.len() == 1 && said[0].contains("already"), "{said:?}");
     }
 
     #[test]

@@ -313,6 +313,19 @@ impl BsdRandom {
     }
 }
 
+/// One generator of a kind known beforehand, as one of any kind: the way to save it.
+macro_rules! any_kind {
+    ($($kind:ident)*) => {
+        $(impl From<$kind> for BsdRandom {
+            fn from(random: $kind) -> Self {
+                Self::$kind(random)
+            }
+        })*
+    };
+}
+
+any_kind!(Type0 Type1 Type2 Type3 Type4);
+
 /// Words of 31 bits, and the adapter to `rand_core` that the module's documentation describes.
 macro_rules! words_of_31_bits {
     ($random:ty $(, $($parameters:tt)*)?) => {

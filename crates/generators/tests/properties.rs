@@ -1,6 +1,6 @@
 //! Properties of the generators: closed forms equal stepping, jumps equal steps, states survive being saved.
 
-use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0, Type1, Type2, Type3, Type4};
+use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0, Type3};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
 use generators::state::StateError;
@@ -50,15 +50,6 @@ fn closed_form_equals_stepping_for_type_0() {
             assert_eq!(table.nth(seed, n), stepped.next_word(), "word {n} of seed {seed}");
         }
     }
-}
-
-#[test]
-fn unseeded_equals_seed_one() {
-    assert_eq!(Type1::default(), Type1::srrandom(1));
-    assert_eq!(Type2::default(), Type2::srrandom(1));
-    assert_eq!(Type3::default(), Type3::srrandom(1));
-    assert_eq!(Type4::default(), Type4::srrandom(1));
-    assert_eq!(Type0::default(), Type0::srrandom(1));
 }
 
 fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(seed: i32, before: u16, steps: u16) {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::io::{Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -15,11 +15,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use foreign::game::Game;
+use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::savefile;
 use sha2::{Digest, Sha256};
 
-use crate::fixtures::hex;
+use crate::fixtures::write_whole;
 
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
 pub const START: i64 = 52_000 << 15;
@@ -35,6 +36,8 @@ pub struct Campaign {
     pub deadline: Duration,
     /// Where to write down what the games showed, and from where to go on.
     pub journal: Option<PathBuf>,
+    /// A folder to keep the save files in, each named after its residue.
+    pub saves: Option<PathBuf>,
 }
 
 /// What a campaign found.
@@ -86,7 +89,7 @@ impl Campaign {
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed)
                         && let Some(&residue) = left.get(next.fetch_add(1, Ordering::Relaxed))
-                        && done.send((residue, play(game, residue, self.deadline))).is_ok()
+                        && done.send((residue, self.play(game, residue))).is_ok()
                     {}
                 });
             }
@@ -110,13 +113,17 @@ impl Campaign {
         found.stopped = found.shown.len() + found.failures.len() < self.residues.len();
         Ok(found)
     }
-}
 
-/// Plays one game and reads its names: its canonical line, or why there is none.
-fn play(game: &Game, residue: u16, deadline: Duration) -> Result<String, String> {
-    let played = game.play(START + i64::from(residue), deadline).map_err(|error| error.to_string())?;
-    let names = savefile::read(&played.save).map_err(|error| format!("its save file: {error}"))?;
-    Ok(names.canonical_line(i32::from(residue)).to_string())
+    /// Plays one game and reads its names: its canonical line, or why there is none.
+    fn play(&self, game: &Game, residue: u16) -> Result<String, String> {
+        let played = game.play(START + i64::from(residue), self.deadline).map_err(|error| error.to_string())?;
+        if let Some(folder) = &self.saves {
+            let path = folder.join(format!("{residue}.esave"));
+            write_whole(&path, &played.save).map_err(|error| format!("{error:#}"))?;
+        }
+        let names = savefile::read(&played.save).map_err(|error| format!("its save file: {error}"))?;
+        Ok(names.canonical_line(i32::from(residue)).to_string())
+    }
 }
 
 impl Found {
@@ -205,11 +212,14 @@ impl Journal {
         let head = format!("# what the game with sha256 {} showed", game.provenance().sha256);
         let folder = path.parent().context("a journal stands in a folder")?;
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => bail!("cannot read the journal {}: {error}", path.display()),
-        };
+        let cannot = |what| move || format!("cannot {what} the journal {}", path.display());
+        let options = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+        let mut file = options.with_context(cannot("open"))?;
+        if file.try_lock().is_err() {
+            bail!("another run is writing the journal {}: wait for it, or stop it", path.display());
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(cannot("read"))?;
         // A line that was cut off by the end of the program is no line: it does not end in a line feed.
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines();
@@ -220,14 +230,8 @@ impl Journal {
         };
         let numbered = lines.filter_map(|line| Some((line.split('\t').next()?.parse().ok()?, line.to_owned())));
         let lines = numbered.collect();
-        let mut file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path)
-            .with_context(|| format!("cannot write the journal {}", path.display()))?;
-        file.set_len(whole.len() as u64)?;
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
+        file.set_len(whole.len() as u64).with_context(cannot("write"))?;
+        file.seek(SeekFrom::End(0)).with_context(cannot("write"))?;
         if start_anew {
             writeln!(file, "{head}")?;
         }
@@ -256,6 +260,7 @@ mod tests {
             jobs: 2,
             deadline: Duration::from_millis(100),
             journal: Some(journal.to_owned()),
+            saves: None,
         }
     }
 
@@ -310,6 +315,15 @@ mod tests {
         fs::write(&path, "# what the game with sha256 00 showed\n").unwrap();
         let error = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
         assert!(error.contains("another game") && error.contains("--restart"), "{error}");
+    }
+
+    #[test]
+    fn two_runs_do_not_write_one_journal() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.tsv");
+        let _first = Journal::open(&path, &silent()).unwrap();
+        let error = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
+        assert!(error.contains("another run"), "{error}");
     }
 
     #[test]

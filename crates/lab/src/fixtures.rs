@@ -5,10 +5,12 @@
 //! the exact numbers of the report.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use foreign::reference::{Session, WordSize};
+use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
@@ -76,9 +78,13 @@ fn atlas() -> String {
     )
 }
 
-/// Bytes in lowercase hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+/// SHA-256 of the canonical dump of the port's games.
+pub fn atlas_digest(atlas: &Atlas) -> String {
+    let mut digest = Sha256::new();
+    for (seed, game) in (0..).zip(atlas.games()) {
+        digest.update(format!("{}\n", game.canonical_line(seed)));
+    }
+    hex(&digest.finalize())
 }
 
 /// The lines in which two texts differ, `-` for the old one and `+` for the new; at most `most` of each.
@@ -114,7 +120,7 @@ pub fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
     let write = || -> std::io::Result<()> {
         fs::create_dir_all(folder)?;
         let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-        std::io::Write::write_all(&mut beside, text)?;
+        beside.write_all(text)?;
         #[cfg(unix)]
         {
             // A temporary file is its owner's alone; what is left behind may be read by all.
@@ -133,7 +139,7 @@ pub fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
 ///
 /// # Errors
 /// If a fixture cannot be made, read or written.
-pub fn bless(check: bool, say: &mut dyn FnMut(&str)) -> Result<bool> {
+pub fn bless(check: bool, out: &mut dyn Write) -> Result<bool> {
     let folder = root().join("fixtures");
     let (made, missing) = make()?;
     let mut clean = true;
@@ -148,19 +154,22 @@ pub fn bless(check: bool, say: &mut dyn FnMut(&str)) -> Result<bool> {
             continue;
         }
         clean = false;
-        say(&format!("fixtures/{name} {}", if check { "is not what the references give" } else { "is rewritten" }));
-        say(differing_lines(&old, text, 10).trim_end());
+        writeln!(out, "fixtures/{name} {}", if check { "is not what the references give" } else { "is rewritten" })?;
+        write!(out, "{}", differing_lines(&old, text, 10))?;
         if !check {
             write_whole(&path, text.as_bytes())?;
         }
     }
     for why in &missing {
-        say(&format!("left as it is, fixtures/{why}"));
+        writeln!(out, "left as it is, fixtures/{why}")?;
     }
     if clean {
-        say(&format!("{} fixtures are what the references give", made.len()));
+        writeln!(out, "{} fixtures are what the references give", made.len())?;
     } else if check {
-        say("if the change is meant, run `cargo xtask bless` and say so in CHANGELOG.md under `Output changes`");
+        writeln!(
+            out,
+            "if the change is meant, run `cargo xtask bless` and say so in CHANGELOG.md under `Output changes`"
+        )?;
     }
     Ok(clean)
 }

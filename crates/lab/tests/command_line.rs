@@ -165,6 +165,36 @@ fn a_licence_that_is_not_accepted_is_shown_and_nothing_is_fetched() {
 }
 
 #[test]
+fn a_failed_check_fails_though_nobody_reads_its_output() {
+    let mut command = roguelab();
+    command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
+    command.args(["game", "--seeds", "1", "--deadline", "0.3"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn evidence_of_some_games_only_is_refused() {
+    let output = run(&["game", "--seeds", "1", "--evidence", "evidence.txt"]);
+    assert_refused(&output, 2, &["--all"]);
+    assert!(!Path::new("evidence.txt").exists());
+}
+
+#[test]
+fn more_draws_than_the_reference_can_log_are_compared_all_the_same() {
+    let ops = "srrandom 5; get_rands 0 5 70000; get_rand 1 100";
+    let output = run(&["replay", "get_rand", "--expected", "reference32", "--ops", ops]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_last_range_given_is_the_one_used() {
+    let shown = stdout(&run(&["draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7"]));
+    assert!(shown.contains("get_rand(7, 7)"), "{shown}");
+}
+
+#[test]
 fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
     let mut child = roguelab().args(["atlas", "dump"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());

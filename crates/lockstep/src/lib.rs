@@ -96,7 +96,7 @@ pub use mismatch::Mismatch;
 pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
 #[doc(hidden)]
 pub use ops::{Piece, upper_arguments};
-pub use output::{Drawn, Output, Seen};
+pub use output::{Drawn, Output, Seen, hex};
 pub use runner::{Failure, Replay, Step, Tally, replay, run};
 pub use shrink::shrink;
 pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind};

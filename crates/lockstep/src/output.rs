@@ -129,7 +129,7 @@ fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = impl fmt::D
 }
 
 /// Bytes in lowercase hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write as _;
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a String takes every text");

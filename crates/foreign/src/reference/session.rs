@@ -137,7 +137,8 @@ impl Session {
         Ok(unsafe { (self.c.get_rand)(x, y) })
     }
 
-    /// As many values of the range as the slice has, in a loop in C.
+    /// As many values of the range as the slice has, in a loop in C. More than the log of draws holds are drawn as well;
+    /// then [`forget_draws`](Self::forget_draws), as the log is not whole.
     ///
     /// # Errors
     ///
@@ -244,10 +245,16 @@ impl Session {
             .iter()
             .map(|entry| Drawn { lo: entry.lo.into(), hi: entry.hi.into(), value: entry.value.into() })
             .collect();
-        // SAFETY: the session owns the globals.
-        unsafe { (self.c.draws_forget)() };
+        self.forget_draws();
         assert!(status == 0, "the reference drew more than its log of {count} draws holds");
         Some(draws)
+    }
+
+    /// Empties the log of draws, unread: it does not matter whether it is whole. Nothing for the native build, which has
+    /// none.
+    pub fn forget_draws(&mut self) {
+        // SAFETY: the session owns the globals.
+        unsafe { (self.c.draws_forget)() }
     }
 
     /// The words of the generator in the order of memory, their low 32 bits: 31 words, or one for [`Kind::Type0`].

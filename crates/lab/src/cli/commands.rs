@@ -1,7 +1,7 @@
 //! What each command does, but for `game`.
 
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -16,6 +16,7 @@ use rogue::random::{get_rand, srrandom};
 use rogue::savefile;
 use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
+use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
 use crate::fixtures::{self, root};
 use crate::oracles::Policy;
@@ -49,7 +50,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let pool = pool.build().context("cannot start threads")?;
     let report = pool.install(compute)?;
     pool.install(|| report.write(&args.out, started))?;
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     writeln!(out, "{}\n\nThe report is in {}", report.summary(), args.out.join("index.html").display())?;
     for (row, mismatch) in report.differences() {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
@@ -59,7 +60,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
 
 pub(super) fn gate() -> Result<Verdict> {
     let report = compute()?;
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     let mut passed = true;
     for (row, mismatch) in report.differences() {
         writeln!(out, "{} differs:\n{mismatch}\n", row.subject)?;
@@ -73,24 +74,32 @@ pub(super) fn gate() -> Result<Verdict> {
         writeln!(out, "{change}")?;
     }
     passed &= changes.is_empty();
+    let skipped: Vec<_> = report.skipped().collect();
+    for (row, why) in &skipped {
+        writeln!(out, "skipped: {} {}: {why}", row.subject, row.kind)?;
+    }
     writeln!(
         out,
-        "gate: {} ({} comparisons, {} numbers that differ from the baseline)",
+        "gate: {} ({} comparisons, {} skipped; {} numbers that differ from the baseline)",
         if passed { "passed" } else { "FAILED" },
-        report.conformance.len(),
+        report.conformance.len() - skipped.len(),
+        skipped.len(),
         changes.len()
     )?;
     Ok(Verdict::of(passed))
 }
 
 pub(super) fn bless(check: bool) -> Result<Verdict> {
-    let clean = fixtures::bless(check, &mut |line| println!("{line}"))?;
+    let clean = fixtures::bless(check, &mut Output::new())?;
     Ok(Verdict::of(clean || !check))
 }
 
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let setup = Setup { oracles: root().join(".oracles"), accept_licence };
-    match setup.run(&mut |line| println!("{line}")) {
+    let mut out = Output::new();
+    // A line that cannot be printed stops nothing; each is shown as it comes.
+    let done = setup.run(&mut |line| drop(writeln!(out, "{line}").and_then(|()| out.flush())));
+    match done {
         Ok(_) => Ok(Verdict::Passed),
         Err(error @ (SetupError::LicenceNotAccepted | SetupError::Unsupported { .. })) => Err(usage(error)),
         Err(error) => Err(error.into()),
@@ -100,7 +109,7 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
 pub(super) fn dump() -> Result<Verdict> {
     let mut text = String::new();
     Atlas::new().dump(&mut text).context("a string takes everything")?;
-    stdout().lock().write_all(text.as_bytes())?;
+    Output::new().write_all(text.as_bytes())?;
     Ok(Verdict::Passed)
 }
 
@@ -131,7 +140,7 @@ fn tables(game: &Identities) -> String {
 pub(super) fn show(seed: i32) -> Result<Verdict> {
     let game = Identities::of_seed(seed);
     let draws = game.draws.unwrap_or_default();
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     writeln!(out, "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n", residue(seed))?;
     writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Passed)
@@ -145,13 +154,15 @@ pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdic
         )));
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
-    let mut out = std::io::BufWriter::new(stdout().lock());
+    let mut out = Output::new();
     writeln!(out, "Seed {seed}: the generator's first words, and get_rand({x}, {y}) of each\n")?;
     writeln!(out, "{:>10}  {:>10}  {:>12}", "draw", "word", "get_rand")?;
     for draw in 0..number {
+        if out.is_closed() {
+            break;
+        }
         writeln!(out, "{draw:>10}  {:>10}  {:>12}", words.words().next_word(), get_rand(&mut dice, x, y))?;
     }
-    out.flush()?;
     Ok(Verdict::Passed)
 }
 
@@ -160,7 +171,7 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
     let game = savefile::read(&bytes).with_context(|| format!("{}", file.display()))?;
     let atlas = Atlas::new();
     let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     match seeds[..] {
         [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
         _ => writeln!(out, "No seed gives this game: it was changed, or is of another version\n")?,
@@ -170,7 +181,7 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
 }
 
 pub(super) fn subjects() -> Result<Verdict> {
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     for subject in SUBJECTS {
         let corners: Vec<_> = subject.corners().iter().map(|corner| corner.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
@@ -194,7 +205,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
         Err(error) if error.is::<lockstep::ParseOpError>() => return Err(usage(error)),
         Err(error) => bail!(error),
     };
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     writeln!(out, "{text}")?;
     writeln!(out, "{actual} and {expected} {}", if agree { "agree" } else { "differ" })?;
     Ok(Verdict::of(agree))

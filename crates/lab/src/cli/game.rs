@@ -1,7 +1,7 @@
 //! `roguelab game`.
 
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,6 +11,7 @@ use foreign::game::Game;
 use rogue::atlas::GAMES;
 
 use super::commands::bar;
+use super::output::Output;
 use super::{GameArgs, Verdict, usage};
 use crate::campaign::Campaign;
 use crate::fixtures::{root, write_whole};
@@ -21,6 +22,9 @@ pub(super) fn default_jobs() -> u16 {
 }
 
 pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
+    if !args.all && (args.restart || args.evidence.is_some()) {
+        return Err(usage(anyhow::anyhow!("--restart and --evidence are for all games: give --all with them")));
+    }
     let game = Game::find(&root().join(".oracles")).map_err(usage)?;
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
     if let (true, Some(journal)) = (args.restart, &journal) {
@@ -36,6 +40,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         jobs: args.jobs.into(),
         deadline: Duration::from_secs_f64(args.deadline),
         journal,
+        saves: args.saves.clone(),
     };
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
@@ -45,7 +50,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     let found = campaign.run(&game, &stop, &mut || bar.inc(1))?;
     bar.finish_and_clear();
 
-    let mut out = stdout().lock();
+    let mut out = Output::new();
     write!(out, "{}", found.summary(campaign.residues.len()))?;
     let played = found.shown.len() + found.failures.len() - found.resumed;
     writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;

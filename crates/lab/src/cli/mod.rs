@@ -5,6 +5,7 @@
 
 mod commands;
 mod game;
+mod output;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed, or something cou
 enum Command {
     /// Compare everything, compute everything, print a summary and write the report
     Report(ReportArgs),
-    /// Check the exact numbers and the fixtures against what is committed
+    /// Compare everything, and hold every exact number against fixtures/baseline.json
     Gate,
     /// Make the fixtures anew from the references and oracles
     Bless {
@@ -56,7 +57,8 @@ enum Command {
         #[arg(short = 'n', long, default_value_t = 20)]
         number: u32,
         /// The bounds of the draws, both included
-        #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true, default_values_t = [1, 100])]
+        #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true,
+            default_values_t = [1, 100], overrides_with = "range")]
         range: Vec<i32>,
     },
     /// Show the names in a save file of the real game
@@ -94,11 +96,14 @@ struct GameArgs {
     /// Seconds a game may take
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     deadline: f64,
-    /// Forget what an earlier run with --all has played
-    #[arg(long, requires = "all")]
+    /// Keep the save files in this folder, each named after its residue
+    #[arg(long, value_name = "FOLDER", conflicts_with = "all")]
+    saves: Option<PathBuf>,
+    /// With --all: forget what an earlier run has played
+    #[arg(long)]
     restart: bool,
-    /// Write the evidence to this file, if all games agree
-    #[arg(long, requires = "all", value_name = "FILE")]
+    /// With --all: write the evidence to this file, if all games agree
+    #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
 }
 
@@ -192,16 +197,9 @@ pub fn main() -> ExitCode {
         Ok(Verdict::Passed) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
         Ok(Verdict::Stopped) => ExitCode::from(130),
-        // Whoever read our output has seen enough.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("roguelab: {error:#}");
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
     }
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let io = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
-    io.into_iter().any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }

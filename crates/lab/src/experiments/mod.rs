@@ -5,18 +5,6 @@ pub mod rogue;
 
 use serde::Serialize;
 
-/// Where a number comes from.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Basis {
-    /// Computed in rationals for independent uniform draws.
-    ExactIdeal,
-    /// Computed in rationals with the weights of the game's own bounding rule.
-    ExactRule,
-    /// Counted over all 32,768 games.
-    Counted,
-}
-
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -30,6 +18,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Confirmed if it holds, otherwise refuted.
+    pub const fn of(holds: bool) -> Self {
+        if holds { Self::Confirmed } else { Self::Refuted }
+    }
+
+    /// Refined if there is more to say than that it holds, otherwise confirmed.
+    pub const fn refined(more: bool) -> Self {
+        if more { Self::Refined } else { Self::Confirmed }
+    }
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {

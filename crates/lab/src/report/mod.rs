@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::conformance::{Comparison, comparisons};
 use crate::experiments::number::grouped;
 use crate::experiments::rogue::Rogue;
-use crate::fixtures::{hex, write_whole};
+use crate::fixtures::{atlas_digest, root, write_whole};
 use crate::oracles::Policy;
 use block::{Section, table, text};
 
@@ -35,10 +35,47 @@ pub const SCHEMA: &str = "roguelab-report/1";
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: &'static str,
+    /// The seed of the random cases, in hexadecimal.
+    pub seed: String,
+    /// How many random cases each subject had.
+    pub random_cases: usize,
     /// What was compared with what.
     pub conformance: Vec<Row>,
+    /// The evidence of the real game, as it is committed.
+    pub real_game: Option<RealGame>,
     /// Document 003.
     pub rogue: Rogue,
+}
+
+/// What the real game showed when all games were last played: from `fixtures/game.txt`.
+#[derive(Clone, Debug, Serialize)]
+pub struct RealGame {
+    /// The packages it came from.
+    pub source: String,
+    /// How many games were played.
+    pub games: u64,
+    /// How many agreed with the port.
+    pub agree: u64,
+    /// SHA-256 of what they showed, in the form of the canonical dump.
+    pub sha256: String,
+    /// Whether the port's own dump has that digest now.
+    pub equals_port: bool,
+}
+
+impl RealGame {
+    /// Reads the evidence, if it is there.
+    fn read(atlas: &Atlas) -> Option<Self> {
+        let text = std::fs::read_to_string(root().join("fixtures/game.txt")).ok()?;
+        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        let sha256 = field("sha256 ")?;
+        Some(Self {
+            source: field("# source: ")?,
+            games: field("games ")?.parse().ok()?,
+            agree: field("agree ")?.parse().ok()?,
+            equals_port: atlas_digest(atlas) == sha256,
+            sha256,
+        })
+    }
 }
 
 /// One comparison and what came of it.
@@ -99,7 +136,7 @@ impl Row {
                     ops: tally.ops,
                     outputs: tally.outputs,
                     draws: tally.draws,
-                    sha256: hex(&tally.digest),
+                    sha256: tally.hex(),
                 },
                 Err(Failure::Mismatch(mismatch)) => Outcome::Differs { mismatch: mismatch.to_string() },
                 Err(Failure::Missing(missing)) if policy != Policy::Require => {
@@ -141,7 +178,14 @@ impl Report {
                 rogue
             },
         );
-        Ok(Self { schema: SCHEMA, conformance: conformance?, rogue: rogue? })
+        Ok(Self {
+            schema: SCHEMA,
+            seed: format!("{:#x}", budget.seed),
+            random_cases: budget.cases,
+            conformance: conformance?,
+            real_game: RealGame::read(&atlas),
+            rogue: rogue?,
+        })
     }
 
     /// How many pieces of work [`Report::compute`] has.
@@ -153,6 +197,14 @@ impl Report {
     pub fn differences(&self) -> impl Iterator<Item = (&Row, &str)> {
         self.conformance.iter().filter_map(|row| match &row.outcome {
             Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
+            _ => None,
+        })
+    }
+
+    /// The comparisons that were left out, and why.
+    pub fn skipped(&self) -> impl Iterator<Item = (&Row, &str)> {
+        self.conformance.iter().filter_map(|row| match &row.outcome {
+            Outcome::Skipped { why } => Some((row, why.as_str())),
             _ => None,
         })
     }
@@ -201,16 +253,35 @@ impl Report {
             "What was compared with what",
             vec![
                 table(
-                    "Each port beside the C reference in two word sizes, and beside the oracles. Compared after every op; outputs \
-                     include the draws where both sides log them. The digest is the start of the SHA-256 over the stream of \
-                     outputs; report.json has all of it.",
+                    format!(
+                        "Each port beside its C reference, Rogue's in two word sizes, or beside an oracle. Compared after every op; \
+                         outputs include the draws where both sides log them. The digest is the start of the SHA-256 over the \
+                         stream of outputs; report.json has all of it. Random cases: {} a subject, from seed {}.",
+                        self.random_cases, self.seed
+                    ),
                     ["subject", "cases", "corners", "result", "how many", "outputs", "digest"],
                     rows,
                 ),
                 text(
-                    "An exhaustive comparison ran every member of its domain: each of the 32,768 residues of the seed. There it is \
-                     a proof.",
+                    "An exhaustive comparison ran every residue of the seed, 32,768 of them: for new-game all four tables and the draw \
+                     after them, for get_rand the first 4,096 draws, all 14 bits of each. For these it is a proof.",
                 ),
+                text(match &self.real_game {
+                    Some(game) => format!(
+                        "The real game ({}): {} of {} games, one started at each residue, showed the names that the port has. The \
+                         digest of what they showed, {}..., {} that of the port's dump. This is evidence from an earlier run, in \
+                         fixtures/game.txt; `cargo xtask game --all` makes it anew.",
+                        game.source,
+                        grouped(game.agree),
+                        grouped(game.games),
+                        &game.sha256[..16.min(game.sha256.len())],
+                        if game.equals_port { "is" } else { "IS NOT" }
+                    ),
+                    None => {
+                        "The real game: there is no evidence in fixtures/game.txt; `cargo xtask game --all` makes it."
+                            .into()
+                    }
+                }),
             ],
         )
     }
@@ -232,14 +303,8 @@ impl Report {
         if let Some(outputs) = table.column_mut(4) {
             outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
         }
-        let skipped: Vec<_> = self
-            .conformance
-            .iter()
-            .filter_map(|row| match &row.outcome {
-                Outcome::Skipped { why } => Some(format!("skipped: {} {}: {why}", row.subject, row.kind)),
-                _ => None,
-            })
-            .collect();
+        let skipped: Vec<_> =
+            self.skipped().map(|(row, why)| format!("skipped: {} {}: {why}", row.subject, row.kind)).collect();
         let claims: Vec<_> = self
             .rogue
             .claims

@@ -62,6 +62,37 @@ pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, r
     svg + "</svg>"
 }
 
+/// Named values as bars to both sides of zero; a full bar is `reach` long.
+pub fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
+    const ROW: usize = 15;
+    const LEFT: usize = 96;
+    const HALF: usize = 150;
+    const TOP: usize = 22;
+    let mut svg = open(LEFT + 2 * HALF + 60, TOP + ROW * names.len() + 4, label);
+    put(&mut svg, format_args!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label)));
+    for (row, (name, &value)) in names.iter().zip(values).enumerate() {
+        let (y, zero) = (TOP + row * ROW, (LEFT + HALF) as f64);
+        let length = (value / reach).clamp(-1.0, 1.0) * HALF as f64;
+        let (class, x) = if value < 0.0 { ("less", zero + length) } else { ("more", zero) };
+        put(
+            &mut svg,
+            format_args!(
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{:.1}\" \
+                 height=\"{}\"/><text x=\"{}\" y=\"{}\">{:+.1} %</text>",
+                LEFT - 6,
+                y + 10,
+                escape(name),
+                length.abs(),
+                ROW - 3,
+                LEFT + 2 * HALF + 6,
+                y + 10,
+                100.0 * value
+            ),
+        );
+    }
+    svg + "</svg>"
+}
+
 /// Bits as a bitmap: a row for each list, a filled square for each bit that is set.
 pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     const CELL: usize = 6;

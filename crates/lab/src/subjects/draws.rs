@@ -109,7 +109,7 @@ impl Side<DrawOp> for Reference {
                     Err(error) => Seen::texts([error.to_string()]),
                 };
                 // The words show every draw; the log is emptied for the next op.
-                self.0.take_draws();
+                self.0.forget_draws();
                 return words;
             }
             DrawOp::RandPercent { percentage } => Seen::number(u8::from(self.0.rand_percent(percentage))),

@@ -97,7 +97,7 @@ impl Bounded {
                 rows,
             ),
             text(format!(
-                "For a player: nothing to see. Of these ranges ({}, {}) shows its bias first, after {} draws.",
+                "For a player: the mask does nothing that can be seen. Of these ranges ({}, {}) shows its bias first, after {} draws.",
                 quickest.low,
                 quickest.high,
                 grouped(quickest.draws_to_notice.unwrap_or_default())

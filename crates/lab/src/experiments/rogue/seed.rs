@@ -84,6 +84,9 @@ fn kinds() -> Vec<(String, Kind)> {
         ("coin_toss".into(), Box::new(|dice| i32::from(coin_toss(dice)))),
         ("rand_percent(50)".into(), Box::new(|dice| i32::from(rand_percent(dice, 50)))),
     ];
+    for high in [13, 29] {
+        kinds.push((format!("get_rand(0, {high}), odd or even"), Box::new(move |dice| get_rand(dice, 0, high) & 1)));
+    }
     for (x, y) in RANGES {
         kinds.push((format!("get_rand({x}, {y})"), Box::new(move |dice| get_rand(dice, x, y))));
     }
@@ -156,8 +159,9 @@ impl Seed {
             )),
             table(
                 format!(
-                    "Which low bits of the seed each kind of draw sees, tried by flipping each of 32 bits of 64 seeds and comparing \
-                     {DRAWS} draws; and how many different sequences there are, counted over all seeds of so many bits."
+                    "Which low bits of the seed each kind of draw sees: up to the highest of 32 bits whose flipping changes any of {DRAWS} draws of 64 seeds (a trial; the derivation is in the documentation of the closed form); and how \
+                     many different sequences there are, counted over all seeds of so many bits. A range of even width has a \
+                     parity that is a coin toss."
                 ),
                 ["draw", "bits of the seed", "different sequences"],
                 self.sights

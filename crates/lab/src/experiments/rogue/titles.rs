@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use anyhow::Result;
-use exact::Weights;
 use exact::collisions::Outcomes;
+use exact::{BigRational, Distribution, Weights};
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
@@ -31,6 +31,12 @@ pub struct Titles {
     pub pairs_rule: Exact,
     /// and counted over all games.
     pub pairs_counted: u64,
+    /// How many scrolls of all games have two, three, four and five syllables.
+    pub lengths: Vec<u64>,
+    /// Expected draws for the titles of a game: ideal,
+    pub draws_ideal: Exact,
+    /// and counted: of all games together.
+    pub draws_counted: u64,
     /// The games with a repeated title: seeds, the first few.
     pub examples: Vec<Example>,
 }
@@ -69,6 +75,14 @@ impl Titles {
             let games = atlas.games().iter().enumerate();
             games.filter_map(|(seed, game)| repeated(game).map(|title| Example { seed, title }))
         };
+        let counted: Vec<u64> = (shortest..shortest + lengths)
+            .map(|len| {
+                let scrolls = atlas.games().iter().flat_map(|game| game.scrolls);
+                scrolls.filter(|title| title.syllables().len() == len).count() as u64
+            })
+            .collect();
+        let mean_length =
+            Distribution::from(&Weights::uniform(lengths)?).mean() + BigRational::from_integer(shortest.into());
         Ok(Self {
             titles: ideal.classes().iter().map(|class| &class.outcomes).sum::<exact::BigUint>().to_string(),
             repeated_ideal: ideal.some_equal(SCROLLS).into(),
@@ -77,6 +91,11 @@ impl Titles {
             pairs_ideal: ideal.expected_equal_pairs(SCROLLS).into(),
             pairs_rule: real.expected_equal_pairs(SCROLLS).into(),
             pairs_counted: atlas.games().iter().map(equal_pairs).sum::<usize>() as u64,
+            draws_ideal: (BigRational::from_integer(SCROLLS.into())
+                * (BigRational::from_integer(1.into()) + mean_length))
+                .into(),
+            draws_counted: counted.iter().zip(shortest..).map(|(&count, len)| count * (1 + len as u64)).sum(),
+            lengths: counted,
             examples: repeats().take(EXAMPLES).collect(),
         })
     }
@@ -85,12 +104,11 @@ impl Titles {
         let games = GAMES as u64;
         vec![
             text(format!(
-                "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles. \
-                 Two-syllable titles are few, and a quarter of all scrolls have one.",
+                "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles.",
                 grouped(self.titles.parse().unwrap_or_default())
             )),
             table(
-                "Two scrolls of one game with the same title.",
+                "Two scrolls of one game with the same title, and the draws that titles take.",
                 ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
                 [
                     [
@@ -109,6 +127,12 @@ impl Titles {
                         self.pairs_rule.decimal(8),
                         share(self.pairs_counted, games).decimal(8),
                     ],
+                    [
+                        "draws for 13 titles".into(),
+                        self.draws_ideal.decimal(8),
+                        self.draws_ideal.decimal(8),
+                        share(self.draws_counted, games).decimal(8),
+                    ],
                 ],
             ),
             table(
@@ -116,9 +140,17 @@ impl Titles {
                 ["seed", "title of two scrolls"],
                 self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
             ),
+            table(
+                "How many syllables titles have. A length is a draw out of four, and so sees no more than three bits of the seed.",
+                ["syllables", "exact, ideal draws", "counted (scrolls)", "counted (share)"],
+                self.lengths.iter().enumerate().map(|(i, &count)| {
+                    let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
+                    [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]
+                }),
+            ),
             text(format!(
-                "For a player: about one game in {} has two scrolls that cannot be told apart by their title.",
-                (1.0 / self.repeated_rule.to_f64()).round()
+                "For a player: one game in {} has two scrolls that cannot be told apart by their title.",
+                games / self.games_with_repeat.max(1)
             )),
         ]
     }

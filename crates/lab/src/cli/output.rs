@@ -1,0 +1,56 @@
+//! Standard output that may be closed before we are done, as `head` does: the rest is dropped, and the exit code stays
+//! that of the work.
+
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+
+/// Standard output, locked and buffered.
+pub(super) struct Output {
+    stdout: BufWriter<StdoutLock<'static>>,
+    closed: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        Self { stdout: BufWriter::new(io::stdout().lock()), closed: false }
+    }
+
+    /// Whether nobody reads any more.
+    pub(super) const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    fn unless_closed<T>(&mut self, done: io::Result<T>, dropped: T) -> io::Result<T> {
+        match done {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(dropped)
+            }
+            done => done,
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed {
+            return Ok(bytes.len());
+        }
+        let written = self.stdout.write(bytes);
+        self.unless_closed(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        let flushed = self.stdout.flush();
+        self.unless_closed(flushed, ())
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // What is left to write can only fail as a closed pipe would, or as a full disk: too late to say.
+        let _ = self.flush();
+    }
+}
