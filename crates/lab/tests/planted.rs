@@ -18,7 +18,7 @@ struct Defect {
     red: &'static str,
 }
 
-const DEFECTS: [Defect; 8] = [
+const DEFECTS: [Defect; 10] = [
     Defect {
         name: "309 discards for 310",
         file: "generators/src/bsd_random.rs",
@@ -69,6 +69,20 @@ const DEFECTS: [Defect; 8] = [
         from: "picked += usize::from(used >> j & 1 == 0);",
         to: "picked += 1;",
         red: "the_atlas_equals_its_digest",
+    },
+    Defect {
+        name: "a used material is taken again",
+        file: "rogue/src/new_game.rs",
+        from: "if used >> j & 1 == 0 {",
+        to: "if used >> j & 1 == 0 || j == 7 {",
+        red: "wands_and_rings_equal_the_document",
+    },
+    Defect {
+        name: "PCG32 steps back by an even increment",
+        file: "generators/src/pcg32.rs",
+        from: "self.state.wrapping_sub(self.odd_inc()).wrapping_mul(INVERSE)",
+        to: "self.state.wrapping_sub(self.inc).wrapping_mul(INVERSE)",
+        red: "one_step_back_equals_the_document",
     },
     Defect {
         name: "PCG32 rotates by one bit less",

@@ -3,19 +3,17 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::budget::Budget;
 use crate::runner::Failure;
 use crate::subject::Kind;
 
 /// Op lists, one per case, that know how many they promised to be.
 ///
 /// ```
-/// use lockstep::{Cases, Chooser, Kind};
-/// let seed = 7;
-/// let cases = Cases::new(Kind::Random, 3, (0..3).map(move |case| {
-///     let mut chooser = Chooser::of_case(seed, case);
-///     vec![chooser.between(0..=9), chooser.between(0..=9)]
-/// }));
-/// assert_eq!(cases.seeded(seed).promised(), 3);
+/// use lockstep::{Budget, Cases};
+/// let budget = Budget { seed: 7, cases: 3 };
+/// let cases = Cases::random(&budget, |chooser| vec![chooser.between(0..=9), chooser.between(0..=9)]);
+/// assert_eq!((cases.promised(), cases.seed()), (3, Some(7)));
 /// ```
 pub struct Cases<O> {
     kind: Kind,
@@ -28,6 +26,12 @@ impl<O> Cases<O> {
     /// The lists of `iter`, of which there will be `promised`.
     pub fn new(kind: Kind, promised: usize, iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>) -> Self {
         Self { kind, promised, seed: None, iter: Box::new(iter.into_iter()) }
+    }
+
+    /// As many random lists as the budget has, each made of choices of its own.
+    pub fn random(budget: &Budget, mut make: impl FnMut(&mut Chooser) -> Vec<O> + Send + 'static) -> Self {
+        let Budget { seed, cases } = *budget;
+        Self::new(Kind::Random, cases, (0..cases).map(move |case| make(&mut Chooser::of_case(seed, case)))).seeded(seed)
     }
 
     /// The same, with the seed that the lists were made from.

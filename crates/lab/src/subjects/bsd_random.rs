@@ -2,7 +2,7 @@
 
 use foreign::glibc::{self, GlibcRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -149,11 +149,7 @@ impl Subject for BsdFamily {
             ),
             Kind::Edge => Cases::new(kind, per_seed * EDGE_SEEDS.len(), EDGE_SEEDS.into_iter().flat_map(runs_of)),
             Kind::Sweep => Cases::new(kind, per_seed << 8, (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32))),
-            Kind::Random => {
-                let (seed, cases) = (budget.seed, budget.cases);
-                let seeds = (0..cases).map(move |case| Chooser::of_case(seed, case).any_i32());
-                Cases::new(kind, per_seed * cases, seeds.flat_map(runs_of)).seeded(seed)
-            }
+            Kind::Random => Cases::random(budget, |chooser| runs_of(chooser.any_i32()).flatten().collect()),
             Kind::Exhaustive => return None,
         })
     }

@@ -225,14 +225,7 @@ impl Subject for Draws {
                 });
                 Cases::new(kind, 501, widths.chain(percentages))
             }
-            Kind::Random => {
-                let seed = budget.seed;
-                let random = move |case| {
-                    let mut chooser = Chooser::of_case(seed, case);
-                    (0..200).map(|_| random_op(&mut chooser)).collect()
-                };
-                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
-            }
+            Kind::Random => Cases::random(budget, |chooser| (0..200).map(|_| random_op(chooser)).collect()),
             // Every seed there is, modulo 2^15: all 14 bits of its first draws.
             Kind::Exhaustive => {
                 let (x, y) = WHOLE;

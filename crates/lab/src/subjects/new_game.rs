@@ -163,6 +163,17 @@ fn in_order(seed: i32) -> Vec<NewGameOp> {
     ]
 }
 
+fn random_op(chooser: &mut Chooser) -> NewGameOp {
+    match chooser.below(6) {
+        0 => NewGameOp::Srrandom { seed: chooser.any_i32() },
+        1 => NewGameOp::MixColors,
+        2 => NewGameOp::GetWandAndRingMaterials,
+        3 => NewGameOp::MakeScrollTitles,
+        4 => NewGameOp::NewGame { seed: chooser.any_i32() },
+        _ => NewGameOp::Arrows,
+    }
+}
+
 impl Subject for NewGame {
     type Op = NewGameOp;
 
@@ -190,22 +201,7 @@ impl Subject for NewGame {
             Kind::Golden => Cases::new(kind, 4, [0, 1, -1, 1_700_000_000].map(in_order)),
             Kind::Edge => Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(in_order)),
             // In any order and more than once: the colours are mixed further from where they are.
-            Kind::Random => {
-                let seed = budget.seed;
-                let random = move |case| {
-                    let mut chooser = Chooser::of_case(seed, case);
-                    let op = |chooser: &mut Chooser| match chooser.below(6) {
-                        0 => NewGameOp::Srrandom { seed: chooser.any_i32() },
-                        1 => NewGameOp::MixColors,
-                        2 => NewGameOp::GetWandAndRingMaterials,
-                        3 => NewGameOp::MakeScrollTitles,
-                        4 => NewGameOp::NewGame { seed: chooser.any_i32() },
-                        _ => NewGameOp::Arrows,
-                    };
-                    (0..40).map(|_| op(&mut chooser)).collect()
-                };
-                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
-            }
+            Kind::Random => Cases::random(budget, |chooser| (0..40).map(|_| random_op(chooser)).collect()),
             // Every game there is.
             Kind::Exhaustive => Cases::new(
                 kind,

@@ -179,14 +179,7 @@ impl Subject for PcgWords {
                     move |initseq| vec![PcgOp::Srandom { initstate: 7, initseq }, PcgOp::Randoms { count: run }];
                 Cases::new(kind, 64, (0..64).map(stream))
             }
-            Kind::Random => {
-                let seed = budget.seed;
-                let random = move |case| {
-                    let mut chooser = Chooser::of_case(seed, case);
-                    (0..200).map(|_| random_op(&mut chooser)).collect()
-                };
-                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
-            }
+            Kind::Random => Cases::random(budget, |chooser| (0..200).map(|_| random_op(chooser)).collect()),
             Kind::Exhaustive => return None,
         })
     }

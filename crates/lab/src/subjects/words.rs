@@ -2,7 +2,7 @@
 
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
 
 use super::arguments::Count;
 use super::{EDGE_SEEDS, ROGUE_CORNERS, session, show_ring};
@@ -138,18 +138,9 @@ impl Subject for RogueWords {
             }
             // Every 2^20th seed.
             Kind::Sweep => Cases::new(kind, 1 << 12, (0..1u32 << 12).map(|i| run_of((i << 20) as i32))),
-            Kind::Random => {
-                let seed = budget.seed;
-                let random = move |case| {
-                    let mut chooser = Chooser::of_case(seed, case);
-                    let mut ops = Vec::new();
-                    for _ in 0..=chooser.below(4) {
-                        ops.extend(run_of(chooser.any_i32()));
-                    }
-                    ops
-                };
-                Cases::new(kind, budget.cases, (0..budget.cases).map(random)).seeded(seed)
-            }
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..=chooser.below(4)).flat_map(|_| run_of(chooser.any_i32())).collect()
+            }),
             // 2^32 seeds are too many; see the proof in generators::closed_form.
             Kind::Exhaustive => return None,
         })
