@@ -128,7 +128,7 @@ fn workspace() -> PathBuf {
 /// Runs the tests of the copy; the names of those that failed. A copy that does not compile is no defect found.
 fn red_tests(copied: &Path) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["test", "--offline", "--no-fail-fast", "--package", "generators", "--package", "rogue"])
+        .args(["test", "--no-fail-fast", "--package", "generators", "--package", "rogue"])
         .args(["--test", "documents", "--test", "fixtures"])
         .current_dir(copied)
         .env("CARGO_TARGET_DIR", copied.join("target"))
