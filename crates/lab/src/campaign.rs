@@ -36,6 +36,8 @@ pub struct Campaign {
     pub deadline: Duration,
     /// Where to write down what the games showed, and from where to go on.
     pub journal: Option<PathBuf>,
+    /// Whether to forget what the journal has.
+    pub restart: bool,
     /// A folder to keep the save files in, each named after its residue.
     pub saves: Option<PathBuf>,
 }
@@ -68,7 +70,7 @@ impl Campaign {
     /// If the journal cannot be read or written, or is another's.
     pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> Result<Found> {
         let atlas = Atlas::new();
-        let mut journal = self.journal.as_deref().map(|path| Journal::open(path, game)).transpose()?;
+        let mut journal = self.journal.as_deref().map(|path| Journal::open(path, game, self.restart)).transpose()?;
         let mut found = Found::default();
         if let Some(journal) = &mut journal {
             for &residue in &self.residues {
@@ -208,7 +210,7 @@ struct Journal {
 }
 
 impl Journal {
-    fn open(path: &Path, game: &Game) -> Result<Self> {
+    fn open(path: &Path, game: &Game, restart: bool) -> Result<Self> {
         let head = format!("# what the game with sha256 {} showed", game.provenance().sha256);
         let folder = path.parent().context("a journal stands in a folder")?;
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -217,6 +219,9 @@ impl Journal {
         let mut file = options.with_context(cannot("open"))?;
         if file.try_lock().is_err() {
             bail!("another run is writing the journal {}: wait for it, or stop it", path.display());
+        }
+        if restart {
+            file.set_len(0).with_context(cannot("write"))?;
         }
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(cannot("read"))?;
@@ -260,6 +265,7 @@ mod tests {
             jobs: 2,
             deadline: Duration::from_millis(100),
             journal: Some(journal.to_owned()),
+            restart: false,
             saves: None,
         }
     }
@@ -283,7 +289,7 @@ mod tests {
     fn what_is_in_the_journal_is_not_played_again_and_a_torn_line_is() {
         let folder = tempfile::tempdir().unwrap();
         let (path, game) = (folder.path().join("journal.tsv"), silent());
-        drop(Journal::open(&path, &game).unwrap());
+        drop(Journal::open(&path, &game, false).unwrap());
         let head = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{head}{}\n{}", line(3), &line(7)[..20])).unwrap();
         let found = campaign(&path).run(&game, &AtomicBool::new(false), &mut || ()).unwrap();
@@ -297,7 +303,7 @@ mod tests {
     fn a_game_with_other_names_is_a_disagreement() {
         let folder = tempfile::tempdir().unwrap();
         let (path, game) = (folder.path().join("journal.tsv"), silent());
-        drop(Journal::open(&path, &game).unwrap());
+        drop(Journal::open(&path, &game, false).unwrap());
         let head = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{head}{}\n{}\n", line(3), line(7).replacen("blue", "pink", 1))).unwrap();
         let found = campaign(&path).run(&game, &AtomicBool::new(false), &mut || ()).unwrap();
@@ -315,15 +321,20 @@ mod tests {
         fs::write(&path, "# what the game with sha256 00 showed\n").unwrap();
         let error = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
         assert!(error.contains("another game") && error.contains("--restart"), "{error}");
+        let anew = Campaign { restart: true, ..campaign(&path) };
+        assert_eq!(anew.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap().resumed, 0);
     }
 
     #[test]
     fn two_runs_do_not_write_one_journal() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.tsv");
-        let _first = Journal::open(&path, &silent()).unwrap();
-        let error = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
-        assert!(error.contains("another run"), "{error}");
+        let _first = Journal::open(&path, &silent(), false).unwrap();
+        for restart in [false, true] {
+            let campaign = Campaign { restart, ..campaign(&path) };
+            let error = campaign.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
+            assert!(error.contains("another run"), "{error}");
+        }
     }
 
     #[test]

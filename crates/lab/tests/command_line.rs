@@ -238,3 +238,24 @@ fn subjects_are_listed_with_their_ops() {
     let shown = stdout(&run(&["subjects"]));
     assert!(shown.contains("new-game") && shown.contains("get_wand_and_ring_materials"), "{shown}");
 }
+
+/// Every `$ roguelab ...` in the README with the lines below it, up to the next command or the end of the block. A last line
+/// ` ...` leaves the rest out.
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let mut commands = 0;
+    for piece in readme.split("$ roguelab ").skip(1) {
+        let (arguments, shown) = piece.split_once('\n').unwrap();
+        let shown = shown.split("$ ").next().unwrap_or_default().split("```").next().unwrap_or_default().trim_end();
+        let script = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_roguelab"));
+        let printed = stdout(&Command::new("sh").args(["-c", &script]).output().unwrap());
+        let printed = printed.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        match shown.strip_suffix("\n ...") {
+            Some(beginning) => assert!(printed.starts_with(beginning), "{arguments}:\n{printed}"),
+            None => assert_eq!(printed.trim_end(), shown, "{arguments}"),
+        }
+        commands += 1;
+    }
+    assert_eq!(commands, 4, "the README shows four commands");
+}

@@ -81,8 +81,14 @@ fn game_trial(policy: Policy) -> Trial {
     };
     trial(format!("real-game::{GAMES}_save_files::port_equals_game"), left_out, move || {
         let residues = Campaign::spread(GAMES);
-        let campaign =
-            Campaign { residues, jobs: AT_ONCE, deadline: Duration::from_secs(30), journal: None, saves: None };
+        let campaign = Campaign {
+            residues,
+            jobs: AT_ONCE,
+            deadline: Duration::from_secs(30),
+            journal: None,
+            restart: false,
+            saves: None,
+        };
         let found = campaign.run(&game?, &AtomicBool::new(false), &mut || ())?;
         if found.is_clean() { Ok(()) } else { Err(found.summary(GAMES).into()) }
     })

@@ -1,6 +1,5 @@
 //! `roguelab game`.
 
-use std::fs;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,19 +26,12 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     }
     let game = Game::find(&root().join(".oracles")).map_err(usage)?;
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
-    if let (true, Some(journal)) = (args.restart, &journal) {
-        match fs::remove_file(journal) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(error).with_context(|| format!("cannot remove {}", journal.display()));
-            }
-            _ => {}
-        }
-    }
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
         jobs: args.jobs.into(),
         deadline: Duration::from_secs_f64(args.deadline),
         journal,
+        restart: args.restart,
         saves: args.saves.clone(),
     };
     let stop = Arc::new(AtomicBool::new(false));
