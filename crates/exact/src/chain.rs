@@ -104,12 +104,12 @@ fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
 }
 
 /// How many of the `W^2` pairs of words leave a slot of weight `w` alone: `W^2 - 2 w (W - w)`.
-fn staying(total: u64, w: u64) -> BigUint {
+fn staying(total: u128, w: u128) -> BigUint {
     squared(w) + squared(total - w)
 }
 
-fn squared(x: u64) -> BigUint {
-    BigUint::from(u128::from(x) * u128::from(x))
+fn squared(x: u128) -> BigUint {
+    BigUint::from(x) * x
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ impl Outcomes {
     /// # Errors
     /// None that [`Weights`] has not already excluded.
     pub fn from_weights(weights: &Weights) -> Result<Self, Error> {
-        let class = |(weight, outcomes): (u64, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        let class = |(weight, outcomes): (u128, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
         Self::new(by_weight(weights).into_iter().map(class).collect())
     }
 
@@ -120,7 +120,7 @@ impl Outcomes {
 }
 
 /// The distinct weights and how many outcomes have each.
-fn by_weight(weights: &Weights) -> BTreeMap<u64, usize> {
+fn by_weight(weights: &Weights) -> BTreeMap<u128, usize> {
     weights.counts().iter().fold(BTreeMap::new(), |mut groups, &weight| {
         *groups.entry(weight).or_default() += 1;
         groups
@@ -128,7 +128,7 @@ fn by_weight(weights: &Weights) -> BTreeMap<u64, usize> {
 }
 
 /// Words of one length, classed by how many letters they have of each group (weight of a letter, number of letters).
-fn words_of_length(length: usize, groups: &BTreeMap<u64, usize>) -> Vec<Class> {
+fn words_of_length(length: usize, groups: &BTreeMap<u128, usize>) -> Vec<Class> {
     // (letters placed so far, words, weight); a group takes some of the free places and fills them freely.
     let mut partial = vec![(0, BigUint::one(), BigUint::one())];
     for (&letter_weight, &letters) in groups {

@@ -125,7 +125,7 @@ mod tests {
     use crate::Weights;
     use num_traits::Signed;
 
-    fn distribution(counts: &[u64]) -> Distribution {
+    fn distribution(counts: &[u128]) -> Distribution {
         Distribution::from(&Weights::new(counts.to_vec()).unwrap())
     }
 
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn distances_equal_their_definitions() {
-        let cases: [(&[u64], &[u64]); 5] = [
+        let cases: [(&[u128], &[u128]); 5] = [
             (&[1, 2, 3], &[3, 2, 1]),
             (&[0, 5], &[1, 1]),
             (&[7, 0, 2], &[6, 0, 5]),
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn entropy_deficit_keeps_its_digits_when_tiny() {
         // For small bias the deficit is phi / (2 ln 2) to first order; here the next term is below 1e-12 of it.
-        let (big, p) = (1_u64 << 40, |d: u64| distribution(&[(1 << 40) + d, (1 << 40) - d]));
+        let (big, p) = (1_u128 << 40, |d: u128| distribution(&[(1 << 40) + d, (1 << 40) - d]));
         for d in [1, 1000, 1_000_000] {
             let relative = d as f64 / big as f64;
             let expected = relative * relative / 2.0 / std::f64::consts::LN_2;

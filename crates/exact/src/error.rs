@@ -10,12 +10,15 @@ pub enum Error {
     /// Every outcome has weight zero.
     #[error("every outcome has weight zero")]
     ZeroTotal,
-    /// The weights sum to more than a `u64` holds.
-    #[error("the weights sum to more than 2^64 - 1")]
+    /// The weights sum to more than a `u128` holds.
+    #[error("the weights sum to more than 2^128 - 1")]
     TotalTooLarge,
-    /// More low bits than a `u64` total can count (the limit is 63).
-    #[error("{0} low bits are more than the 63 that can be counted")]
+    /// More low bits than a `u128` total can count (the limit is 127).
+    #[error("{0} low bits are more than the 127 that can be counted")]
     TooManyBits(u32),
+    /// Words have 1 to 32 random bits.
+    #[error("words of {0} bits: a word has 1 to 32")]
+    WordBits(u32),
     /// The probabilities are negative or do not sum to one.
     #[error("the probabilities are negative or do not sum to one")]
     NotADistribution,
@@ -47,4 +50,21 @@ pub enum Error {
     /// A chi-square test needs at least one degree of freedom.
     #[error("a chi-square test needs at least one degree of freedom")]
     NoDegreesOfFreedom,
+    /// An edge ends outside its graph.
+    #[error("the graph has no vertex {0}")]
+    NoSuchVertex(usize),
+    /// A graph with more vertices than its determinant is computed for.
+    #[error("{vertices} vertices are more than the {limit} that a determinant is computed for")]
+    GraphTooLarge {
+        /// Vertices of the graph.
+        vertices: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// A grid with more edges than a mask has bits.
+    #[error("the grid has more than the 64 edges that a mask holds")]
+    TooManyEdges,
+    /// More spanning trees than are listed.
+    #[error("there are more than {0} spanning trees: too many to list")]
+    TooManyTrees(u32),
 }

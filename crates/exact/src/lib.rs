@@ -13,6 +13,8 @@
 //! | [`chain`] | where does one token end after repeated random swaps? |
 //! | [`cycle_types`] | how far from uniform is the whole permutation after repeated random swaps? |
 //! | [`replacement`] | what does "draw until unused" give, and how many draws does it take? |
+//! | [`explore`] | what does an algorithm make, over every branch of its draws? |
+//! | [`spanning_trees`] | how many perfect mazes are there, and which? |
 //! | [`collisions`] | are independent draws all distinct? |
 //! | [`rational`] | how is an exact number shown? |
 
@@ -22,9 +24,11 @@ pub mod cycle_types;
 pub mod distance;
 pub mod distribution;
 mod error;
+pub mod explore;
 pub mod power;
 pub mod rational;
 pub mod replacement;
+pub mod spanning_trees;
 pub mod weights;
 
 pub use distribution::Distribution;

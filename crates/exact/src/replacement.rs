@@ -37,7 +37,7 @@ pub struct Class<L> {
     /// How many items.
     pub items: u64,
     /// Words that give each single item.
-    pub weight: u64,
+    pub weight: u128,
 }
 
 /// The outcomes of `weights` gathered into classes of equal label and weight, in order of first appearance.
@@ -67,7 +67,7 @@ struct Before {
 #[derive(Clone, Debug)]
 pub struct SuccessivePicks<L> {
     classes: Vec<Class<L>>,
-    total: u64,
+    total: u128,
     before: Vec<Before>,
     /// The states after the last pick, over their sum.
     after: BTreeMap<Used, BigUint>,
@@ -78,19 +78,19 @@ impl<L> SuccessivePicks<L> {
     ///
     /// # Errors
     /// [`Error::NoOutcomes`] if there are no items, [`Error::ZeroTotal`] if all weigh nothing, [`Error::TotalTooLarge`]
-    /// if the weights exceed a `u64`, [`Error::MorePicksThanItems`] if the last pick could never end.
+    /// if the weights exceed a `u128`, [`Error::MorePicksThanItems`] if the last pick could never end.
     pub fn new(classes: Vec<Class<L>>, picks: usize) -> Result<Self, Error> {
         if classes.iter().all(|class| class.items == 0) {
             return Err(Error::NoOutcomes);
         }
-        let class_total = |class: &Class<L>| class.items.checked_mul(class.weight);
-        let total = classes.iter().try_fold(0_u64, |sum, class| sum.checked_add(class_total(class)?));
+        let class_total = |class: &Class<L>| u128::from(class.items).checked_mul(class.weight);
+        let total = classes.iter().try_fold(0_u128, |sum, class| sum.checked_add(class_total(class)?));
         let total = total.ok_or(Error::TotalTooLarge)?;
         if total == 0 {
             return Err(Error::ZeroTotal);
         }
-        // An item of weight one or more counts at most its weight in the total: this sum cannot overflow.
-        let items: u64 = classes.iter().filter(|class| class.weight > 0).map(|class| class.items).sum();
+        let drawable = classes.iter().filter(|class| class.weight > 0).map(|class| class.items);
+        let items = drawable.fold(0, u64::saturating_add);
         if picks as u64 > items {
             return Err(Error::MorePicksThanItems { picks, items });
         }
@@ -141,9 +141,9 @@ impl<L> SuccessivePicks<L> {
     /// If `pick` is not below [`SuccessivePicks::picks`].
     pub fn pick_in(&self, pick: usize, chosen: impl Fn(&L) -> bool) -> BigRational {
         let Before { shares, denominator } = &self.before[pick];
-        let weight = |used: &Used| -> u64 {
+        let weight = |used: &Used| -> u128 {
             let unused = self.classes.iter().zip(used).filter(|(class, _)| chosen(&class.label));
-            unused.map(|(class, used)| (class.items - used) * class.weight).sum()
+            unused.map(|(class, used)| u128::from(class.items - used) * class.weight).sum()
         };
         ratio(shares.iter().map(|(used, share)| share * weight(used)).sum(), denominator.clone())
     }
@@ -151,8 +151,8 @@ impl<L> SuccessivePicks<L> {
     /// One pick: moves every state of `after` on, and remembers what it came from.
     fn pick(&mut self) {
         let now = std::mem::take(&mut self.after);
-        let unused_weight = |used: &Used| -> u64 {
-            self.classes.iter().zip(used).map(|(class, used)| (class.items - used) * class.weight).sum()
+        let unused_weight = |used: &Used| -> u128 {
+            self.classes.iter().zip(used).map(|(class, used)| u128::from(class.items - used) * class.weight).sum()
         };
         let lcm = now.keys().fold(BigUint::one(), |lcm, used| lcm.lcm(&unused_weight(used).into()));
         let denominator = now.values().sum::<BigUint>() * &lcm;
@@ -163,7 +163,7 @@ impl<L> SuccessivePicks<L> {
         let shares: Vec<(Used, BigUint)> = now.into_iter().map(share).collect();
         for (used, share) in &shares {
             for (place, class) in self.classes.iter().enumerate() {
-                let weight = (class.items - used[place]) * class.weight;
+                let weight = u128::from(class.items - used[place]) * class.weight;
                 if weight > 0 {
                     let mut next = used.clone();
                     next[place] += 1;
@@ -178,8 +178,9 @@ impl<L> SuccessivePicks<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_bigint::BigInt;
 
-    fn fraction(numerator: u64, denominator: u64) -> BigRational {
+    fn fraction(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> BigRational {
         BigRational::new(numerator.into(), denominator.into())
     }
 
@@ -191,14 +192,14 @@ mod tests {
     }
 
     /// Every ordered list of distinct picks, item by item and without classes.
-    fn enumerated(weights: &[u64], picks: usize) -> Vec<Ordered> {
-        let total: u64 = weights.iter().sum();
+    fn enumerated(weights: &[u128], picks: usize) -> Vec<Ordered> {
+        let total: u128 = weights.iter().sum();
         let mut lists = vec![Ordered { items: vec![], probability: fraction(1, 1), draws: fraction(0, 1) }];
         for _ in 0..picks {
             let mut longer = Vec::new();
             for list in &lists {
                 let unused = |item: &usize| !list.items.contains(item) && weights[*item] > 0;
-                let left: u64 = (0..weights.len()).filter(unused).map(|item| weights[item]).sum();
+                let left: u128 = (0..weights.len()).filter(unused).map(|item| weights[item]).sum();
                 for item in (0..weights.len()).filter(unused) {
                     longer.push(Ordered {
                         items: [&list.items[..], &[item]].concat(),
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn the_process_equals_enumeration() {
-        let cases: [&[u64]; 4] = [&[1, 1, 1, 1], &[5, 5, 3, 3, 1], &[2, 0, 7, 2, 0, 2], &[4, 3, 2, 1]];
+        let cases: [&[u128]; 4] = [&[1, 1, 1, 1], &[5, 5, 3, 3, 1], &[2, 0, 7, 2, 0, 2], &[4, 3, 2, 1]];
         for counts in cases {
             let weights = Weights::new(counts.to_vec()).unwrap();
             let drawable = counts.iter().filter(|&&count| count > 0).count();
@@ -278,7 +279,7 @@ mod tests {
         assert_eq!(refused(vec![], 0), Error::NoOutcomes);
         assert_eq!(refused(vec![class(0, 3)], 0), Error::NoOutcomes);
         assert_eq!(refused(vec![class(3, 0)], 0), Error::ZeroTotal);
-        assert_eq!(refused(vec![class(2, u64::MAX)], 1), Error::TotalTooLarge);
+        assert_eq!(refused(vec![class(2, u128::MAX)], 1), Error::TotalTooLarge);
         assert_eq!(SuccessivePicks::new(vec![class(2, 1)], 0).unwrap().expected_draws(), fraction(0, 1));
     }
 }

@@ -29,8 +29,8 @@ use crate::Error;
 /// Counts of equally likely words: outcome `i` is given by `counts()[i]` of the `total()` words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    counts: Vec<u64>,
-    total: u64,
+    counts: Vec<u128>,
+    total: u128,
 }
 
 impl Weights {
@@ -38,12 +38,12 @@ impl Weights {
     ///
     /// # Errors
     /// [`Error::NoOutcomes`] if `counts` is empty, [`Error::ZeroTotal`] if all are zero, [`Error::TotalTooLarge`] if
-    /// the sum exceeds a `u64`.
-    pub fn new(counts: Vec<u64>) -> Result<Self, Error> {
+    /// the sum exceeds a `u128`.
+    pub fn new(counts: Vec<u128>) -> Result<Self, Error> {
         if counts.is_empty() {
             return Err(Error::NoOutcomes);
         }
-        let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).ok_or(Error::TotalTooLarge)?;
+        let total = counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count)).ok_or(Error::TotalTooLarge)?;
         if total == 0 { Err(Error::ZeroTotal) } else { Ok(Self { counts, total }) }
     }
 
@@ -58,8 +58,12 @@ impl Weights {
     /// What a bounding rule makes of all words of `bits` bits, for a bound of `n`.
     ///
     /// # Errors
-    /// [`Error::TotalTooLarge`] if the rule's counts exceed a `u64`: no rule's do.
+    /// [`Error::WordBits`] if `bits` is not 1 to 32; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own
+    /// counts have no sum that fits.
     pub fn of_rule<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Self, Error> {
+        if !(1..=32).contains(&bits) {
+            return Err(Error::WordBits(bits));
+        }
         Self::new((0..n.get()).map(|outcome| B::weight(bits, n, outcome).count).collect())
     }
 
@@ -69,24 +73,24 @@ impl Weights {
     /// the outcomes from `2^bits` on have none.
     ///
     /// # Errors
-    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::TooManyBits`] if `bits` exceeds 63.
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::TooManyBits`] if `bits` exceeds 127.
     pub fn low_bits(bits: u32, n: usize) -> Result<Self, Error> {
-        if bits > 63 {
+        if bits > 127 {
             return Err(Error::TooManyBits(bits));
         }
-        let words = 1_u64 << bits;
-        let divisor = n as u64;
+        let words = 1_u128 << bits;
+        let divisor = n as u128;
         let quotient = words.checked_div(divisor).ok_or(Error::NoOutcomes)?;
-        Self::new((0..divisor).map(|outcome| quotient + u64::from(outcome < words % divisor)).collect())
+        Self::new((0..divisor).map(|outcome| quotient + u128::from(outcome < words % divisor)).collect())
     }
 
     /// Words per outcome.
-    pub fn counts(&self) -> &[u64] {
+    pub fn counts(&self) -> &[u128] {
         &self.counts
     }
 
     /// All words together.
-    pub fn total(&self) -> u64 {
+    pub fn total(&self) -> u128 {
         self.total
     }
 
@@ -104,19 +108,20 @@ impl Weights {
     }
 
     /// Words of the most frequent outcome.
-    pub fn max(&self) -> u64 {
-        self.counts.iter().copied().fold(0, u64::max)
+    pub fn max(&self) -> u128 {
+        self.counts.iter().copied().fold(0, u128::max)
     }
 
     /// Words of the least frequent outcome.
-    pub fn min(&self) -> u64 {
-        self.counts.iter().copied().fold(u64::MAX, u64::min)
+    pub fn min(&self) -> u128 {
+        self.counts.iter().copied().fold(u128::MAX, u128::min)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use generators::bounding::LowBits;
+    use generators::bounding::{LowBits, Weight};
+    use generators::draw::Words;
 
     use super::*;
 
@@ -150,9 +155,41 @@ mod tests {
     }
 
     #[test]
-    fn sixty_three_bits_are_counted_and_sixty_four_refused() {
-        assert_eq!(Weights::low_bits(63, 3).unwrap().total(), 1 << 63);
-        assert_eq!(Weights::low_bits(64, 3), Err(Error::TooManyBits(64)));
+    fn the_most_bits_are_counted_and_one_more_refused() {
+        assert_eq!(Weights::low_bits(127, 3).unwrap().total(), 1 << 127);
+        assert_eq!(Weights::low_bits(128, 3), Err(Error::TooManyBits(128)));
+    }
+
+    /// The remainder of two words of 32 bits put together.
+    enum TwoWords {}
+
+    impl Bounding for TwoWords {
+        fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
+            let (high, low) = (u64::from(words.next_word()), u64::from(words.next_word()));
+            ((high << 32 | low) % u64::from(n.get())) as u32
+        }
+
+        fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
+            let (total, n, outcome) = (1 << (2 * bits), u128::from(n.get()), u128::from(outcome));
+            let count = if outcome < n { (total - outcome).div_ceil(n) } else { 0 };
+            Weight { count, total }
+        }
+    }
+
+    #[test]
+    fn a_rule_of_64_bits_is_weighed_like_any_other() {
+        for n in [1, 3, 6, 1000] {
+            let rule = Weights::of_rule::<TwoWords>(32, NonZeroU32::new(n).unwrap()).unwrap();
+            assert_eq!(rule.total(), 1 << 64);
+            assert_eq!(rule, Weights::low_bits(64, n as usize).unwrap());
+        }
+    }
+
+    #[test]
+    fn words_of_no_bits_and_of_33_are_refused() {
+        for bits in [0, 33, u32::MAX] {
+            assert_eq!(Weights::of_rule::<LowBits<14>>(bits, NonZeroU32::MIN), Err(Error::WordBits(bits)));
+        }
     }
 
     #[test]
@@ -161,7 +198,7 @@ mod tests {
         assert_eq!(Weights::uniform(0), Err(Error::NoOutcomes));
         assert_eq!(Weights::low_bits(14, 0), Err(Error::NoOutcomes));
         assert_eq!(Weights::new(vec![0, 0]), Err(Error::ZeroTotal));
-        assert_eq!(Weights::new(vec![u64::MAX, 1]), Err(Error::TotalTooLarge));
+        assert_eq!(Weights::new(vec![u128::MAX, 1]), Err(Error::TotalTooLarge));
     }
 
     #[test]

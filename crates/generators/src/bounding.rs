@@ -21,9 +21,9 @@ use crate::draw::Words;
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Weight {
     /// Cases that give the outcome.
-    pub count: u64,
+    pub count: u128,
     /// All cases.
-    pub total: u64,
+    pub total: u128,
 }
 
 /// A rule that turns words into a number in `0..n`.
@@ -42,10 +42,10 @@ const fn words_of(bits: u32) -> u64 {
 }
 
 /// How many of `0..total` leave the remainder `outcome` when divided by `n`.
-const fn remainder_weight(total: u64, n: NonZeroU32, outcome: u32) -> Weight {
-    let n = n.get() as u64;
-    let outcome = outcome as u64;
-    let count = if outcome < n { total / n + (outcome < total % n) as u64 } else { 0 };
+pub(crate) const fn remainder_weight(total: u128, n: NonZeroU32, outcome: u32) -> Weight {
+    let n = n.get() as u128;
+    let outcome = outcome as u128;
+    let count = if outcome < n { total / n + (outcome < total % n) as u128 } else { 0 };
     Weight { count, total }
 }
 
@@ -60,7 +60,7 @@ impl Bounding for Modulo {
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        remainder_weight(words_of(bits), n, outcome)
+        remainder_weight(words_of(bits).into(), n, outcome)
     }
 }
 
@@ -76,7 +76,7 @@ impl<const K: u32> Bounding for LowBits<K> {
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        remainder_weight(words_of(if bits < K { bits } else { K }), n, outcome)
+        remainder_weight(words_of(bits.min(K)).into(), n, outcome)
     }
 }
 
@@ -96,7 +96,7 @@ impl Bounding for Scaled {
         let first = |outcome: u64| (outcome * total).div_ceil(u64::from(n.get()));
         let outcome = u64::from(outcome);
         let count = if outcome < u64::from(n.get()) { first(outcome + 1) - first(outcome) } else { 0 };
-        Weight { count, total }
+        Weight { count: count.into(), total: total.into() }
     }
 }
 
@@ -122,7 +122,7 @@ impl Bounding for Threshold {
     }
 
     fn weight(_bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        Weight { count: u64::from(outcome < n.get()), total: u64::from(n.get()) }
+        Weight { count: u128::from(outcome < n.get()), total: u128::from(n.get()) }
     }
 }
 
@@ -151,7 +151,8 @@ mod tests {
                 counts[B::bound(&mut words, n) as usize] += 1;
             }
             for (outcome, &count) in counts.iter().enumerate() {
-                assert_eq!(B::weight(10, n, outcome as u32), Weight { count, total: 1 << 10 }, "{outcome} of {n}");
+                let expected = Weight { count: count.into(), total: 1 << 10 };
+                assert_eq!(B::weight(10, n, outcome as u32), expected, "{outcome} of {n}");
             }
         }
     }
@@ -181,7 +182,7 @@ mod tests {
             }
             for (outcome, &count) in counts.iter().enumerate() {
                 let weight = LowBits::<5>::weight(10, n, outcome as u32);
-                assert_eq!((count, 1 << 10), (weight.count << 5, weight.total << 5), "outcome {outcome} of {n}");
+                assert_eq!((count.into(), 1 << 10), (weight.count << 5, weight.total << 5), "outcome {outcome} of {n}");
             }
         }
     }
@@ -199,7 +200,7 @@ mod tests {
             let (first, rest) = counts.split_at(n.get() as usize);
             assert!(first.iter().all(|&count| count == u64::from(kept / n.get())));
             assert!(rest.iter().all(|&count| count == 0));
-            assert_eq!(Threshold::weight(10, n, n.get() - 1), Weight { count: 1, total: u64::from(n.get()) });
+            assert_eq!(Threshold::weight(10, n, n.get() - 1), Weight { count: 1, total: u128::from(n.get()) });
             assert_eq!(Threshold::weight(10, n, n.get()).count, 0);
         }
     }
@@ -214,7 +215,7 @@ mod tests {
     fn weights_of_32_bit_words_add_up() {
         let n = NonZeroU32::new(7).unwrap();
         for weight in [Modulo::weight, Scaled::weight] {
-            let sum: u64 = (0..7).map(|outcome| weight(32, n, outcome).count).sum();
+            let sum: u128 = (0..7).map(|outcome| weight(32, n, outcome).count).sum();
             assert_eq!(sum, 1 << 32);
         }
     }

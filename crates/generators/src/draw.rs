@@ -64,12 +64,43 @@ impl<R: Rng> Words for RngWords<R> {
 pub trait Draw {
     /// A number in `0..n`.
     fn draw(&mut self, n: NonZeroU32) -> u32;
+
+    /// A place in a list of `n`. The same as a draw, except where an original picks from lists by another rule than
+    /// the one it draws numbers by.
+    #[inline]
+    fn choose(&mut self, n: NonZeroU32) -> u32 {
+        self.draw(n)
+    }
+
+    /// Draws below `n` again and again until `accept` takes the number. What the algorithm does next may depend on
+    /// the accepted number only, not on the refused ones: an instrument that runs every branch relies on that.
+    ///
+    /// It does not return if `accept` takes no number that can come: the caller makes sure that it takes one.
+    #[inline]
+    fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
+        loop {
+            let value = self.draw(n);
+            if accept(value) {
+                return value;
+            }
+        }
+    }
 }
 
 impl<D: Draw + ?Sized> Draw for &mut D {
     #[inline]
     fn draw(&mut self, n: NonZeroU32) -> u32 {
         D::draw(self, n)
+    }
+
+    #[inline]
+    fn choose(&mut self, n: NonZeroU32) -> u32 {
+        D::choose(self, n)
+    }
+
+    #[inline]
+    fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
+        D::draw_until(self, n, accept)
     }
 }
 
@@ -159,6 +190,13 @@ impl<D: Draw, S: FnMut(NonZeroU32, u32)> Draw for Recorder<D, S> {
         (self.sink)(n, value);
         value
     }
+
+    #[inline]
+    fn choose(&mut self, n: NonZeroU32) -> u32 {
+        let value = self.source.choose(n);
+        (self.sink)(n, value);
+        value
+    }
 }
 
 #[cfg(test)]
@@ -172,6 +210,40 @@ mod tests {
         let mut tape = Tape::new(&[1, 2, 3]);
         tape.draw(SIX);
         assert_eq!(tape.rest(), [2, 3]);
+    }
+
+    #[test]
+    fn refused_draws_are_draws_too() {
+        let mut seen = [0; 3];
+        let mut at = 0;
+        let mut tape = Recorder::new(Tape::new(&[4, 5, 2]), |_, value| {
+            seen[at] = value;
+            at += 1;
+        });
+        assert_eq!(tape.draw_until(SIX, &mut |value| value < 4), 2);
+        assert_eq!(seen, [4, 5, 2]);
+    }
+
+    /// Draws 0, chooses 1.
+    struct TwoRules;
+
+    impl Draw for TwoRules {
+        fn draw(&mut self, _: NonZeroU32) -> u32 {
+            0
+        }
+
+        fn choose(&mut self, _: NonZeroU32) -> u32 {
+            1
+        }
+    }
+
+    #[test]
+    fn a_choice_goes_by_its_own_rule_through_references_and_recorders() {
+        let mut count = 0;
+        let mut rules = TwoRules;
+        let mut recorder = Recorder::new(&mut rules, |_, _| count += 1);
+        assert_eq!((recorder.draw(SIX), recorder.choose(SIX)), (0, 1));
+        assert_eq!(count, 2);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! - [`closed_form`]: every word of a weakly seeded generator is `a*seed + b`; the proof that a whole game of Rogue
 //!   depends only on its seed modulo 2^15 stands there.
 //! - [`pcg32`]: PCG32 XSH RR.
+//! - [`haskell`]: PCG32 as *Week 3: Random Dungeons* makes it a Haskell generator, with `randomR` of random-1.1 and
+//!   `uniformMay` of `MonadRandom`.
 //! - [`draw`]: [`draw::Draw`], the seam: an algorithm asks it for a number below `n` and for nothing else.
 //! - [`bounding`]: the rules that turn words into such numbers, as types, with their exact weights.
 //!
@@ -26,5 +28,6 @@ pub mod bounding;
 pub mod bsd_random;
 pub mod closed_form;
 pub mod draw;
+pub mod haskell;
 pub mod pcg32;
 pub mod state;

@@ -33,11 +33,11 @@ pub struct Range {
     /// The upper bound, included.
     pub high: i32,
     /// How many of `total` give the likeliest number.
-    pub most: u64,
+    pub most: u128,
     /// And the unlikeliest.
-    pub least: u64,
+    pub least: u128,
     /// How many there are in all: 2^14.
-    pub total: u64,
+    pub total: u128,
     /// How many numbers are the likeliest.
     pub likeliest: usize,
     /// The largest relative error of a probability against 1/n.
@@ -51,7 +51,7 @@ pub struct Range {
 /// The game's rule over `n` numbers, for words of 31 bits.
 ///
 /// # Errors
-/// If the rule's counts exceed a `u64`: they do not.
+/// If the rule's counts exceed a `u128`: they do not.
 ///
 /// # Panics
 /// If `n` is 0.
