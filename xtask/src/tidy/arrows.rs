@@ -18,8 +18,10 @@ const ARROWS: &[(&str, Uses)] = &[
     ("exact", Uses::Only(&["generators"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),
+    ("grids", Uses::Only(&["generators"])),
     ("lab", Uses::All),
     ("lockstep", Uses::Only(&[])),
+    ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
     ("xtask", Uses::Nothing),
 ];

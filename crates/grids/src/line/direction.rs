@@ -1,0 +1,85 @@
+//! The eight directions of the compass.
+
+use super::Point;
+
+/// Where y grows to.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Axis {
+    /// To the north, as in mathematics.
+    YUp,
+    /// To the south, as rows on a screen.
+    YDown,
+}
+
+/// A direction of the compass.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Up and to the right.
+    NorthEast,
+    /// To the right.
+    East,
+    /// Down and to the right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and to the left.
+    SouthWest,
+    /// To the left.
+    West,
+    /// Up and to the left.
+    NorthWest,
+}
+
+use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+
+/// Clockwise from north: east and north of where one stands, and the arrow.
+const COMPASS: [(Direction, i32, i32, char); 8] = [
+    (North, 0, 1, '↑'),
+    (NorthEast, 1, 1, '↗'),
+    (East, 1, 0, '→'),
+    (SouthEast, 1, -1, '↘'),
+    (South, 0, -1, '↓'),
+    (SouthWest, -1, -1, '↙'),
+    (West, -1, 0, '←'),
+    (NorthWest, -1, 1, '↖'),
+];
+
+impl Direction {
+    /// All of them, clockwise from north.
+    pub const ALL: [Self; 8] = [North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest];
+
+    /// An arrow on a map with north above.
+    pub const fn arrow(self) -> char {
+        COMPASS[self as usize].3
+    }
+
+    /// Whether it is diagonal.
+    pub const fn is_ordinal(self) -> bool {
+        self as usize % 2 == 1
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// What a step adds to x and to y: -1, 0 or 1.
+    pub const fn offset(self, axis: Axis) -> (i32, i32) {
+        let (_, east, north, _) = COMPASS[self as usize];
+        (east, if matches!(axis, Axis::YUp) { north } else { -north })
+    }
+
+    /// The direction whose step adds so much to x and to y, `None` if there is none.
+    pub fn of(offset: (i32, i32), axis: Axis) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.offset(axis) == offset)
+    }
+
+    /// One step from a point. At the edge of the numbers it stays there.
+    pub(super) const fn from(self, (x, y): Point, axis: Axis) -> Point {
+        let (dx, dy) = self.offset(axis);
+        (x.saturating_add(dx), y.saturating_add(dy))
+    }
+}

@@ -1,0 +1,92 @@
+//! The halls between rooms.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use generators::draw::Draw;
+
+use super::{Hall, Halls, Room, draw_from, numbers};
+
+/// How two rooms lie.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Orientation {
+    /// Side by side.
+    Horizontal,
+    /// One above the other.
+    Vertical,
+}
+
+use Orientation::{Horizontal, Vertical};
+
+/// The twelve borders in the document's order: the rooms on both sides, counted from 0.
+pub(super) const BORDERS: [(usize, usize, Orientation); 12] = [
+    (0, 1, Horizontal),
+    (1, 2, Horizontal),
+    (3, 4, Horizontal),
+    (4, 5, Horizontal),
+    (6, 7, Horizontal),
+    (7, 8, Horizontal),
+    (0, 3, Vertical),
+    (3, 6, Vertical),
+    (1, 4, Vertical),
+    (4, 7, Vertical),
+    (2, 5, Vertical),
+    (5, 8, Vertical),
+];
+
+impl Room {
+    /// The room with rows for columns.
+    const fn transposed(&self) -> Self {
+        Self { xl: self.yl, yl: self.xl, xh: self.yh, yh: self.xh }
+    }
+
+    /// A point of it, x before y.
+    fn draw_point<D: Draw + ?Sized>(&self, draws: &mut D) -> (usize, usize) {
+        let x = draw_from(draws, self.xl, self.xh);
+        (x, draw_from(draws, self.yl, self.yh))
+    }
+}
+
+/// The straight hall in a row that both rooms have, from the far side of one to the far side of the other.
+fn straight<D: Draw + ?Sized>(first: &Room, second: &Room, draws: &mut D) -> Option<Hall> {
+    let (low, high) = (first.yl.max(second.yl), first.yh.min(second.yh));
+    if low > high {
+        return None;
+    }
+    let y = low + draws.choose(numbers(low, high)) as usize;
+    Some(Hall { xl: first.xl.min(second.xl), yl: y, xh: first.xh.max(second.xh), yh: y })
+}
+
+/// From a point in the room on the left along its row, across in the middle column, along the other point's row.
+const fn turned(left: &Room, (x1, y1): (usize, usize), right: &Room, (x2, y2): (usize, usize)) -> [Hall; 3] {
+    let middle = usize::midpoint(left.xh, right.xl);
+    [Hall::new((x1, y1), (middle, y1)), Hall::new((middle, y1), (middle, y2)), Hall::new((middle, y2), (x2, y2))]
+}
+
+impl Halls {
+    /// The pieces of the hall between two rooms, the left or upper one first.
+    pub(super) fn pick<D: Draw + ?Sized>(
+        self,
+        first: &Room,
+        second: &Room,
+        orientation: Orientation,
+        draws: &mut D,
+    ) -> Vec<Hall> {
+        if self == Self::None {
+            return Vec::new();
+        }
+        // Rooms one above the other are rooms side by side with rows for columns.
+        let turn = |room: &Room| if orientation == Vertical { room.transposed() } else { *room };
+        let (left, right) = (turn(first), turn(second));
+        if let Some(hall) = straight(&left, &right, draws) {
+            return vec![turn(&hall)];
+        }
+        if self == Self::Straight {
+            return Vec::new();
+        }
+        // The points are drawn x first whichever way the rooms lie.
+        let [from, to] = [first, second].map(|room| room.draw_point(draws));
+        let turn_point = |(x, y)| if orientation == Vertical { (y, x) } else { (x, y) };
+        turned(&left, turn_point(from), &right, turn_point(to)).iter().map(turn).collect()
+    }
+}

@@ -1,0 +1,388 @@
+//! Amazing beside the outputs of the document's own code, and beside what can be checked from outside.
+
+use core::num::NonZeroU32;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use generators::bounding::Scaled;
+use generators::draw::{Dice, Draw, Recorder, RngWords};
+use generators::pcg32::Pcg32;
+use grids::amazing::{Amazing, AmazingError, End, Restart, Rules, SizeError, Walk};
+use grids::grid::Tile;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const RULES: [Rules; 3] = [Rules::Document(Restart::RandomVisited), Rules::Document(Restart::Scan), Rules::Mended];
+
+fn dice(initstate: u64, initseq: u64) -> Dice<RngWords<Pcg32>, Scaled> {
+    Dice::new(RngWords(Pcg32::srandom(initstate, initseq)))
+}
+
+/// The runs of the document's own code, in `fixtures/documents/amazing.json`.
+fn runs() -> Vec<Value> {
+    let path = format!("{}/../../fixtures/documents/amazing.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let mut document: Value = serde_json::from_str(&text).unwrap();
+    let runs = document["runs"].take();
+    let Value::Array(runs) = runs else { panic!("runs is a list") };
+    assert_eq!(runs.len(), 39);
+    runs
+}
+
+fn number(run: &Value, key: &str) -> u64 {
+    run[key].as_u64().unwrap_or_else(|| panic!("{key} of {run} is no number"))
+}
+
+/// The maze, finished or not, and everything else in the form of the fixture.
+fn replay(run: &Value) -> (Amazing, Value) {
+    let (width, height) = (number(run, "width") as usize, number(run, "height") as usize);
+    let mut calls = 0;
+    let mut draws = Recorder::new(dice(number(run, "initstate"), number(run, "initseq")), |_, _| calls += 1);
+    let result = Amazing::generate(width, height, Restart::RandomVisited, &mut draws);
+    let (maze, status, rest) = match result {
+        Ok(maze) => (maze, "ok", json!({ "random_calls": calls })),
+        Err(AmazingError::Endless(walk)) => {
+            let list: Vec<_> = walk.list().collect();
+            (walk.maze().clone(), "hang", json!({ "random_calls": null, "visitedCellList": list }))
+        }
+        Err(AmazingError::PastTheList(walk)) => (walk.maze().clone(), "crash", json!({ "random_calls": calls })),
+        Err(error) => panic!("{error}"),
+    };
+    let analysis = maze.analysis();
+    let mut replayed = rest;
+    replayed["status"] = json!(status);
+    replayed["vWalls"] = json!(maze.walls());
+    replayed["wVisited"] = json!(maze.visited());
+    replayed["analysis"] = json!({
+        "start_column": analysis.start_column,
+        "exit_columns": analysis.exit_columns,
+        "open_edges": analysis.open_edges,
+        "components": analysis.components,
+        "has_cycle": analysis.has_cycle,
+        "cells_reachable_from_start": analysis.cells_reachable_from_start,
+        "perfect": analysis.perfect,
+        "exit_reachable_from_start": analysis.exit_reachable_from_start,
+        "east_openings_on_last_column": analysis.east_openings_on_last_column,
+        "unvisited_cells": analysis.unvisited_cells,
+    });
+    if status == "ok" {
+        replayed["text_ws3"] = json!(maze.text());
+        replayed["text_literal"] = json!(maze.text_literal());
+    } else {
+        let top = maze.text_literal().lines().next().map(|line| format!("{line}\n"));
+        replayed["printed_before_failure_literal"] = json!(top);
+        replayed["cellCount"] = json!(maze.cells_visited() + 1);
+    }
+    (maze, replayed)
+}
+
+#[test]
+fn every_run_equals_the_document() {
+    let mut statuses = BTreeMap::new();
+    for run in runs() {
+        let (_, replayed) = replay(&run);
+        for (key, value) in replayed.as_object().unwrap() {
+            assert_eq!(value, &run[key], "{key} of {run}");
+        }
+        *statuses.entry(run["status"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+    }
+    assert_eq!(statuses, BTreeMap::from([("hang".to_owned(), 6), ("ok".to_owned(), 33)]));
+}
+
+#[test]
+fn another_stream_is_another_maze() {
+    let mut run = runs().into_iter().find(|run| run["width"] == 10).unwrap();
+    run["initseq"] = json!(55);
+    assert_ne!(replay(&run).1["vWalls"], run["vWalls"]);
+}
+
+/// The neighbours of a place that are inside.
+fn neighbours(maze: &Amazing, (column, row): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+    let steps = [(0, usize::MAX), (1, 0), (0, 1), (usize::MAX, 0)];
+    let next = steps.map(|(x, y)| (column.wrapping_add(x), row.wrapping_add(y)));
+    let (width, height) = (maze.width(), maze.height());
+    next.into_iter().filter(move |&(column, row)| column < width && row < height)
+}
+
+/// Whether a restart may stand there, looked up in the matrix of visits.
+fn visited_and_unlocked(maze: &Amazing, place: (usize, usize)) -> bool {
+    let visited = maze.visited();
+    visited[place.0][place.1] > 0 && neighbours(maze, place).any(|(column, row)| visited[column][row] == 0)
+}
+
+/// Holds an error of the document's rules against the list it is about.
+fn assert_proved(end: End, walk: &Walk) {
+    let list: Vec<_> = walk.list().collect();
+    assert!(walk.maze().cells_left() > 0);
+    match end {
+        End::Complete => panic!("a finished maze is no error"),
+        End::PastTheList => assert!(list.len() < 2),
+        End::Endless => {
+            assert!(list.len() >= 2);
+            assert!(!list[1..].iter().any(|&place| visited_and_unlocked(walk.maze(), place)));
+        }
+    }
+}
+
+#[test]
+fn a_restart_lands_where_its_rule_says() {
+    let mut restarts = [0; 3];
+    for seed in 0..30 {
+        for (rules, restarts) in RULES.into_iter().zip(&mut restarts) {
+            let mut draws = dice(seed, 54);
+            let mut walk = Walk::begin(9, 6, rules, &mut draws).unwrap();
+            loop {
+                let before = walk.clone();
+                let list: Vec<_> = walk.list().collect();
+                if let ControlFlow::Break(end) = walk.step(&mut draws) {
+                    assert_eq!(end, End::Complete);
+                    break;
+                }
+                if before.maze() != walk.maze() {
+                    continue;
+                }
+                *restarts += 1;
+                match rules {
+                    Rules::Document(Restart::Scan) => {
+                        let from = before.at().1 * 9 + before.at().0;
+                        let scanned = (from..from + 54).map(|cell| (cell % 9, cell / 9 % 6));
+                        let expected = scanned.into_iter().find(|&place| visited_and_unlocked(walk.maze(), place));
+                        assert_eq!(Some(walk.at()), expected);
+                    }
+                    Rules::Document(Restart::RandomVisited) => assert!(list[1..].contains(&walk.at())),
+                    Rules::Mended => assert!(list.contains(&walk.at())),
+                }
+                assert!(visited_and_unlocked(walk.maze(), walk.at()));
+            }
+        }
+    }
+    assert!(restarts.iter().all(|&restarts| restarts > 100), "{restarts:?}");
+}
+
+#[test]
+fn past_the_list_costs_one_draw() {
+    // Enter in the middle of three, make the exit: the corner is a dead end, and the list is empty.
+    let mut calls = Vec::new();
+    let mut draws = Recorder::new(generators::draw::Tape::new(&[1, 1, 0, 0, 0]), |n, _| calls.push(n.get()));
+    // Up is outside; right, down and left are valid.
+    let error = Amazing::generate(3, 1, Restart::RandomVisited, &mut draws).unwrap_err();
+    let AmazingError::PastTheList(walk) = error else { panic!("{error}") };
+    assert_eq!((walk.list().count(), walk.at(), walk.maze().cells_left()), (0, (0, 0), 2));
+    assert_eq!(calls, [3, 3, 1]);
+}
+
+#[test]
+fn going_up_into_the_unvisited_corner_closes_its_east_side() {
+    // Down and out on the right, thrown to the corner; right, down, left, up: back in the corner.
+    let mut draws = generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);
+    let maze = Amazing::generate(3, 2, Restart::RandomVisited, &mut draws).unwrap();
+    assert_eq!(maze.walls(), [[1, 2], [1, 0], [1, 1]]);
+    assert_eq!(maze.visited(), [[6, 5], [3, 4], [1, 2]]);
+}
+
+#[test]
+fn errors_say_what_is_missing() {
+    let error = Amazing::generate(5, 1, Restart::RandomVisited, &mut dice(42, 54)).unwrap_err();
+    assert_eq!(error.to_string(), "the maze is never finished: 2 cells are left, and every restart is locked");
+    let error = Amazing::generate(0, 1, Restart::Scan, &mut dice(42, 54)).unwrap_err();
+    assert_eq!(error, AmazingError::Size(SizeError { width: 0, height: 1 }));
+}
+
+#[test]
+fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
+    for (width, height) in
+        [(0, 0), (0, 5), (5, 0), (usize::MAX, 2), (usize::MAX, usize::MAX), (1 << 24, 2), (4097, 4096)]
+    {
+        let mut none = generators::draw::Tape::new(&[]);
+        for rules in RULES {
+            assert_eq!(Walk::begin(width, height, rules, &mut none), Err(SizeError { width, height }));
+        }
+    }
+}
+
+#[test]
+fn large_mazes_work() {
+    let maze = Amazing::generate(500, 500, Restart::RandomVisited, &mut dice(1, 2)).unwrap();
+    assert_eq!((maze.cells_left(), maze.analysis().has_cycle), (0, false));
+    let maze = Amazing::generate(500, 500, Restart::Scan, &mut dice(1, 2)).unwrap();
+    assert_eq!((maze.cells_left(), maze.analysis().has_cycle), (0, false));
+    assert!(Amazing::mended(500, 500, &mut dice(1, 2)).unwrap().analysis().perfect);
+}
+
+#[test]
+fn a_mended_maze_is_one_tree_with_one_exit() {
+    for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
+        for seed in 0..20 {
+            let maze = Amazing::mended(width, height, &mut dice(seed, 54)).unwrap();
+            let analysis = maze.analysis();
+            assert!(analysis.perfect && analysis.exit_reachable_from_start, "{width}x{height}, {seed}:\n{maze}");
+            assert_eq!((analysis.exit_columns.len(), analysis.open_edges), (1, width * height - 1));
+            assert_eq!((analysis.east_openings_on_last_column, analysis.unvisited_cells), (0, vec![]));
+        }
+    }
+}
+
+#[test]
+fn the_grid_has_the_openings_of_the_maze() {
+    let maze = Amazing::mended(7, 4, &mut dice(3, 54)).unwrap();
+    let grid = maze.to_grid().unwrap();
+    let open = |x, y| grid.get(x, y) == Some(Tile::Floor);
+    let floor = (0..9).flat_map(|y| (0..15).map(move |x| (x, y))).filter(|&(x, y)| open(x, y)).count();
+    assert_eq!(floor, 28 + 27 + 2, "cells, passages, start and exit");
+    assert!(open(2 * maze.start_column() + 1, 0));
+    assert!(open(2 * maze.analysis().exit_columns[0] + 1, 8));
+    assert_eq!(grid.get(15, 0), None);
+}
+
+/// One decision, made from outside: the `pick`-th of the numbers that can come.
+struct Decision {
+    pick: usize,
+    /// The numbers that can come, once the decision has been asked for.
+    choices: Vec<u32>,
+}
+
+impl Draw for Decision {
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        self.draw_until(n, &mut |_| true)
+    }
+
+    fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
+        assert!(self.choices.is_empty(), "a step makes at most one decision");
+        self.choices = (0..n.get()).filter(|&value| accept(value)).collect();
+        self.choices[self.pick]
+    }
+}
+
+type Outcome = (End, Vec<Vec<u8>>, usize);
+
+/// The probability of every outcome, and how many different walks were on the way, where the walks are merged by
+/// `merge` and a draw of `value` has a chance in proportion to `chance(value)`.
+fn outcomes(
+    size: (usize, usize),
+    rules: Rules,
+    merge: fn(Walk) -> Walk,
+    chance: fn(u32) -> f64,
+) -> (BTreeMap<Outcome, f64>, usize) {
+    /// Every way to go on, with its chance.
+    fn branches<T>(chance: fn(u32) -> f64, mut go: impl FnMut(&mut Decision) -> T) -> Vec<(T, f64)> {
+        let mut results = Vec::new();
+        let (mut pick, mut choices) = (0, 1);
+        while pick < choices {
+            let mut decision = Decision { pick, choices: Vec::new() };
+            let result = go(&mut decision);
+            choices = decision.choices.len().max(1);
+            let total: f64 = decision.choices.iter().map(|&value| chance(value)).sum();
+            let share = decision.choices.get(pick).map_or(1.0, |&value| chance(value) / total);
+            results.push((result, share));
+            pick += 1;
+        }
+        results
+    }
+
+    let mut ends = BTreeMap::new();
+    let mut walks = BTreeMap::new();
+    let mut seen = 0;
+    for (walk, share) in branches(chance, |draws| Walk::begin(size.0, size.1, rules, draws).unwrap()) {
+        *walks.entry(merge(walk)).or_insert(0.0) += share;
+    }
+    while !walks.is_empty() {
+        seen += walks.len();
+        for (walk, probability) in std::mem::take(&mut walks) {
+            let step = |draws: &mut Decision| {
+                let mut walk = walk.clone();
+                (walk.step(draws), walk)
+            };
+            for ((flow, walk), share) in branches(chance, step) {
+                let probability = probability * share;
+                match flow {
+                    ControlFlow::Continue(()) => *walks.entry(merge(walk)).or_insert(0.0) += probability,
+                    ControlFlow::Break(end) => {
+                        if end != End::Complete {
+                            assert!(rules == RULES[0], "only the document's own restart fails");
+                            assert_proved(end, &walk);
+                        }
+                        let outcome = (end, walk.maze().walls(), walk.maze().start_column());
+                        *ends.entry(outcome).or_insert(0.0) += probability;
+                    }
+                }
+            }
+        }
+    }
+    (ends, seen)
+}
+
+fn same(a: &BTreeMap<Outcome, f64>, b: &BTreeMap<Outcome, f64>) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|((a, p), (b, q))| a == b && (p - q).abs() < 1e-12)
+}
+
+fn ideal(_: u32) -> f64 {
+    1.0
+}
+
+fn unfair(value: u32) -> f64 {
+    f64::from(value + 1)
+}
+
+#[test]
+fn merged_walks_have_the_outcomes_of_all_walks() {
+    for size in [(1, 1), (2, 1), (3, 1), (4, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
+        for rules in RULES {
+            for chance in [ideal, unfair] {
+                let (all, walks) = outcomes(size, rules, |walk| walk, chance);
+                let (merged, fewer) = outcomes(size, rules, Walk::canonical, chance);
+                assert!(same(&all, &merged) && fewer <= walks, "{size:?} {rules:?}");
+                assert!((all.values().sum::<f64>() - 1.0).abs() < 1e-12);
+            }
+            let (all, _) = outcomes(size, rules, Walk::canonical, ideal);
+            let (merged, _) = outcomes(size, rules, Walk::canonical_if_ideal, ideal);
+            assert!(same(&all, &merged), "{size:?} {rules:?}");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_the_list_matters_to_unfair_draws() {
+    let rules = RULES[0];
+    let (all, walks) = outcomes((3, 3), rules, Walk::canonical, unfair);
+    let (merged, _) = outcomes((3, 3), rules, Walk::canonical_if_ideal, unfair);
+    assert!(!same(&all, &merged));
+    let (all, _) = outcomes((3, 3), rules, Walk::canonical, ideal);
+    let (merged, fewer) = outcomes((3, 3), rules, Walk::canonical_if_ideal, ideal);
+    assert!(same(&all, &merged) && fewer < walks);
+}
+
+proptest! {
+    #[test]
+    fn every_size_ends_and_every_error_is_proved(width in 0..=40_usize, height in 0..=40_usize, seed: u64, rules in 0..3_usize) {
+        let mut calls = 0;
+        let mut draws = Recorder::new(dice(seed, 54), |_, _| calls += 1);
+        let Ok(mut walk) = Walk::begin(width, height, RULES[rules], &mut draws) else {
+            prop_assert_eq!(width * height, 0);
+            return Ok(());
+        };
+        let end = walk.run(&mut draws);
+        let maze = walk.maze();
+        let analysis = maze.analysis();
+        prop_assert_eq!(analysis.unvisited_cells.len(), maze.cells_left());
+        prop_assert!(!analysis.has_cycle && analysis.exit_columns.len() <= 1);
+        let lines = maze.text();
+        prop_assert!(lines.lines().count() == 2 * height + 1 && lines.lines().all(|line| line.len() == 3 * width + 1));
+        let open_edges: usize = maze.open_walls_per_row().iter().sum();
+        prop_assert_eq!(open_edges, analysis.open_edges + analysis.exit_columns.len());
+        let cells = width * height;
+        let straight: usize = maze.straight_walls_per_row().iter().flatten().sum();
+        prop_assert_eq!(straight, maze.walls().iter().flatten().filter(|&wall| wall & 1 == 0).count());
+        if end == End::Complete {
+            // One draw for the start, one for each other cell, one for the exit; restarts by scan are free.
+            let least = cells + analysis.exit_columns.len();
+            prop_assert!(calls == least || (calls > least && rules != 1), "{} draws, not {}", calls, least);
+            prop_assert!(analysis.components <= 2);
+        } else {
+            prop_assert_eq!(rules, 0);
+            assert_proved(end, &walk);
+            let stuck = walk.clone();
+            prop_assert_eq!(walk.run(&mut draws), end);
+            prop_assert_eq!(walk, stuck);
+        }
+    }
+}

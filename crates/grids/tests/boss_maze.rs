@@ -1,0 +1,372 @@
+//! The maze of document 000: beside the outputs of the document's own code, in `fixtures/documents/boss.json`, and what
+//! holds of all of its mazes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
+
+use generators::bounding::Modulo;
+use generators::draw::{Dice, Draw, Recorder, Tape};
+use generators::pcg32::Pcg32;
+use grids::boss_maze::{BossMaze, Order, generate};
+use grids::cells::{Edge, edges};
+use grids::grid::{MAX_TILES, Side, SizeError, Tile};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn dice(initstate: u64, initseq: u64) -> Dice<Pcg32, Modulo> {
+    Dice::new(Pcg32::srandom(initstate, initseq))
+}
+
+fn document() -> Value {
+    let path = format!("{}/../../fixtures/documents/boss.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap()
+}
+
+fn number(value: &Value) -> usize {
+    usize::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+fn place(value: &Value) -> (usize, usize) {
+    (number(&value[0]), number(&value[1]))
+}
+
+fn lines(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect()
+}
+
+#[test]
+fn mazes_equal_the_document() {
+    let document = document();
+    let mazes = document["mazes"].as_array().unwrap();
+    assert_eq!(mazes.len(), 3, "the document's code made three mazes");
+    for run in mazes {
+        let (width, height) = (number(&run["width"]), number(&run["height"]));
+        let (initstate, initseq) = (run["initstate"].as_u64().unwrap(), run["initseq"].as_u64().unwrap());
+        let mut drawn = Vec::new();
+        let mut draws = Recorder::new(dice(initstate, initseq), |n: NonZeroU32, value| drawn.push((n.get(), value)));
+        let maze = generate(width, height, Order::Packed, &mut draws).unwrap();
+
+        let cells = number(&run["cells"]);
+        let bounds = [width / 2, height / 2].into_iter().chain([4, 3, 2].repeat(cells));
+        let mut pcg = Pcg32::srandom(initstate, initseq);
+        let words: Vec<_> = bounds.map(|n| (n as u32, pcg.next_word() % n as u32)).collect();
+        assert_eq!(drawn, words, "draws of {width}x{height}");
+        assert_eq!(drawn.len(), number(&run["draws"]));
+        assert_eq!(maze.start(), place(&run["start"]));
+        let visited: Vec<_> = run["visit_order"].as_array().unwrap().iter().map(place).collect();
+        assert_eq!(maze.visited(), visited);
+        assert_eq!(maze.grid().ascii(' ').to_string().lines().collect::<Vec<_>>(), lines(&run["raw_rows"]));
+        assert_eq!(maze.grid().text().to_string().lines().collect::<Vec<_>>(), lines(&run["final_rows"]));
+        assert_eq!(maze.open_border().next().is_none(), run["border_intact"].as_bool().unwrap());
+    }
+}
+
+/// The direction that these three draws try first.
+fn first_direction(order: Order, r: [u32; 3]) -> usize {
+    // From the centre of 3x3 cells the first step goes to the first direction.
+    let tape = [1, 1, r[0], r[1], r[2], 0, 0, 0];
+    let mut tape = Tape::new(&tape);
+    let mut maze = BossMaze::begin(7, 7, order, &mut tape).unwrap();
+    assert!(maze.step(&mut tape) && maze.at() == Some((3, 3)));
+    assert!(maze.step(&mut tape));
+    [(3, 1), (1, 3), (3, 5), (5, 3)].iter().position(|&at| maze.at() == Some(at)).unwrap()
+}
+
+#[test]
+fn the_packed_order_equals_the_document() {
+    let document = document();
+    let all = document["random_directions"].as_array().unwrap();
+    assert_eq!(all.len(), 24);
+    for entry in all {
+        let r = [0, 1, 2].map(|i| number(&entry["r"][i]) as u32);
+        assert_eq!(first_direction(Order::Packed, r), number(&entry["order_visited"][0]), "{r:?}");
+    }
+}
+
+#[test]
+fn the_shuffle_is_taken_from_its_end() {
+    // 0 1 2 3: slot 3 with r1, slot 2 with r2, slot 1 with r3; slot 3 is taken first.
+    for r1 in 0..4 {
+        assert_eq!(first_direction(Order::Shuffle, [r1, 2, 1]), r1 as usize);
+    }
+}
+
+#[test]
+fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
+    for (width, height, open) in [
+        (9, 9, &[][..]),
+        (8, 9, &[Side::Right]),
+        (9, 8, &[Side::Bottom]),
+        (8, 8, &[Side::Bottom, Side::Right]),
+        (2, 2, &[Side::Bottom, Side::Right]),
+        (2, 3, &[Side::Right]),
+    ] {
+        for order in Order::ALL {
+            let maze = generate(width, height, order, &mut dice(1, 2)).unwrap();
+            assert!(maze.open_border().eq(open.iter().copied()), "{width}x{height}");
+            assert_eq!(maze.visited().len(), (width / 2) * (height / 2));
+            assert!(maze.grid().cells().is_tree());
+        }
+    }
+}
+
+#[test]
+fn a_start_outside_digs_nothing() {
+    // One tile wide: the column is drawn below 1, the row below half the height, and the start is beside the grid.
+    for (width, height, bounds, start) in [(1, 1, [1, 1], (1, 1)), (1, 9, [1, 4], (1, 7)), (9, 1, [4, 1], (7, 1))] {
+        let mut asked = Vec::new();
+        let tape = bounds.map(|n| n - 1);
+        let mut tape = Recorder::new(Tape::new(&tape), |n: NonZeroU32, _| asked.push(n.get()));
+        let maze = generate(width, height, Order::Packed, &mut tape).unwrap();
+        assert_eq!(asked, bounds);
+        assert_eq!((maze.start(), maze.visited()), (start, &[][..]));
+        assert_eq!(maze.grid().regions(), 0);
+    }
+}
+
+#[test]
+fn impossible_sizes_are_errors_and_draw_nothing() {
+    for (width, height) in [(0, 0), (0, 9), (9, 0), (MAX_TILES, 2), (usize::MAX, usize::MAX)] {
+        let error = generate(width, height, Order::Packed, &mut Tape::new(&[])).unwrap_err();
+        assert_eq!(error, SizeError { width, height });
+    }
+}
+
+#[test]
+fn a_million_cells_are_a_tree() {
+    let maze = generate(2001, 2001, Order::Packed, &mut dice(42, 54)).unwrap();
+    assert_eq!(maze.visited().len(), 1_000_000);
+    assert!(maze.grid().cells().is_tree());
+}
+
+#[test]
+fn a_corridor_is_as_deep_as_it_is_long() {
+    // One row of cells from its left end: each is dug from the one before it.
+    let maze = generate(2 * 500_000 + 1, 3, Order::Packed, &mut Constant(0)).unwrap();
+    assert_eq!(maze.visited().last(), Some(&(999_999, 1)));
+}
+
+/// What the three draws of a new cell can be, all equally likely.
+const DRAWS: [[u32; 3]; 24] = {
+    let mut draws = [[0; 3]; 24];
+    let mut i = 0;
+    while i < 24 {
+        draws[i] = [i as u32 / 6, i as u32 / 2 % 3, i as u32 % 2];
+        i += 1;
+    }
+    draws
+};
+
+/// Sets of passages, as bits, each with the number of ways of drawing it.
+type Trees = BTreeMap<u32, u128>;
+
+/// All mazes that are about to be dug on so many cells.
+fn begun(columns: usize, rows: usize, order: Order) -> impl Iterator<Item = BossMaze> {
+    let starts = (0..columns as u32).flat_map(move |x| (0..rows as u32).map(move |y| [x, y]));
+    starts.map(move |start| BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, &mut Tape::new(&start)).unwrap())
+}
+
+/// Counts every way of drawing, one by one.
+fn drawn_one_by_one(maze: &BossMaze, trees: &mut Trees) {
+    for draws in &DRAWS {
+        let mut maze = maze.clone();
+        let mut tape = Tape::new(draws);
+        if !maze.step(&mut tape) {
+            *trees.entry(maze.passages().fold(0, |bits, number| bits | 1 << number)).or_default() += 1;
+            return;
+        }
+        drawn_one_by_one(&maze, trees);
+    }
+}
+
+/// Counts them cell by cell, equal mazes at once.
+fn drawn_merged(columns: usize, rows: usize, order: Order) -> Trees {
+    let mut mazes: BTreeMap<BossMaze, u128> = begun(columns, rows, order).map(|maze| (maze, 1)).collect();
+    for _ in 0..columns * rows {
+        let mut next = BTreeMap::new();
+        for (maze, ways) in &mazes {
+            for draws in &DRAWS {
+                let mut maze = maze.clone();
+                assert!(maze.step(&mut Tape::new(draws)));
+                maze.normalise();
+                *next.entry(maze).or_default() += ways;
+            }
+        }
+        mazes = next;
+    }
+    let mut trees = Trees::new();
+    for (mut maze, ways) in mazes {
+        assert!(!maze.step(&mut Tape::new(&[])) && maze.at().is_none());
+        *trees.entry(maze.passages().fold(0, |bits, number| bits | 1 << number)).or_default() += ways;
+    }
+    trees
+}
+
+#[test]
+fn normalising_changes_no_probability() {
+    for (columns, rows) in [(1, 1), (2, 1), (1, 3), (2, 2)] {
+        for order in Order::ALL {
+            let mut trees = Trees::new();
+            begun(columns, rows, order).for_each(|maze| drawn_one_by_one(&maze, &mut trees));
+            assert_eq!(drawn_merged(columns, rows, order), trees, "{columns}x{rows} {order:?}");
+        }
+    }
+}
+
+#[test]
+fn both_orders_make_each_tree_equally_often() {
+    for (columns, rows) in [(2, 2), (3, 2), (3, 3)] {
+        let [packed, shuffled] = Order::ALL.map(|order| drawn_merged(columns, rows, order));
+        assert_eq!(packed, shuffled);
+        let cells = columns * rows;
+        assert_eq!(packed.values().sum::<u128>(), cells as u128 * 24_u128.pow(cells as u32));
+    }
+}
+
+#[test]
+fn four_cells_make_four_trees_equally_often() {
+    let trees = drawn_merged(2, 2, Order::Packed);
+    assert_eq!(trees.len(), 4);
+    assert_eq!(trees.values().collect::<BTreeSet<_>>().len(), 1);
+}
+
+/// The cell above each, up to `root`, by the passages in `tree`; `None` if they do not join all cells as a tree.
+fn parents(
+    columns: usize,
+    rows: usize,
+    tree: u32,
+    root: (usize, usize),
+) -> Option<BTreeMap<(usize, usize), (usize, usize)>> {
+    let passages: Vec<Edge> =
+        edges(columns, rows).enumerate().filter(|(i, _)| tree >> i & 1 == 1).map(|(_, e)| e).collect();
+    let mut parents = BTreeMap::from([(root, root)]);
+    for _ in 1..columns * rows {
+        let grow = |edge: &Edge| match (parents.contains_key(&edge.from), parents.contains_key(&edge.to)) {
+            (true, false) => Some((edge.to, edge.from)),
+            (false, true) => Some((edge.from, edge.to)),
+            _ => None,
+        };
+        let (cell, parent) = passages.iter().find_map(grow)?;
+        parents.insert(cell, parent);
+    }
+    (passages.len() + 1 == columns * rows).then_some(parents)
+}
+
+#[test]
+fn only_trees_of_a_depth_first_search_are_made() {
+    // A tree is one of a depth-first search from a root if every wall that is left stands between a cell and one
+    // on its way to the root. Such trees are all made; the others of all spanning trees are not.
+    for (columns, rows, spanning, made) in [(2, 2, 4, 4), (3, 2, 15, 14), (3, 3, 192, 88)] {
+        let all: Vec<u32> = (0..1 << edges(columns, rows).count())
+            .filter(|&tree| parents(columns, rows, tree, (0, 0)).is_some())
+            .collect();
+        assert_eq!(all.len(), spanning);
+        let roots = || (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
+        let depth_first = |tree: u32, root| {
+            let parents = parents(columns, rows, tree, root).unwrap();
+            let above = |mut low, high| {
+                while low != high && low != root {
+                    low = parents[&low];
+                }
+                low == high
+            };
+            edges(columns, rows).all(|edge| above(edge.from, edge.to) || above(edge.to, edge.from))
+        };
+        let expected: Vec<u32> = all.into_iter().filter(|&tree| roots().any(|root| depth_first(tree, root))).collect();
+        assert_eq!(expected.len(), made);
+        assert!(drawn_merged(columns, rows, Order::Packed).into_keys().eq(expected), "{columns}x{rows}");
+    }
+}
+
+#[test]
+fn one_direction_is_kept_for_each_piece_of_rock() {
+    // Around the centre of 3x3 cells all rock is one piece: the first of four directions has it all.
+    let centres: BTreeSet<BossMaze> = DRAWS
+        .iter()
+        .map(|draws| {
+            let mut maze = BossMaze::begin(7, 7, Order::Packed, &mut Tape::new(&[1, 1])).unwrap();
+            assert!(maze.step(&mut Tape::new(draws)));
+            maze.normalise();
+            maze
+        })
+        .collect();
+    assert_eq!(centres.len(), 4);
+}
+
+#[test]
+fn finished_mazes_forget_where_they_began() {
+    // 2x1 cells, begun at either end.
+    let finished = [0, 1].map(|start| {
+        let tape = [start, 0, 0, 0, 0, 0, 0, 0];
+        let mut tape = Tape::new(&tape);
+        let mut maze = BossMaze::begin(5, 3, Order::Packed, &mut tape).unwrap();
+        while maze.step(&mut tape) {}
+        maze.normalise();
+        maze
+    });
+    assert_eq!(finished[0], finished[1]);
+}
+
+/// A generator that is even emptier than a bad one.
+struct Constant(u32);
+
+impl Draw for Constant {
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        self.0.min(n.get() - 1)
+    }
+}
+
+fn any_order() -> impl Strategy<Value = Order> {
+    prop::sample::select(&Order::ALL[..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn odd_sizes_make_closed_trees(columns in 1..40_usize, rows in 1..40_usize, order in any_order(), seed: (u64, u64)) {
+        let maze = generate(2 * columns + 1, 2 * rows + 1, order, &mut dice(seed.0, seed.1)).unwrap();
+        prop_assert!(maze.grid().cells().is_tree());
+        prop_assert_eq!(maze.open_border().next(), None);
+        prop_assert_eq!(maze.visited().first(), Some(&maze.start()));
+        prop_assert_eq!(maze.visited().len(), columns * rows);
+    }
+
+    #[test]
+    fn no_size_panics(width in 0..70_usize, height in 0..70_usize, order in any_order(), constant in 0..5_u32) {
+        let maze = generate(width, height, order, &mut Constant(constant));
+        prop_assert_eq!(maze.is_err(), width == 0 || height == 0);
+        let Ok(maze) = maze else { return Ok(()) };
+        prop_assert_eq!(maze.grid().cells().is_tree(), width > 1 && height > 1);
+        let border = [(height % 2 == 0, Side::Bottom), (width % 2 == 0, Side::Right)];
+        let open = border.into_iter().filter(|&(even, _)| even && !maze.visited().is_empty()).map(|(_, side)| side);
+        prop_assert!(maze.open_border().eq(open));
+    }
+
+    #[test]
+    fn normalised_mazes_go_on_as_before(width in 2..20_usize, height in 2..20_usize, order in any_order(),
+            seed: (u64, u64), every in 1..9_usize) {
+        let mut draws = dice(seed.0, seed.1);
+        let mut maze = BossMaze::begin(width, height, order, &mut draws).unwrap();
+        let mut normal = maze.clone();
+        let mut same = draws.clone();
+        for step in 0.. {
+            if step % every == 0 {
+                normal.normalise();
+                let once = normal.clone();
+                normal.normalise();
+                prop_assert_eq!(&once, &normal, "twice is once");
+            }
+            let more = maze.step(&mut draws);
+            prop_assert_eq!(normal.step(&mut same), more);
+            prop_assert!(normal.passages().eq(maze.passages()));
+            if !more {
+                break;
+            }
+        }
+        let grid = maze.grid();
+        prop_assert!(grid.cells().passages().eq(maze.passages()));
+        prop_assert_eq!(grid.rows().flatten().filter(|&&tile| tile == Tile::Floor).count() + 1, width / 2 * (height / 2) * 2);
+    }
+}

@@ -1,0 +1,302 @@
+//! Rooms and halls against the document's own code, and against what its prose promises.
+
+use std::collections::HashSet;
+use std::fs;
+use std::num::NonZeroU32;
+
+use generators::bounding::Modulo;
+use generators::draw::{Dice, Draw, Recorder, Tape};
+use generators::haskell::{HaskellDice, PCGen};
+use generators::pcg32::Pcg32;
+use grids::grid::{Grid, MAX_TILES, Tile};
+use grids::rooms::{Dungeon, Halls, Room, RoomsError, SMALLEST, SMALLEST_BLOB, blob, generate, sectors};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn hex(value: &Value) -> u64 {
+    u64::from_str_radix(value.as_str().unwrap().strip_prefix("0x").unwrap(), 16).unwrap()
+}
+
+fn number(value: &Value) -> usize {
+    usize::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
+    Dice::new(Pcg32::srandom(seed, 1))
+}
+
+/// The rows of the map as the vectors have them.
+fn tiles(grid: &Grid) -> Value {
+    grid.ascii('.').to_string().lines().collect()
+}
+
+/// Calls `check(width, height, dice, outputs)` for each dungeon of the document's code. The dice that it gives back must
+/// be where the document's generator ended.
+fn for_each_dungeon(stage: &str, check: impl Fn(usize, usize, &mut HaskellDice, &Value)) {
+    let path = format!("{}/../../fixtures/documents/haskell.json", env!("CARGO_MANIFEST_DIR"));
+    let document: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let dungeons = document["dungeons"].as_array().unwrap();
+    assert_eq!(dungeons.len(), 4);
+    for dungeon in dungeons {
+        let mut dice = HaskellDice::new(PCGen::new(hex(&dungeon["gen"][0]), hex(&dungeon["gen"][1])));
+        let outputs = &dungeon[stage];
+        check(number(&dungeon["width"]), number(&dungeon["height"]), &mut dice, outputs);
+        let after = dice.into_gen();
+        assert_eq!((after.state(), after.inc()), (hex(&outputs["gen_after"][0]), hex(&outputs["gen_after"][1])));
+    }
+}
+
+#[test]
+fn blobs_equal_the_document() {
+    for_each_dungeon("v1_blob", |width, height, dice, outputs| {
+        assert_eq!(tiles(&blob(width, height, dice).unwrap()), outputs["tiles"]);
+    });
+}
+
+#[test]
+fn rooms_alone_equal_the_document() {
+    for_each_dungeon("v2_sectors", |width, height, dice, outputs| {
+        let dungeon = generate(width, height, Halls::None, dice).unwrap();
+        assert_eq!(json!(dungeon.corners()), outputs["sectors_x1_y1_x2_y2"]);
+        assert_eq!(tiles(dungeon.grid()), outputs["tiles"]);
+        assert!(dungeon.halls().iter().all(Vec::is_empty));
+    });
+}
+
+#[test]
+fn dungeons_equal_the_document() {
+    for_each_dungeon("v4_final", |width, height, dice, outputs| {
+        let dungeon = generate(width, height, Halls::Straight, dice).unwrap();
+        let corners = |room: &Room| json!([room.xl, room.yl, room.xh, room.yh]);
+        let rooms: Value = dungeon.rooms().iter().map(corners).collect();
+        assert_eq!(rooms, outputs["rooms_xl_yl_xh_yh"]);
+        let halls: Value = dungeon.halls().iter().map(|hall| hall.first().map_or(Value::Null, corners)).collect();
+        assert_eq!(halls, outputs["halls_by_border_1_to_12"]);
+        assert!(dungeon.halls().iter().all(|hall| hall.len() <= 1));
+        assert_eq!(tiles(dungeon.grid()), outputs["tiles"]);
+    });
+}
+
+/// The sectors of borders 1 to 12, counted from 0.
+const NEIGHBOURS: [(usize, usize); 12] =
+    [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (3, 6), (1, 4), (4, 7), (2, 5), (5, 8)];
+
+fn within(inner: &Room, outer: &Room) -> bool {
+    inner.xl >= outer.xl && inner.xh <= outer.xh && inner.yl >= outer.yl && inner.yh <= outer.yh
+}
+
+fn meet(one: &Room, other: &Room) -> bool {
+    one.xl <= other.xh && other.xl <= one.xh && one.yl <= other.yh && other.yl <= one.yh
+}
+
+/// What holds for every dungeon, however it was drawn.
+fn assert_sound(dungeon: &Dungeon, halls: Halls) {
+    let (width, height) = (dungeon.grid().width(), dungeon.grid().height());
+    for (room, sector) in dungeon.rooms().iter().zip(sectors(width, height).unwrap()) {
+        assert!(within(room, &sector), "{room:?} leaves {sector:?}");
+    }
+    for (pieces, (first, second)) in dungeon.halls().iter().zip(NEIGHBOURS) {
+        let (first, second) = (dungeon.rooms()[first], dungeon.rooms()[second]);
+        let share_a_row_or_column = if first.xh < second.xl && second.yl <= first.yh && first.yl <= second.yh {
+            true
+        } else {
+            first.yh < second.yl && second.xl <= first.xh && first.xl <= second.xh
+        };
+        let expected = match halls {
+            Halls::None => 0,
+            _ if share_a_row_or_column => 1,
+            Halls::Straight => 0,
+            Halls::Turned => 3,
+        };
+        assert_eq!(pieces.len(), expected, "{first:?} and {second:?}");
+        // A chain of pieces from room to room.
+        let chain: Vec<Room> = [first].into_iter().chain(pieces.iter().copied()).chain([second]).collect();
+        assert!(pieces.is_empty() || chain.windows(2).all(|pair| meet(&pair[0], &pair[1])), "{chain:?}");
+        assert!(pieces.iter().all(|piece| piece.width() == 1 || piece.height() == 1), "{pieces:?}");
+    }
+    // Exactly the rooms and halls are open, and the rim is not.
+    let open: Vec<Room> = dungeon.rooms().iter().chain(dungeon.halls().iter().flatten()).copied().collect();
+    for y in 0..height {
+        for x in 0..width {
+            let dug = open.iter().any(|room| within(&Room { xl: x, yl: y, xh: x, yh: y }, room));
+            assert_eq!(dungeon.grid().get(x, y), Some(if dug { Tile::Floor } else { Tile::Wall }), "({x}, {y})");
+        }
+    }
+    assert_eq!(dungeon.grid().open_sides().next(), None);
+}
+
+#[test]
+fn turned_halls_connect_every_map() {
+    for (width, height) in [(7, 7), (7, 30), (8, 9), (11, 10), (20, 7), (30, 31), (80, 24)] {
+        for seed in 0..300 {
+            let dungeon = generate(width, height, Halls::Turned, &mut dice(seed)).unwrap();
+            assert!(dungeon.connected(), "{width}x{height}, seed {seed}:\n{}", dungeon.grid().ascii('.'));
+            assert_sound(&dungeon, Halls::Turned);
+        }
+    }
+}
+
+#[test]
+fn straight_halls_leave_some_maps_apart() {
+    let apart = (0..300).filter(|&seed| {
+        let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();
+        assert_sound(&dungeon, Halls::Straight);
+        !dungeon.connected()
+    });
+    let apart = apart.count();
+    assert!((50..250).contains(&apart), "{apart} of 300");
+}
+
+/// The document: outer edges might overflow by a tile or two.
+#[test]
+fn the_last_sectors_are_up_to_two_tiles_larger() {
+    let widths = |width| sectors(width, 9).unwrap()[..3].iter().map(Room::width).collect::<Vec<_>>();
+    assert_eq!(widths(9), [2, 2, 1], "the rim takes a tile of the last sector");
+    assert_eq!(widths(10), [2, 2, 2]);
+    assert_eq!(widths(11), [2, 2, 3]);
+    for size in SMALLEST..200 {
+        let all = sectors(size, 300 - size).unwrap();
+        assert_eq!(all[8].xh, size - 2);
+        assert_eq!(all[8].yh, 298 - size);
+        assert!(all.iter().all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh));
+    }
+}
+
+/// On 10x10 sectors are two by two: every room is one tile, those of the first row in rows 1, 2 and 1.
+#[test]
+fn a_turned_hall_runs_across_in_the_middle() {
+    let mut script = [0; 36];
+    // Sector 2: y1 = y2 = the second row. Its neighbours share no row with it.
+    script[6..8].copy_from_slice(&[1, 1]);
+    let mut tape: Vec<u32> = script.to_vec();
+    tape.extend([0; 4]); // border 1: points in rooms of one tile
+    tape.extend([0; 4]); // border 2
+    tape.extend([0; 10]); // the rest is straight
+    let mut tape = Tape::new(&tape);
+    let dungeon = generate(10, 10, Halls::Turned, &mut tape).unwrap();
+    assert!(tape.rest().is_empty());
+    let piece = |xl, yl, xh, yh| Room { xl, yl, xh, yh };
+    // Room 1 is (1, 1), room 2 (4, 2): halfway between columns 1 and 4 is 2, rounded down.
+    assert_eq!(dungeon.halls()[0], [piece(1, 1, 2, 1), piece(2, 1, 2, 2), piece(2, 2, 4, 2)]);
+    assert_eq!(dungeon.halls()[1], [piece(4, 2, 5, 2), piece(5, 1, 5, 2), piece(5, 1, 7, 1)]);
+    assert_sound(&dungeon, Halls::Turned);
+}
+
+#[test]
+fn points_of_a_turned_hall_between_rooms_one_above_the_other_are_drawn_x_first() {
+    let mut script = [0; 36 + 8];
+    // Sector 1 spans columns 1..=2 and rows 1..=3, sector 4 column 4 and rows 7..=9: no column in common.
+    script[..4].copy_from_slice(&[0, 1, 0, 2]);
+    script[12..16].copy_from_slice(&[3, 3, 1, 3]);
+    let mut asked = vec![];
+    let mut scripted = Recorder::new(Scripted(script.to_vec()), |n, _| asked.push(n.get()));
+    let dungeon = generate(16, 16, Halls::Turned, &mut scripted).unwrap();
+    assert_sound(&dungeon, Halls::Turned);
+    let first_of = |n: usize| dungeon.halls()[n].first().copied();
+    assert_eq!(dungeon.rooms()[0], Room { xl: 1, yl: 1, xh: 2, yh: 3 });
+    assert_eq!(dungeon.rooms()[3], Room { xl: 4, yl: 7, xh: 4, yh: 9 });
+    // Six borders in rows: one draw each where rows are shared, four where not. Border 7 is the first that is vertical.
+    let before: usize = dungeon.halls()[..6].iter().map(|hall| if hall.len() == 1 { 1 } else { 4 }).sum();
+    assert_eq!(asked[36 + before..][..4], [2, 3, 1, 3]);
+    assert_eq!(first_of(6).map(|piece| piece.width()), Some(1), "the first piece goes down");
+    assert_eq!(dungeon.halls()[6][1].yl, 5, "halfway between rows 3 and 7");
+}
+
+/// A tape that goes on with zeros, and takes what is too large by its remainder.
+struct Scripted(Vec<u32>);
+
+impl Draw for Scripted {
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        if self.0.is_empty() { 0 } else { self.0.remove(0) % n }
+    }
+}
+
+#[test]
+fn a_straight_hall_is_chosen_and_not_drawn() {
+    /// Counts draws and choices.
+    #[derive(Default)]
+    struct Counter(usize, usize);
+    impl Draw for Counter {
+        fn draw(&mut self, _: NonZeroU32) -> u32 {
+            self.0 += 1;
+            0
+        }
+        fn choose(&mut self, _: NonZeroU32) -> u32 {
+            self.1 += 1;
+            0
+        }
+    }
+    for halls in [Halls::None, Halls::Straight, Halls::Turned] {
+        let mut counter = Counter::default();
+        generate(30, 30, halls, &mut counter).unwrap();
+        assert_eq!((counter.0, counter.1), (36, if halls == Halls::None { 0 } else { 12 }));
+    }
+}
+
+#[test]
+fn maps_without_a_place_for_every_room_are_errors() {
+    for (width, height) in [(0, 0), (6, 7), (7, 6), (usize::MAX, 6)] {
+        let error = RoomsError::TooSmall { width, height, smallest: SMALLEST };
+        assert_eq!(generate(width, height, Halls::Turned, &mut dice(1)), Err(error));
+        assert_eq!(sectors(width, height), Err(error));
+        let error = RoomsError::TooSmall { width, height, smallest: SMALLEST_BLOB };
+        assert_eq!(blob(width, height, &mut dice(1)), Err(error));
+    }
+    assert!(blob(20, 21, &mut dice(1)).is_err() && blob(21, 21, &mut dice(1)).is_ok());
+    for (width, height) in [(usize::MAX, usize::MAX), (MAX_TILES / 7 + 1, 7)] {
+        assert!(matches!(generate(width, height, Halls::Turned, &mut dice(1)), Err(RoomsError::TooLarge(_))));
+        assert!(sectors(width, height).is_ok());
+    }
+}
+
+#[test]
+fn a_large_map_is_drawn() {
+    let dungeon = generate(4001, 4001, Halls::Turned, &mut dice(7)).unwrap();
+    assert!(dungeon.connected());
+}
+
+#[test]
+fn different_seeds_give_different_maps() {
+    let maps: HashSet<_> = (0..100)
+        .map(|seed| generate(80, 24, Halls::Turned, &mut dice(seed)).unwrap().grid().ascii('.').to_string())
+        .collect();
+    assert_eq!(maps.len(), 100);
+}
+
+/// A draw that does not keep to its bound.
+struct Broken(u32);
+
+impl Draw for Broken {
+    fn draw(&mut self, _: NonZeroU32) -> u32 {
+        self.0
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_size_and_every_tape_of_draws_gives_a_sound_map(
+        width in 0..70usize,
+        height in 0..70usize,
+        tape in prop::collection::vec(any::<u32>(), 0..90),
+    ) {
+        for halls in [Halls::None, Halls::Straight, Halls::Turned] {
+            match generate(width, height, halls, &mut Scripted(tape.clone())) {
+                Ok(dungeon) => {
+                    assert_sound(&dungeon, halls);
+                    prop_assert!(halls != Halls::Turned || dungeon.connected());
+                }
+                Err(_) => prop_assert!(width < SMALLEST || height < SMALLEST),
+            }
+        }
+        let blob = blob(width, height, &mut Scripted(tape));
+        prop_assert_eq!(blob.is_ok(), width >= SMALLEST_BLOB && height >= SMALLEST_BLOB);
+    }
+
+    #[test]
+    fn a_broken_draw_does_not_panic(width in 0..70usize, height in 0..70usize, value: u32) {
+        let _ = generate(width, height, Halls::Turned, &mut Broken(value));
+        let _ = blob(width, height, &mut Broken(value));
+    }
+}

@@ -1,0 +1,250 @@
+//! Even spreads against the document's own code, and against what the document says of them.
+
+use std::fs;
+
+use grids::spread::{
+    Fraction, MAXIMUM, SpreadError, is_palindrome, is_spread, largest_deviation, recursion, reversed_iter, spread,
+    spread_iter,
+};
+use proptest::prelude::*;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// The sequence as text over `a` and `b`.
+fn text(na: u64, nb: u64) -> String {
+    spread('a', 'b', na, nb).unwrap().into_iter().collect()
+}
+
+fn exchange(text: &str) -> String {
+    text.chars().map(|letter| if letter == 'a' { 'b' } else { 'a' }).collect()
+}
+
+fn reversed(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
+/// All pairs of numbers up to a largest one.
+fn pairs(largest: u64) -> impl Iterator<Item = (u64, u64)> {
+    (0..=largest).flat_map(move |na| (0..=largest).map(move |nb| (na, nb)))
+}
+
+#[test]
+fn spread_equals_the_document() {
+    let path = format!("{}/../../fixtures/documents/spread.json", env!("CARGO_MANIFEST_DIR"));
+    let document: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let sequences = document.as_object().unwrap();
+    assert_eq!(sequences.len(), 226);
+    let mut digests = 0;
+    for (numbers, expected) in sequences {
+        let (na, nb) = numbers.split_once(',').unwrap();
+        let (na, nb) = (na.parse().unwrap(), nb.parse().unwrap());
+        let expected = expected.as_str().unwrap();
+        let port = text(na, nb);
+        if let Some(digest) = expected.strip_prefix("sha256:") {
+            let byte = |n| u8::from_str_radix(&digest[2 * n..2 * n + 2], 16).unwrap();
+            let digest: Vec<u8> = (0..digest.len() / 2).map(byte).collect();
+            assert_eq!(Sha256::digest(&port).as_slice(), digest, "{numbers}");
+            digests += 1;
+        } else {
+            assert_eq!(port, expected, "{numbers}");
+        }
+        let lazy: String = spread_iter('a', 'b', na, nb).unwrap().collect();
+        assert_eq!(lazy, text(na, nb), "{numbers}");
+    }
+    assert_eq!(digests, 1);
+}
+
+#[test]
+fn every_spread_has_its_items_and_is_spread() {
+    for (na, nb) in pairs(200) {
+        let sequence = spread(false, true, na, nb).unwrap();
+        let count = sequence.iter().filter(|&&b| b).count() as u64;
+        assert_eq!((sequence.len() as u64 - count, count), (na, nb));
+        assert!(is_spread(&sequence), "{na},{nb}");
+        // Here once more in other words: groups of at most two sizes.
+        if na != nb {
+            let groups = sequence.split(|&b| b == (na > nb)).map(<[bool]>::len);
+            let (low, high) = groups.fold((usize::MAX, 0), |(low, high), size| (low.min(size), high.max(size)));
+            assert!(low > 0 && high - low <= 1, "{na},{nb}");
+        }
+    }
+}
+
+#[test]
+fn the_lazy_spread_equals_the_list_forwards_and_backwards() {
+    for (na, nb) in pairs(200).chain([(1_000_000, 3), (414_213, 1_000_000), (832_040, 514_229), (500_001, 500_000)]) {
+        let list = spread(0u8, 1, na, nb).unwrap();
+        let lazy = spread_iter(0u8, 1, na, nb).unwrap();
+        assert_eq!(lazy.len(), list.len());
+        assert!(lazy.eq(list.iter().copied()), "{na},{nb}");
+        assert!(reversed_iter(0u8, 1, na, nb).unwrap().eq(list.into_iter().rev()), "{na},{nb} backwards");
+    }
+}
+
+#[test]
+fn swapping_unequal_numbers_swaps_the_letters() {
+    for (na, nb) in pairs(60).filter(|(na, nb)| na != nb) {
+        assert_eq!(text(nb, na), exchange(&text(na, nb)), "{na},{nb}");
+    }
+}
+
+#[test]
+fn swapping_the_letters_of_equal_numbers_turns_the_sequence_round() {
+    for n in 1..60 {
+        assert_eq!(exchange(&text(n, n)), reversed(&text(n, n)));
+        assert_ne!(exchange(&text(n, n)), text(n, n));
+    }
+}
+
+#[test]
+fn palindromes_are_told_without_spreading() {
+    for (na, nb) in pairs(60) {
+        assert_eq!(is_palindrome(na, nb), text(na, nb) == reversed(&text(na, nb)), "{na},{nb}");
+    }
+    assert!(!is_palindrome(3, 1), "abaa");
+}
+
+/// Every sequence of up to 14 letters, against the definition.
+#[test]
+fn only_the_spread_sequence_and_its_reverse_are_spread() {
+    for length in 0..=14 {
+        for bits in 0..1u32 << length {
+            let sequence: String = (0..length).map(|n| if bits >> n & 1 == 1 { 'b' } else { 'a' }).collect();
+            let nb = u64::from(bits.count_ones());
+            let expected = text(length - nb, nb);
+            let letters: Vec<char> = sequence.chars().collect();
+            assert_eq!(is_spread(&letters), sequence == expected || sequence == reversed(&expected), "{sequence}");
+        }
+    }
+}
+
+#[test]
+fn a_swapped_pair_of_neighbours_is_no_longer_spread() {
+    for (na, nb) in pairs(40) {
+        let sequence = spread('a', 'b', na, nb).unwrap();
+        for n in 1..sequence.len() {
+            let mut swapped = sequence.clone();
+            swapped.swap(n - 1, n);
+            // Two different sequences are spread only where the innermost level alternates, and a single swap leads from
+            // one to the other only where that level is one pair.
+            let turned_round = swapped.iter().eq(sequence.iter().rev());
+            assert_eq!(is_spread(&swapped), swapped == sequence || turned_round, "{na},{nb} swapped at {n}");
+            assert!(!turned_round || recursion(na, nb).last().unwrap_or((na, nb)) == (1, 1) || swapped == sequence);
+        }
+    }
+}
+
+#[test]
+fn what_the_definition_does_not_know_is_not_spread() {
+    assert!(!is_spread(&['a', 'b', 'c']), "three kinds");
+    assert!(!is_spread(&['b', 'a', 'a']), "a separator that separates nothing");
+    assert!(!is_spread(&['a', 'b', 'b', 'a', 'a']), "two separators in a row");
+    assert!(!is_spread(&['a', 'b', 'a', 'a', 'a', 'b', 'a', 'a']), "groups of one and of three");
+    assert!(!is_spread(&['a', 'b', 'a', 'b', 'a', 'a', 'b', 'a', 'a']), "group sizes that are not spread");
+    assert!(!is_spread(&['a', 'b', 'b', 'a']), "as many of both, but not in turns");
+    assert!(is_spread::<char>(&[]));
+}
+
+#[test]
+fn a_recursive_call_is_at_most_half_except_next_to_the_diagonal() {
+    for (na, nb) in pairs(300) {
+        let mut caller = na + nb;
+        let mut arguments = (na, nb);
+        for (small, large) in recursion(na, nb) {
+            let next_to_the_diagonal = arguments.0.abs_diff(arguments.1) == 1;
+            assert_eq!(2 * (small + large) > caller, next_to_the_diagonal, "{na},{nb}");
+            if next_to_the_diagonal {
+                assert_eq!((2 * (small + large), large), (caller + 1, 0));
+            }
+            caller = small + large;
+            arguments = (small, large);
+        }
+    }
+    assert!(recursion(u64::MAX, u64::MAX - 1).eq([(u64::MAX, 0)]));
+}
+
+/// The numbers with the smallest total for each depth of recursion, from depth 1 on: groups of one and of two, as many
+/// of them as the next smaller numbers say.
+fn deepest() -> impl Iterator<Item = (u64, u64)> {
+    core::iter::successors(Some((2, 1)), |&(small, large)| Some((small + 2 * large, small + large - 1)))
+}
+
+#[test]
+fn no_smaller_numbers_recur_deeper() {
+    let mut smallest = vec![];
+    for total in 0..=600 {
+        let depth = (0..=total).map(|nb| recursion(total - nb, nb).count()).max().unwrap();
+        if depth > smallest.len() {
+            smallest.push(total);
+        }
+    }
+    let built: Vec<u64> = deepest().map(|(na, nb)| na + nb).take(smallest.len()).collect();
+    assert_eq!(smallest, built);
+    assert_eq!(smallest, [3, 6, 13, 30, 71, 170, 409]);
+}
+
+#[test]
+fn the_deepest_recursion_of_all_allowed_totals_fits() {
+    let (depth, (na, nb)) = (1..).zip(deepest()).take_while(|(_, (na, nb))| na + nb <= MAXIMUM).last().unwrap();
+    assert_eq!((depth, recursion(na, nb).count()), (24, 24));
+    let lazy = spread_iter(0u8, 1, na, nb).unwrap();
+    assert!(lazy.take(1_000_000).eq(reversed_iter(0u8, 1, na, nb).unwrap().take(1_000_000)), "a palindrome");
+    let (na, nb) = deepest().nth(17).unwrap();
+    assert!(spread_iter(0u8, 1, na, nb).unwrap().eq(spread(0, 1, na, nb).unwrap()), "{na},{nb}");
+}
+
+#[test]
+fn ten_million_items_are_spread() {
+    for (na, nb) in [(9_999_999, 1), (5_000_001, 4_999_999), (7_071_067, 2_928_933), (5_000_000, 5_000_000)] {
+        let list = spread(0u8, 1, na, nb).unwrap();
+        assert!(is_spread(&list));
+        assert!(spread_iter(0u8, 1, na, nb).unwrap().eq(list));
+    }
+}
+
+#[test]
+fn too_many_items_are_an_error() {
+    for (na, nb) in [(MAXIMUM, 1), (u64::MAX, u64::MAX), (0, MAXIMUM + 1)] {
+        assert_eq!(spread((), (), na, nb), Err(SpreadError::TooMany { na, nb }));
+        assert_eq!(spread_iter((), (), na, nb).map(drop), Err(SpreadError::TooMany { na, nb }));
+    }
+    assert_eq!(spread_iter('a', 'b', MAXIMUM, 0).unwrap().len() as u64, MAXIMUM);
+}
+
+#[test]
+fn a_list_that_does_not_fit_in_memory_is_an_error() {
+    // 2^49 bytes: more than an address has bits for.
+    static ITEM: [u8; 1 << 18] = [0; 1 << 18];
+    assert_eq!(spread(ITEM, ITEM, MAXIMUM, 0).map(drop), Err(SpreadError::NoMemory(MAXIMUM)));
+}
+
+#[test]
+fn deviation_is_the_largest_over_all_beginnings() {
+    let deviation = |text: &str| largest_deviation(text.as_bytes(), &b'b');
+    assert_eq!(deviation("abab"), Fraction::new(1, 2).unwrap());
+    assert_eq!(deviation("aabb"), Fraction::new(1, 1).unwrap());
+    assert_eq!(deviation("abaaba"), Fraction::new(1, 3).unwrap());
+    assert_eq!(deviation("aaa"), deviation(""));
+    assert_eq!(deviation("aaab"), deviation("baaa"));
+    assert_eq!(deviation("aaab").to_string(), "3/4");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_panics(na: u64, nb: u64, small_a in 0..3000u64, small_b in 0..3000u64) {
+        prop_assert!(recursion(na, nb).count() <= 64);
+        is_palindrome(na, nb);
+        let _ = spread_iter((), (), na, nb);
+        let list = spread(0, 1, small_a, small_b).unwrap();
+        prop_assert!(is_spread(&list));
+        prop_assert!(spread_iter(0, 1, small_a, small_b).unwrap().eq(list));
+    }
+
+    #[test]
+    fn any_bytes_are_judged(bytes: Vec<u8>, b: u8) {
+        is_spread(&bytes);
+        largest_deviation(&bytes, &b);
+    }
+}

@@ -1,0 +1,86 @@
+//! The formula for the third number as the document's prose prints it.
+//!
+//! In its third step the prose writes the third number of a permutation of ten without the outer `+ 1` (and with a
+//! parenthesis too few). The list of equations after it, which the rest of this crate follows, is right.
+//!
+//! ```
+//! use permute::printed::{Collisions, third_as_printed};
+//!
+//! assert_eq!(third_as_printed(10, 3, 7, 1), Some(3), "the third number is the first again");
+//! assert_eq!(Collisions::of(10), Some(Collisions { collisions: 160, of: 720 }));
+//! ```
+
+/// `(r1 + (r2 + r3 + 1) % (n - 1)) % n`, the third number of a permutation of `0..n` as printed there for `n` = 10.
+/// None if `r1`, `r2`, `r3` are not below `n`, `n - 1`, `n - 2`.
+pub const fn third_as_printed(n: u32, r1: u32, r2: u32, r3: u32) -> Option<u32> {
+    if n < 3 || r1 >= n || r2 >= n - 1 || r3 >= n - 2 {
+        return None;
+    }
+    // In 64 bits: the sums may exceed 32.
+    let (n, r1, r2, r3) = (n as u64, r1 as u64, r2 as u64, r3 as u64);
+    Some(((r1 + (r2 + r3 + 1) % (n - 1)) % n) as u32)
+}
+
+/// How often the third number as printed is the first or the second again.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Collisions {
+    /// Triples of draws for which it is.
+    pub collisions: u128,
+    /// All triples of draws.
+    pub of: u128,
+}
+
+impl Collisions {
+    /// Those of a permutation of `0..n`: `2n(n - 2)` of `n(n - 1)(n - 2)`, so 2 in `n - 1`. None if `n` is below 3.
+    ///
+    /// The first number comes again if `r2 + r3 + 1` is `n - 1`: that leaves `r2` all its values but 0 and says what `r3`
+    /// is. The second comes again if `r3` is 0 and `r2` is not its greatest value, `n - 2`. Each is `n - 2` pairs, no pair
+    /// is both, and `r1` is free.
+    pub const fn of(n: u32) -> Option<Self> {
+        if n < 3 {
+            return None;
+        }
+        let n = n as u128;
+        Some(Self { collisions: 2 * n * (n - 2), of: n * (n - 1) * (n - 2) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::number_of;
+
+    #[test]
+    fn collisions_are_as_many_as_counted() {
+        for n in 3..=20 {
+            let (mut collisions, mut of, mut mended) = (0, 0, 0);
+            for (r1, r2) in (0..n).flat_map(|r1| (0..n - 1).map(move |r2| (r1, r2))) {
+                let second = (r1 + r2 + 1) % n;
+                for r3 in 0..n - 2 {
+                    let again = |third: u32| u128::from(third == r1 || third == second);
+                    of += 1;
+                    collisions += again(third_as_printed(n, r1, r2, r3).unwrap());
+                    mended += again(number_of([r1, r2].into_iter(), r3, n - 2));
+                }
+            }
+            assert_eq!(Collisions::of(n), Some(Collisions { collisions, of }), "n = {n}");
+            assert_eq!(mended, 0, "the later equation, n = {n}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_draw_has_no_third_number() {
+        assert_eq!(third_as_printed(2, 0, 0, 0), None);
+        assert_eq!(third_as_printed(10, 10, 0, 0), None);
+        assert_eq!(third_as_printed(10, 0, 9, 0), None);
+        assert_eq!(third_as_printed(10, 0, 0, 8), None);
+        assert_eq!(Collisions::of(2), None);
+    }
+
+    #[test]
+    fn the_largest_n_does_not_overflow() {
+        let n = u32::MAX;
+        assert_eq!(third_as_printed(n, n - 1, n - 2, n - 3), Some(n - 4));
+        assert!(Collisions::of(n).is_some());
+    }
+}
