@@ -4,6 +4,10 @@
 //! one build of it, starts it up afresh, and is the only way in. The two builds ([`WordSize`]) have nothing in
 //! common and may be used side by side. PCG32 keeps its state in a struct: [`ReferencePcg32`] is an ordinary value.
 //!
+//! The other documents have second implementations here, plain and slow, written from the documents and without a look
+//! at the ports: [`sequences`], [`maps`] and [`mod@haskell`]. They draw from [`ReferenceDice`], which note every draw;
+//! they have no globals, and sizes that are too large for them are errors.
+//!
 //! ```
 //! use foreign::reference::{Session, WordSize};
 //!
@@ -14,8 +18,14 @@
 //! ```
 
 mod bindings;
+mod dice;
+mod documents;
+pub mod haskell;
+pub mod maps;
 mod pcg;
+pub mod sequences;
 mod session;
 
+pub use dice::{ReferenceDice, Rule};
 pub use pcg::ReferencePcg32;
 pub use session::{Kind, RangeError, Session, WordSize};

@@ -27,6 +27,27 @@ const EXPECTED: [&str; 17] = [
     "start_up",
 ];
 
+/// Functions of the files that are written from the documents, which are in the first archive only.
+const DOCUMENTS: [(&str, &[&str]); 7] = [
+    ("dice.c", &["dice_draw", "dice_choose"]),
+    (
+        "haskell.c",
+        &[
+            "haskell_next",
+            "haskell_split",
+            "haskell_random_r",
+            "haskell_random_word64",
+            "haskell_random_double",
+            "haskell_uniform_may",
+        ],
+    ),
+    ("permute.c", &["permutation", "random_directions"]),
+    ("boss_maze.c", &["boss_maze"]),
+    ("amazing.c", &["amazing"]),
+    ("rooms.c", &["rooms"]),
+    ("spread.c", &["spread"]),
+];
+
 /// Compiles one file of C into an archive.
 fn compile(source: &Path, name: &str) -> Vec<u8> {
     let out = tempfile::tempdir().unwrap();
@@ -60,6 +81,15 @@ fn both_archives_define_only_prefixed_names_and_all_that_are_expected() {
 }
 
 #[test]
+fn the_first_archive_defines_all_that_is_written_from_the_documents() {
+    let (path, prefix) = ARCHIVES[0];
+    let symbols = check(&fs::read(path).unwrap(), prefix).unwrap();
+    for name in DOCUMENTS.iter().flat_map(|file| file.1) {
+        assert!(symbols.defined.contains(&format!("{prefix}{name}")), "{prefix}{name} is not in {path}");
+    }
+}
+
+#[test]
 fn each_archive_is_refused_under_the_prefix_of_the_other() {
     let [(wide, wide_prefix), (narrow, narrow_prefix)] = ARCHIVES;
     assert!(matches!(check(&fs::read(wide).unwrap(), narrow_prefix), Err(SymbolError::Bare { .. })));
@@ -75,6 +105,17 @@ fn the_references_built_without_a_prefix_are_refused_by_name() {
         assert!(names.iter().any(|bare| bare == name), "{name} is not named");
     }
     assert!(error.to_string().contains("srrandom"), "{error}");
+}
+
+#[test]
+fn the_files_of_the_documents_built_without_a_prefix_are_refused_by_name() {
+    for (file, functions) in DOCUMENTS {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vendor-c").join(file);
+        let error = check(&compile(&source, "bare"), "ref_").unwrap_err();
+        let SymbolError::Bare { names, .. } = &error else { panic!("{error}") };
+        assert!(functions.iter().all(|function| names.iter().any(|bare| bare == function)), "{file}: {names:?}");
+        assert_eq!(names.len(), functions.len(), "{file}: {names:?}");
+    }
 }
 
 #[test]

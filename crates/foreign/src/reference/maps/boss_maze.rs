@@ -1,0 +1,65 @@
+//! The maze of document 000, "Randomized Permutations Without Lists".
+
+use super::{SizeError, check, place, places};
+use crate::reference::ReferenceDice;
+use crate::reference::documents::{self as c, Spot};
+
+/// How the directions are ordered at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// By the byte of [`random_directions`](crate::reference::sequences::random_directions), from its low end.
+    Packed,
+    /// A list of 0, 1, 2, 3, shuffled by draws below 4, 3 and 2 from its end, and emptied from its end.
+    Shuffled,
+}
+
+/// The maze and how it was dug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BossMaze {
+    /// Row by row: whether the tile is a wall.
+    pub tiles: Vec<bool>,
+    /// Row by row: which neighbours of a wall are walls, up 8, left 4, down 2, right 1. 0 for an open tile.
+    pub joined: Vec<u8>,
+    /// Column and row of the start. In a maze one tile wide or high it lies outside.
+    pub start: (u32, u32),
+    /// The cells in the order they were dug, the start first.
+    pub visited: Vec<(u32, u32)>,
+}
+
+/// Digs a maze of `width` by `height` tiles. An even size opens its last column or row.
+///
+/// # Errors
+///
+/// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
+pub fn boss_maze(width: u32, height: u32, order: Order, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
+    let (width, height, count) = check(width, height, 1)?;
+    let order = match order {
+        Order::Packed => 0,
+        Order::Shuffled => 1,
+    };
+    let mut tiles = vec![0; count];
+    let mut joined = tiles.clone();
+    let mut visited = vec![Spot::default(); count];
+    let (visited_count, start) = dice.lend(|dice| {
+        let mut maze = c::BossMaze {
+            width,
+            height,
+            order,
+            dice,
+            tiles: tiles.as_mut_ptr(),
+            joined: joined.as_mut_ptr(),
+            visited: visited.as_mut_ptr(),
+            visited_count: 0,
+            start: Spot::default(),
+        };
+        // SAFETY: every buffer has a place for each tile, and no tile is dug twice; the C keeps nothing.
+        unsafe { c::boss_maze(&mut maze) };
+        (maze.visited_count, maze.start)
+    });
+    Ok(BossMaze {
+        tiles: tiles.into_iter().map(|tile| tile != 0).collect(),
+        joined,
+        start: place(start),
+        visited: places(&visited, visited_count),
+    })
+}

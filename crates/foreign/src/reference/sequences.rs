@@ -1,0 +1,61 @@
+//! Permutations without lists, and sequences spread evenly, in C.
+//!
+//! ```
+//! use foreign::reference::sequences::{permutation, spread};
+//! use foreign::reference::{ReferenceDice, Rule};
+//!
+//! let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+//! let mut numbers = permutation(10, &mut dice);
+//! numbers.sort_unstable();
+//! assert!(numbers.into_iter().eq(0..10));
+//! assert_eq!(spread(3, 2).unwrap(), [0, 1, 0, 1, 0]);
+//! ```
+
+use thiserror::Error;
+
+use super::ReferenceDice;
+use super::documents as c;
+
+/// The longest sequence that [`spread`] makes.
+pub const LONGEST_SPREAD: u32 = 10_000_000;
+
+/// A sequence too long for the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{na} and {nb} items are more than {LONGEST_SPREAD}, the most that the reference spreads")]
+#[non_exhaustive]
+pub struct LengthError {
+    /// How many of one kind.
+    pub na: u32,
+    /// How many of the other.
+    pub nb: u32,
+}
+
+/// A permutation of the numbers below `n`, by draws below `n`, `n - 1`, ..., 1, in time that grows with the square of
+/// `n`: document 000, "Randomized Permutations Without Lists".
+pub fn permutation(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
+    let mut r = vec![0; n.into()];
+    let mut numbers = r.clone();
+    // SAFETY: both buffers have n numbers; the C keeps nothing.
+    dice.lend(|dice| unsafe { c::permutation(dice, n.into(), r.as_mut_ptr(), numbers.as_mut_ptr()) });
+    numbers
+}
+
+/// The four directions in random order, two bits each, the first one highest, by draws below 4, 3 and 2.
+pub fn random_directions(dice: &mut ReferenceDice) -> u8 {
+    // SAFETY: the C keeps nothing.
+    dice.lend(|dice| unsafe { c::random_directions(dice) })
+}
+
+/// `na` times 0 and `nb` times 1, as far apart as they can be: document 004, "Even Separation Algorithm".
+///
+/// # Errors
+///
+/// [`LengthError`] above [`LONGEST_SPREAD`] items.
+pub fn spread(na: u32, nb: u32) -> Result<Vec<u8>, LengthError> {
+    let total = na.checked_add(nb).filter(|&total| total <= LONGEST_SPREAD).ok_or(LengthError { na, nb })? as usize;
+    let mut sequence = vec![0; 2 * total + c::SPREAD_MORE];
+    // SAFETY: of n items the C makes at most (n + 1) / 2 groups, of those likewise, and so on, one list behind the
+    // other, until a list needs no groups: at most 2 n numbers and one for each halving, of which there are below 64.
+    unsafe { c::spread(0, 1, na, nb, sequence.as_mut_ptr()) };
+    Ok(sequence[..total].iter().map(|&item| item as u8).collect())
+}
