@@ -1,10 +1,10 @@
-//! The task `no-std`: proves that generators needs neither std nor alloc.
+//! The task `no-std`: proves that generators and permute need neither std nor alloc.
 //!
 //! The proof works on any target. `no_std_probe` is a static library with its own
 //! panic handler and without an allocator: std anywhere below it is a second panic
 //! handler, alloc is a missing allocator, and either one is an error of the
-//! compiler. Where rustup has a target without an operating system, generators is
-//! built for it too.
+//! compiler. Where rustup has a target without an operating system, both are built
+//! for it too.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,14 +14,16 @@ use crate::process;
 /// The probe's folder, from the root.
 const PROBE: &str = "crates/generators/no_std_probe";
 
-/// Builds the probe, with and without the optional features, and generators for
+/// Builds the probe, with and without the optional features, and the two crates for
 /// every bare-metal target that is installed.
 pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
     let probe = root.join(PROBE);
     for features in [&[][..], &["--all-features"]] {
         let code = process::exit_code(process::cargo(&probe).args(["build", "--quiet", "--locked"]).args(features));
         if code != 0 {
-            eprintln!("no-std: the probe {PROBE} does not build: generators, or a dependency, needs std or alloc");
+            eprintln!(
+                "no-std: the probe {PROBE} does not build: generators, permute, or a dependency, needs std or alloc"
+            );
             return code;
         }
     }
@@ -33,13 +35,13 @@ pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
         println!("no-std: no bare-metal target is installed: the probe is the only proof");
     }
     for target in bare {
-        let build = ["build", "--quiet", "-p", "generators", "--target", target];
+        let build = ["build", "--quiet", "-p", "generators", "-p", "permute", "--target", target];
         let code = process::exit_code(process::cargo(root).args(build));
         if code != 0 {
-            eprintln!("no-std: generators does not build for {target}");
+            eprintln!("no-std: generators and permute do not build for {target}");
             return code;
         }
-        println!("no-std: generators was built for {target}");
+        println!("no-std: generators and permute were built for {target}");
     }
     0
 }

@@ -57,7 +57,7 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "game",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "play the real game and compare it with the port" },
     Task { name: "ci",     arguments: Arguments::None,      run: Run::Here(ci::run), summary: "every check but the tests: format, lints, docs, tidy, no-std, fuzz target, licences, fixtures, gate" },
     Task { name: "tidy",   arguments: Arguments::Folder,    run: Run::Here(tidy::run), summary: "check the structure of the repository (or of another FOLDER)" },
-    Task { name: "no-std", arguments: Arguments::None,      run: Run::Here(no_std::run), summary: "prove that generators needs neither std nor alloc" },
+    Task { name: "no-std", arguments: Arguments::None,      run: Run::Here(no_std::run), summary: "prove that generators and permute need neither std nor alloc" },
     Task { name: "msrv",   arguments: Arguments::None,      run: Run::Here(msrv::run), summary: "check the workspace with the oldest Rust it promises, through rustup" },
     Task { name: "bench",  arguments: Arguments::Forwarded, run: Run::Here(process::bench), summary: "run the benchmarks" },
     Task { name: "help",   arguments: Arguments::None,      run: Run::Here(help), summary: "print this list" },

@@ -1,4 +1,4 @@
-//! A library without std and without an allocator that uses generators.
+//! A library without std and without an allocator that uses generators and permute.
 //!
 //! It is never run. A static library must be complete, so the compiler refuses to
 //! build this one as soon as something below it brings std (which has a panic
@@ -14,6 +14,8 @@ use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
 use generators::closed_form::Table;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
+use permute::directions::random_directions;
+use permute::listless::Listless;
 
 #[panic_handler]
 fn panic(_info: &PanicInfo<'_>) -> ! {
@@ -42,4 +44,15 @@ pub extern "C" fn pcg32_draw(state: u64, stream: u64, n: u32) -> u32 {
     let mut generator = Pcg32::srandom(state, stream);
     generator.advance(1 << 40);
     NonZeroU32::new(n).map_or(0, |n| Dice::<_, Threshold>::new(generator).draw(n))
+}
+
+/// A permutation of 0 to 9, as a decimal number with the first of them in the lowest place.
+pub extern "C" fn permutation(initstate: u64, initseq: u64) -> u64 {
+    let dice = Dice::<_, Threshold>::new(Pcg32::srandom(initstate, initseq));
+    Listless::<10, _>::new(dice).zip(0..).map(|(number, place)| u64::from(number) * 10u64.pow(place)).sum()
+}
+
+/// Four directions in a byte.
+pub extern "C" fn directions(initstate: u64, initseq: u64) -> u8 {
+    random_directions(&mut Dice::<_, Threshold>::new(Pcg32::srandom(initstate, initseq))).0
 }
