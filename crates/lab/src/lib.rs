@@ -16,3 +16,4 @@ pub mod oracles;
 pub mod registry;
 pub mod report;
 pub mod subjects;
+pub mod vectors;

@@ -4,14 +4,33 @@ use std::fmt::Display;
 
 use lockstep::{Budget, Corner, Failure, Fixture, Kind, Missing, Operation, Subject, Tally, parse_ops, replay, run};
 
+use crate::subjects::amazing::AmazingMaze;
+use crate::subjects::boss_maze::BossMaze;
 use crate::subjects::bsd_random::BsdFamily;
 use crate::subjects::draws::Draws;
+use crate::subjects::haskell::HaskellGenerator;
 use crate::subjects::new_game::NewGame;
 use crate::subjects::pcg32::PcgWords;
+use crate::subjects::permutation::Permutations;
+use crate::subjects::rooms::RoomsAndHalls;
+use crate::subjects::spread::EvenSpread;
 use crate::subjects::words::{RRANDOM, RRANDOM_TYPE_0};
 
 /// Every subject there is.
-pub static SUBJECTS: [&dyn Entry; 6] = [&RRANDOM, &RRANDOM_TYPE_0, &BsdFamily, &Draws, &NewGame, &PcgWords];
+pub static SUBJECTS: [&dyn Entry; 12] = [
+    &RRANDOM,
+    &RRANDOM_TYPE_0,
+    &BsdFamily,
+    &Draws,
+    &NewGame,
+    &PcgWords,
+    &Permutations,
+    &HaskellGenerator,
+    &BossMaze,
+    &AmazingMaze,
+    &RoomsAndHalls,
+    &EvenSpread,
+];
 
 /// A subject whose ops have been forgotten, so that all of them fit into one list.
 pub trait Entry: Sync {

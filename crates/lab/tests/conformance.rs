@@ -1,5 +1,5 @@
 //! Conformance: every comparison in the registry is a test of its own, named `subject::kind::actual_equals_expected`;
-//! so is every golden fixture against every corner, and the real game.
+//! so is every golden fixture against every corner, every file of the documents' own outputs, and the real game.
 //!
 //! A test that needs an oracle which is not on this machine is shown as ignored, with the reason, unless
 //! `ROGUELAB_ORACLES` says otherwise: `require` makes it fail, `off` leaves all oracles out.
@@ -31,7 +31,8 @@ fn main() -> ExitCode {
     let fixtures = SUBJECTS
         .into_iter()
         .flat_map(|subject| subject.corners().iter().map(move |&corner| fixture_trial(subject, corner, policy)));
-    let trials = compared.chain(fixtures).chain([game_trial(policy)]).collect();
+    let documents = DOCUMENTS.into_iter().map(|(name, entries)| document_trial(name, entries));
+    let trials = compared.chain(fixtures).chain(documents).chain([game_trial(policy)]).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -65,6 +66,29 @@ fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> T
         Ok(_) => Ok(()),
         Err(Failure::Mismatch(mismatch)) => Err(mismatch.to_string().into()),
         Err(failure) => Err(failure.to_string().into()),
+    })
+}
+
+/// The files of `fixtures/documents`, and how many entries each has.
+const DOCUMENTS: [(&str, usize); 6] = [
+    ("amazing.json", 39),
+    ("boss.json", 33),
+    ("haskell.json", 6),
+    ("pcg32.json", 7),
+    ("rogue.json", 5),
+    ("spread.json", 226),
+];
+
+fn document_trial(file: &'static str, entries: usize) -> Trial {
+    trial(format!("document::{file}::port_equals_document"), None, move || {
+        let path = root().join("fixtures/documents").join(file);
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let checked = lab::vectors::check(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        match (checked.agreed(), checked.disagreed()) {
+            (agreed, 0) if agreed == entries => Ok(()),
+            (agreed, 0) => Err(format!("{file} has {agreed} entries, not {entries}").into()),
+            _ => Err(checked.differences.join("\n").into()),
+        }
     })
 }
 

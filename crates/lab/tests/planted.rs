@@ -1,51 +1,60 @@
 //! Defects planted in the ports: each turns a named test red.
 //!
-//! The crates `generators` and `rogue` are copied into a workspace of their own, one line of the copy is changed, and their
-//! tests against the fixtures are run there. The unchanged copy must be green first, or red would prove nothing.
+//! The crates of the ports are copied into workspaces of their own, one line of a copy is changed, and the test that must
+//! see it is run there. On the unchanged copy all of these tests must be green first, or red would prove nothing.
+//!
+//! There are two workspaces, so that two defects can be compiled at once.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lab::fixtures::root;
 
-/// A defect: what is changed where, and a test that must see it.
+/// A defect: what is changed where, and the test that must see it.
 struct Defect {
     name: &'static str,
     file: &'static str,
     from: &'static str,
     to: &'static str,
-    red: &'static str,
+    red: Red,
 }
 
-const DEFECTS: [Defect; 10] = [
+/// A test: the crate, the file in its `tests`, the name.
+type Red = (&'static str, &'static str, &'static str);
+
+const VECTORS: Red = ("generators", "haskell", "every_vector_of_the_document_is_met");
+
+/// In the generators and in Rogue.
+const GENERATORS: [Defect; 13] = [
     Defect {
         name: "309 discards for 310",
         file: "generators/src/bsd_random.rs",
         from: "while i < DISCARDED_PER_WORD * DEGREE {",
         to: "while i + 1 < DISCARDED_PER_WORD * DEGREE {",
-        red: "rrandom_equals_the_document",
+        red: ("rogue", "fixtures", "rrandom_equals_the_document"),
     },
     Defect {
         name: "rear pointer off by one",
         file: "generators/src/bsd_random.rs",
         from: "let rear = front - SEPARATION;",
         to: "let rear = front - SEPARATION + 1;",
-        red: "rrandom_equals_the_document",
+        red: ("rogue", "fixtures", "rrandom_equals_the_document"),
     },
     Defect {
         name: "a 15-bit mask",
         file: "rogue/src/random.rs",
         from: "pub type Rule = LowBits<14>;",
         to: "pub type Rule = LowBits<15>;",
-        red: "get_rand_equals_the_document",
+        red: ("rogue", "fixtures", "get_rand_equals_the_document"),
     },
     Defect {
         name: "32 swaps for 33",
         file: "rogue/src/new_game.rs",
         from: "for _ in 0..SWAPS {",
         to: "for _ in 1..SWAPS {",
-        red: "potions_equal_the_document",
+        red: ("rogue", "fixtures", "potions_equal_the_document"),
     },
     // Within one swap the order of its two draws cannot show, for a swap does not tell its slots apart. So: all first slots
     // are drawn, then all second ones.
@@ -54,42 +63,174 @@ const DEFECTS: [Defect; 10] = [
         file: "rogue/src/new_game.rs",
         from: "for _ in 0..SWAPS {\n        let j = get_rand(dice, 0, POTIONS as i32 - 1);\n",
         to: "let js: [i32; 33] = core::array::from_fn(|_| get_rand(dice, 0, POTIONS as i32 - 1));\n    for j in js {\n",
-        red: "potions_equal_the_document",
+        red: ("rogue", "fixtures", "potions_equal_the_document"),
     },
     Defect {
         name: "syllable 0 allowed",
         file: "rogue/src/new_game.rs",
         from: "title.push(get_rand(dice, 1, SYLLABLES.len() as i32 - 1) as u8);",
         to: "title.push(get_rand(dice, 0, SYLLABLES.len() as i32 - 1) as u8);",
-        red: "scrolls_equal_the_document",
+        red: ("rogue", "fixtures", "scrolls_equal_the_document"),
     },
     Defect {
         name: "a used material is kept when games are dealt in one go",
         file: "rogue/src/deal.rs",
         from: "picked += usize::from(used >> j & 1 == 0);",
         to: "picked += 1;",
-        red: "the_atlas_equals_its_digest",
+        red: ("rogue", "fixtures", "the_atlas_equals_its_digest"),
     },
     Defect {
         name: "a used material is taken again",
         file: "rogue/src/new_game.rs",
         from: "if used >> j & 1 == 0 {",
         to: "if used >> j & 1 == 0 || j == 7 {",
-        red: "wands_and_rings_equal_the_document",
+        red: ("rogue", "fixtures", "wands_and_rings_equal_the_document"),
     },
     Defect {
         name: "PCG32 steps back by an even increment",
         file: "generators/src/pcg32.rs",
         from: "self.state.wrapping_sub(self.odd_inc()).wrapping_mul(INVERSE)",
         to: "self.state.wrapping_sub(self.inc).wrapping_mul(INVERSE)",
-        red: "one_step_back_equals_the_document",
+        red: ("generators", "documents", "one_step_back_equals_the_document"),
     },
     Defect {
         name: "PCG32 rotates by one bit less",
         file: "generators/src/pcg32.rs",
         from: "xorshifted.rotate_right((old >> 59) as u32)",
         to: "xorshifted.rotate_right((old >> 59) as u32).rotate_left(1)",
-        red: "words_equal_the_document",
+        red: ("generators", "documents", "words_equal_the_document"),
+    },
+    Defect {
+        name: "Haskell: 999 for 1000",
+        file: "generators/src/haskell/random.rs",
+        from: "const FAIRNESS: u128 = 1000;",
+        to: "const FAIRNESS: u128 = 999;",
+        red: VECTORS,
+    },
+    Defect {
+        name: "Haskell: the sign bit is not flipped",
+        file: "generators/src/haskell/random.rs",
+        from: "let digit = words.next_word() ^ (1 << (W::BITS - 1));",
+        to: "let digit = words.next_word();",
+        red: VECTORS,
+    },
+    Defect {
+        name: "Haskell: split rotates by one bit less",
+        file: "generators/src/haskell.rs",
+        from: "parent.state().rotate_right(5)",
+        to: "parent.state().rotate_right(4)",
+        red: VECTORS,
+    },
+];
+
+const PERMUTATIONS: Red = ("permute", "document", "listless_permutations_equal_the_document");
+const DIRECTIONS: Red = ("permute", "document", "directions_equal_the_document");
+const BOSS_MAZE: Red = ("grids", "boss_maze", "mazes_equal_the_document");
+const SHUFFLE: Red = ("grids", "boss_maze", "the_shuffle_is_taken_from_its_end");
+const AMAZING: Red = ("grids", "amazing", "every_run_equals_the_document");
+const CORNER: Red = ("grids", "amazing", "going_up_into_the_unvisited_corner_closes_its_east_side");
+const ROOMS: Red = ("grids", "rooms", "dungeons_equal_the_document");
+const SPREAD: Red = ("grids", "spread", "spread_equals_the_document");
+
+/// In permutations, mazes, rooms and spreads.
+const GRIDS: [Defect; 14] = [
+    Defect {
+        name: "permutation without the + 1",
+        file: "permute/src/draws.rs",
+        from: "if number < room { number + previous + 1 }",
+        to: "if number < room { number + previous }",
+        red: PERMUTATIONS,
+    },
+    Defect {
+        name: "a byte of directions packed from its low end",
+        file: "permute/src/directions.rs",
+        from: "d1 << 6 | d2 << 4 | d3 << 2 | d4",
+        to: "d4 << 6 | d3 << 4 | d2 << 2 | d1",
+        red: DIRECTIONS,
+    },
+    Defect {
+        name: "the maze visits d1 first",
+        file: "grids/src/boss_maze.rs",
+        from: "dirs = [d1, d2, d3, 6 - (d1 + d2 + d3)];",
+        to: "dirs = [6 - (d1 + d2 + d3), d3, d2, d1];",
+        red: BOSS_MAZE,
+    },
+    Defect {
+        name: "a shuffle from the wrong end",
+        file: "grids/src/boss_maze.rs",
+        from: "for i in (1..4).rev() {",
+        to: "for i in 1..4 {",
+        red: SHUFFLE,
+    },
+    Defect {
+        name: "Amazing: index 0 can be drawn at a restart",
+        file: "grids/src/amazing/walk.rs",
+        from: "Rules::Document(Restart::RandomVisited) => 1,",
+        to: "Rules::Document(Restart::RandomVisited) => 0,",
+        red: AMAZING,
+    },
+    Defect {
+        name: "Amazing: no jump to (0,0)",
+        file: "grids/src/amazing/walk.rs",
+        from: "            self.at = 0;\n",
+        to: "",
+        red: AMAZING,
+    },
+    Defect {
+        name: "Amazing: an exit raises the cell count",
+        file: "grids/src/amazing/walk.rs",
+        from: "self.exit_placed = true;",
+        to: "self.exit_placed = true;\n        self.maze.next_number += 1;",
+        red: AMAZING,
+    },
+    Defect {
+        name: "Amazing: walls are merged in moveUp",
+        file: "grids/src/amazing/walk.rs",
+        from: "Direction::Up) => walls[next] = SOUTH,",
+        to: "Direction::Up) => walls[next] |= SOUTH,",
+        red: CORNER,
+    },
+    Defect {
+        name: "rooms: y is drawn before x",
+        file: "grids/src/rooms.rs",
+        from: "    let [x1, x2] = core::array::from_fn(|_| draw_from(draws, sector.xl, sector.xh));\n    let [y1, y2] = core::array::from_fn(|_| draw_from(draws, sector.yl, sector.yh));\n",
+        to: "    let [y1, y2] = core::array::from_fn(|_| draw_from(draws, sector.yl, sector.yh));\n    let [x1, x2] = core::array::from_fn(|_| draw_from(draws, sector.xl, sector.xh));\n",
+        red: ROOMS,
+    },
+    Defect {
+        name: "rooms: borders in another order",
+        file: "grids/src/rooms/halls.rs",
+        from: "    (1, 2, Horizontal),\n    (3, 4, Horizontal),\n",
+        to: "    (3, 4, Horizontal),\n    (1, 2, Horizontal),\n",
+        red: ROOMS,
+    },
+    Defect {
+        name: "rooms: uniformMay draws on an empty overlap",
+        file: "grids/src/rooms/halls.rs",
+        from: "if low > high {\n",
+        to: "if low > high {\n        draws.choose(numbers(0, 0));\n",
+        red: ROOMS,
+    },
+    Defect {
+        name: "spread: the large group is first on a tie",
+        file: "grids/src/spread.rs",
+        from: "without_groups(&false, &true, innermost.small, innermost.large)?",
+        to: "without_groups(&true, &false, innermost.large, innermost.small)?",
+        red: SPREAD,
+    },
+    Defect {
+        name: "spread: the large group is first on a tie, item by item",
+        file: "grids/src/spread/lazy.rs",
+        from: "if alternates { reversed }",
+        to: "if alternates { reversed != (depth > 0) }",
+        red: SPREAD,
+    },
+    Defect {
+        name: "spread: the roles are not swapped",
+        file: "grids/src/spread.rs",
+        from: "if na < nb { (nb, na) } else { (na, nb) };",
+        to: "(na, nb);",
+        red: SPREAD,
     },
 ];
 
@@ -106,14 +247,14 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The copy: a workspace of the two port crates with the project's own settings.
-fn workspace() -> PathBuf {
-    let copied = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted");
+/// The copy: a workspace of these crates with the project's own settings.
+fn workspace(name: &str, crates: &[&str]) -> PathBuf {
+    let copied = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(name);
     if copied.join("crates").exists() {
         fs::remove_dir_all(copied.join("crates")).unwrap();
     }
-    for folder in ["crates/generators", "crates/rogue", "fixtures"] {
-        copy(&root().join(folder), &copied.join(folder));
+    for folder in crates.iter().map(|name| format!("crates/{name}")).chain(["fixtures".to_owned()]) {
+        copy(&root().join(&folder), &copied.join(&folder));
     }
     fs::copy(root().join("Cargo.lock"), copied.join("Cargo.lock")).unwrap();
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
@@ -125,33 +266,53 @@ fn workspace() -> PathBuf {
     copied
 }
 
-/// Runs the tests of the copy; the names of those that failed. A copy that does not compile is no defect found.
-fn red_tests(copied: &Path) -> Vec<String> {
+/// Runs tests of one file of the copy, compiled rather quickly than well; the names of those that failed. A copy that does
+/// not compile is no defect found.
+fn red_tests(copied: &Path, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["test", "--no-fail-fast", "--package", "generators", "--package", "rogue"])
-        .args(["--test", "documents", "--test", "fixtures"])
+        .args(["test", "--package", package, "--test", file, "--", "--exact"])
+        .args(tests)
         .current_dir(copied)
         .env("CARGO_TARGET_DIR", copied.join("target"))
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_TEST_DEBUG", "false")
         .output()
         .unwrap();
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(stdout.matches("test result:").count(), 2, "both test targets ran:\n{stdout}\n{stderr}");
-    let verdicts = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));
-    verdicts.map(str::to_owned).collect()
+    let verdicts: Vec<_> = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.split_once(" ... ")).collect();
+    assert_eq!(verdicts.len(), tests.len(), "{tests:?} of {package} ran:\n{stdout}\n{stderr}");
+    let red = verdicts.into_iter().filter(|&(_, verdict)| verdict != "ok");
+    red.map(|(test, _)| test.to_owned()).collect()
 }
 
-#[test]
-fn every_planted_defect_turns_its_test_red() {
-    let copied = workspace();
-    assert_eq!(red_tests(&copied), [""; 0], "the unchanged copy is green");
-    for Defect { name, file, from, to, red } in DEFECTS {
-        let path = copied.join("crates").join(file);
+fn every_defect_turns_its_test_red(workspace: &Path, defects: &[Defect]) {
+    let mut files: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for &Defect { red: (package, file, test), .. } in defects {
+        let tests = files.entry((package, file)).or_default();
+        if !tests.contains(&test) {
+            tests.push(test);
+        }
+    }
+    for ((package, file), tests) in files {
+        assert_eq!(red_tests(workspace, package, file, &tests), [""; 0], "the unchanged copy is green");
+    }
+    for Defect { name, file, from, to, red: (package, tests, test) } in defects {
+        let path = workspace.join("crates").join(file);
         let sound = fs::read_to_string(&path).unwrap();
         assert_eq!(sound.matches(from).count(), 1, "{name}: the line to change stands once in {file}");
         fs::write(&path, sound.replacen(from, to, 1)).unwrap();
-        let found = red_tests(&copied);
-        println!("{name}: {}", found.join(", "));
-        assert!(found.iter().any(|test| test == red), "{name}: {red} stayed green; red were {found:?}");
+        assert_eq!(red_tests(workspace, package, tests, &[test]), [*test], "{name}: the test is red");
+        println!("{name}: {test}");
         fs::write(&path, sound).unwrap();
     }
+}
+
+#[test]
+fn every_defect_in_generators_turns_its_test_red() {
+    every_defect_turns_its_test_red(&workspace("generators", &["generators", "rogue"]), &GENERATORS);
+}
+
+#[test]
+fn every_defect_in_grids_turns_its_test_red() {
+    every_defect_turns_its_test_red(&workspace("grids", &["generators", "permute", "grids"]), &GRIDS);
 }

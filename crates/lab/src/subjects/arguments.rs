@@ -68,6 +68,74 @@ impl FromStr for TypeNumber {
     }
 }
 
+/// The longest side of a map that the references make, and so of one in an op.
+const LONGEST_SIDE: u32 = foreign::reference::maps::LONGEST_SIDE;
+
+/// A side of a map: 0, which no map has, to the longest that the references serve.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Length(u32);
+
+impl Length {
+    /// A length, if it is one.
+    pub const fn new(length: u32) -> Option<Self> {
+        if length <= LONGEST_SIDE { Some(Self(length)) } else { None }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Length {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().ok().and_then(Self::new).ok_or_else(|| format!("a side is a number from 0 to {LONGEST_SIDE}"))
+    }
+}
+
+/// Declares an argument that is one of a few words: each variant with its text.
+macro_rules! words {
+    ($(#[$outer:meta])* $vis:vis enum $name:ident {
+        $( $(#[$inner:meta])* $variant:ident = $text:literal ),+ $(,)?
+    }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        $vis enum $name { $( $(#[$inner])* $variant ),+ }
+
+        impl $name {
+            /// All of them.
+            $vis const ALL: &[Self] = &[$(Self::$variant),+];
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(match self { $(Self::$variant => $text),+ })
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                match text {
+                    $($text => Ok(Self::$variant),)+
+                    _ => Err(format!("one of: {}", [$($text),+].join(", "))),
+                }
+            }
+        }
+    };
+}
+
+pub(super) use words;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +145,29 @@ mod tests {
         assert_eq!("1048576".parse::<Count>().unwrap().get(), 1 << 20);
         assert!("1048577".parse::<Count>().is_err());
         assert!("0".parse::<Count>().is_err());
+    }
+
+    #[test]
+    fn a_side_ends_where_the_references_end() {
+        assert_eq!("200".parse::<Length>().unwrap().get(), 200);
+        assert!("201".parse::<Length>().is_err());
+        assert!("-1".parse::<Length>().is_err());
+    }
+
+    words! {
+        /// Two words.
+        enum Coin {
+            /// The one.
+            Heads = "heads",
+            /// The other.
+            Tails = "tails",
+        }
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        assert!(Coin::ALL.iter().all(|coin| coin.to_string().parse() == Ok(*coin)));
+        assert_eq!("edge".parse::<Coin>().unwrap_err(), "one of: heads, tails");
     }
 
     #[test]

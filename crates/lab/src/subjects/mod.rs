@@ -1,10 +1,17 @@
 //! The subjects: what is compared, across which corners, with which ops. One file each.
 
+pub mod amazing;
 pub mod arguments;
+pub mod boss_maze;
 pub mod bsd_random;
+pub mod dice;
 pub mod draws;
+pub mod haskell;
 pub mod new_game;
 pub mod pcg32;
+pub mod permutation;
+pub mod rooms;
+pub mod spread;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};

@@ -1,0 +1,221 @@
+//! Permutations without lists: of any length, of fixed lengths, unrolled, and the four directions.
+
+use std::num::NonZeroU32;
+
+use foreign::reference::ReferenceDice;
+use foreign::reference::sequences::{self, random_directions as c_random_directions};
+use generators::draw::Draw;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Output, Seen, Side, Subject};
+use permute::directions::random_directions;
+use permute::listless::{Listless, ListlessIn};
+use permute::unrolled::{four, three, two};
+
+use super::arguments::words;
+use super::dice::{CDice, PortDice, Rule, Seeded, unseeded};
+
+words! {
+    /// A length that the port has a type for.
+    pub enum Fixed {
+        /// The least there is to say.
+        One = "1",
+        /// Directions.
+        Four = "4",
+        /// The document's example.
+        Ten = "10",
+        /// The most.
+        Most = "255",
+    }
+}
+
+words! {
+    /// A length that the port has a closed expression for.
+    pub enum Unrolled {
+        /// One draw.
+        Two = "2",
+        /// Two draws.
+        Three = "3",
+        /// Three draws.
+        Four = "4",
+    }
+}
+
+lockstep::ops! {
+    /// An op on permutations.
+    pub enum PermutationOp {
+        /// Seeds the dice.
+        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
+        /// A permutation of any length.
+        Permutation { n: u16 } = "permutation",
+        /// A permutation of a length known beforehand.
+        Listless { n: Fixed } = "listless",
+        /// A permutation without the last draw, which has one outcome.
+        Unrolled { n: Unrolled } = "unrolled",
+        /// The four directions in a byte.
+        RandomDirections = "random_directions",
+        /// The state of the generator.
+        State = "state",
+    }
+}
+
+/// The subject.
+pub struct Permutations;
+
+struct Port(PortDice);
+
+impl Side<PermutationOp> for Port {
+    fn apply(&mut self, op: &PermutationOp) -> Seen {
+        match *op {
+            PermutationOp::Srandom { initstate, initseq, rule } => {
+                self.0.restart(PortDice::srandom(initstate, initseq, rule))
+            }
+            PermutationOp::Permutation { n } => self.0.record(|dice| {
+                let mut storage = vec![0; n.into()];
+                let numbers = ListlessIn::new(n.into(), &mut storage, dice).expect("there is a place for each draw");
+                Output::Words(numbers.collect())
+            }),
+            PermutationOp::Listless { n } => self.0.record(|dice| {
+                Output::Words(match n {
+                    Fixed::One => Listless::<1, _>::new(dice).collect(),
+                    Fixed::Four => Listless::<4, _>::new(dice).collect(),
+                    Fixed::Ten => Listless::<10, _>::new(dice).collect(),
+                    Fixed::Most => Listless::<255, _>::new(dice).collect(),
+                })
+            }),
+            PermutationOp::Unrolled { n } => self.0.record(|dice: &mut dyn Draw| {
+                let mut dice = dice;
+                Output::Words(match n {
+                    Unrolled::Two => two(&mut dice).into(),
+                    Unrolled::Three => three(&mut dice).into(),
+                    Unrolled::Four => four(&mut dice).into(),
+                })
+            }),
+            PermutationOp::RandomDirections => {
+                self.0.record(|mut dice| Output::Number(random_directions(&mut dice).0.into()))
+            }
+            PermutationOp::State => Seen::number(self.0.generator()),
+        }
+    }
+
+    fn state(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+struct Reference(CDice);
+
+/// The C draws to the last. Here it does so on a copy, and the dice are left where they are without that draw.
+fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
+    let numbers = sequences::permutation(n, &mut dice.clone());
+    for bound in (2..=n).rev() {
+        dice.draw(NonZeroU32::MIN.saturating_add(u32::from(bound) - 1));
+    }
+    numbers
+}
+
+impl Side<PermutationOp> for Reference {
+    fn apply(&mut self, op: &PermutationOp) -> Seen {
+        match *op {
+            PermutationOp::Srandom { initstate, initseq, rule } => {
+                self.0.restart(CDice::srandom(initstate, initseq, rule))
+            }
+            PermutationOp::Permutation { n } => self.0.record(|dice| Output::Words(sequences::permutation(n, dice))),
+            PermutationOp::Listless { n } => {
+                let n = match n {
+                    Fixed::One => 1,
+                    Fixed::Four => 4,
+                    Fixed::Ten => 10,
+                    Fixed::Most => 255,
+                };
+                self.0.record(|dice| Output::Words(sequences::permutation(n, dice)))
+            }
+            PermutationOp::Unrolled { n } => {
+                let n = match n {
+                    Unrolled::Two => 2,
+                    Unrolled::Three => 3,
+                    Unrolled::Four => 4,
+                };
+                self.0.record(|dice| Output::Words(without_last_draw(n, dice)))
+            }
+            PermutationOp::RandomDirections => self.0.record(|dice| Output::Number(c_random_directions(dice).into())),
+            PermutationOp::State => Seen::number(self.0.generator()),
+        }
+    }
+
+    fn state(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// All forms of them, after this start: the directions so often that no order of them is missed.
+fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<PermutationOp> {
+    let mut ops = vec![PermutationOp::Srandom { initstate, initseq, rule }];
+    ops.extend((0..=13).map(|n| PermutationOp::Permutation { n }));
+    ops.extend(Fixed::ALL.iter().map(|&n| PermutationOp::Listless { n }));
+    ops.extend(Unrolled::ALL.iter().map(|&n| PermutationOp::Unrolled { n }));
+    ops.extend([const { PermutationOp::RandomDirections }; 100]);
+    ops.push(PermutationOp::State);
+    ops
+}
+
+fn random_op(chooser: &mut Chooser) -> PermutationOp {
+    match chooser.below(8) {
+        0 => {
+            let rule = *chooser.pick(Rule::ALL);
+            PermutationOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule }
+        }
+        // Of any size, so that short ones come as often as long ones.
+        1 | 2 => PermutationOp::Permutation { n: (chooser.below(1 << 9) >> chooser.below(9)) as u16 },
+        3 => PermutationOp::Listless { n: *chooser.pick(Fixed::ALL) },
+        4 | 5 => PermutationOp::Unrolled { n: *chooser.pick(Unrolled::ALL) },
+        6 => PermutationOp::RandomDirections,
+        _ => PermutationOp::State,
+    }
+}
+
+impl Subject for Permutations {
+    type Op = PermutationOp;
+
+    fn name(&self) -> &'static str {
+        "permutation"
+    }
+
+    fn about(&self) -> &'static str {
+        "permutations without lists, and the four directions in a byte"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<PermutationOp> + 'a>, Missing> {
+        Ok(match corner {
+            Corner::Port => Box::new(Port(unseeded())),
+            _ => Box::new(Reference(unseeded())),
+        })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PermutationOp>> {
+        let rules = || Rule::ALL.iter().copied();
+        Some(match kind {
+            Kind::Golden => Cases::new(kind, Rule::ALL.len(), rules().map(|rule| some_of_each((42, 54), rule))),
+            Kind::Edge => {
+                let ends = [0, u64::MAX];
+                let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
+                let starts = pairs.flat_map(move |start| rules().map(move |rule| (start, rule)));
+                Cases::new(kind, 4 * Rule::ALL.len(), starts.map(|(start, rule)| some_of_each(start, rule)))
+            }
+            // Every length to 300, and some far longer.
+            Kind::Sweep => {
+                let lengths = (0..=300).chain([1000, 2000, 4000]);
+                let case = |n: u16| {
+                    let rule = Rule::ALL[usize::from(n) % Rule::ALL.len()];
+                    let start = PermutationOp::Srandom { initstate: n.into(), initseq: 54, rule };
+                    vec![start, PermutationOp::Permutation { n }, PermutationOp::State]
+                };
+                Cases::new(kind, 304, lengths.map(case))
+            }
+            Kind::Random => Cases::random(budget, |chooser| (0..60).map(|_| random_op(chooser)).collect()),
+            Kind::Exhaustive => return None,
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! Even separation: the list and the lazy one.
+
+use foreign::reference::sequences::{self, LONGEST_SPREAD};
+use grids::spread;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+
+lockstep::ops! {
+    /// An op on spreads.
+    pub enum SpreadOp {
+        /// The list, as one text.
+        Spread { na: u32, nb: u32 } = "spread",
+        /// The same item by item.
+        Lazy { na: u32, nb: u32 } = "lazy",
+    }
+}
+
+/// The subject.
+pub struct EvenSpread;
+
+/// What is shown for more items than the C spreads.
+fn refused(na: u32, nb: u32) -> Option<Seen> {
+    let served = na.checked_add(nb).is_some_and(|total| total <= LONGEST_SPREAD);
+    (!served).then(|| Seen::texts([format!("refused: {na} and {nb} are more than {LONGEST_SPREAD}")]))
+}
+
+struct Port;
+
+impl Side<SpreadOp> for Port {
+    fn apply(&mut self, op: &SpreadOp) -> Seen {
+        match *op {
+            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb } if refused(na, nb).is_some() => {
+                refused(na, nb).unwrap_or_default()
+            }
+            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.into(), nb.into()) {
+                Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
+                Err(error) => Seen::texts([error.to_string()]),
+            },
+            SpreadOp::Lazy { na, nb } => match spread::spread_iter('a', 'b', na.into(), nb.into()) {
+                Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
+                Err(error) => Seen::texts([error.to_string()]),
+            },
+        }
+    }
+
+    fn state(&self) -> String {
+        "none".into()
+    }
+}
+
+struct Reference;
+
+impl Side<SpreadOp> for Reference {
+    fn apply(&mut self, op: &SpreadOp) -> Seen {
+        let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
+        if let Some(refused) = refused(na, nb) {
+            return refused;
+        }
+        match sequences::spread(na, nb) {
+            Ok(sequence) => {
+                Seen::texts([sequence.into_iter().map(|item| ['a', 'b'][usize::from(item)]).collect::<String>()])
+            }
+            Err(error) => Seen::texts([error.to_string()]),
+        }
+    }
+
+    fn state(&self) -> String {
+        "none".into()
+    }
+}
+
+fn both((na, nb): (u32, u32)) -> [SpreadOp; 2] {
+    [SpreadOp::Spread { na, nb }, SpreadOp::Lazy { na, nb }]
+}
+
+fn square(na: u32, most: u32) -> Vec<SpreadOp> {
+    (0..=most).flat_map(|nb| both((na, nb))).collect()
+}
+
+impl Subject for EvenSpread {
+    type Op = SpreadOp;
+
+    fn name(&self) -> &'static str {
+        "spread"
+    }
+
+    fn about(&self) -> &'static str {
+        "two kinds of item spread out evenly, as a list and one by one"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<SpreadOp> + 'a>, Missing> {
+        Ok(match corner {
+            Corner::Port => Box::new(Port),
+            _ => Box::new(Reference),
+        })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<SpreadOp>> {
+        Some(match kind {
+            // The document's numbers.
+            Kind::Golden => {
+                let further = [(17, 4), (4, 17), (1000, 7)].into_iter().flat_map(both).collect();
+                Cases::new(kind, 16, (0..=14).map(|na| square(na, 14)).chain([further]))
+            }
+            // As many as are served, one more, and more than 32 bits count.
+            Kind::Edge => {
+                let pairs = [
+                    (0, 0),
+                    (100_000, 0),
+                    (0, 100_000),
+                    (100_000, 100_000),
+                    (LONGEST_SPREAD, 1),
+                    (1, LONGEST_SPREAD),
+                    (u32::MAX, u32::MAX),
+                    (u32::MAX, 0),
+                ];
+                Cases::new(kind, pairs.len(), pairs.map(|pair| both(pair).to_vec()))
+            }
+            // Long ones: few among many, neighbours in number, and those with the deepest groups of groups.
+            Kind::Sweep => {
+                let pairs = [
+                    (200_000, 1),
+                    (3, 200_000),
+                    (100_001, 100_000),
+                    (100_000, 100_001),
+                    (41_421, 100_000),
+                    (121_393, 75_025),
+                    (75_025, 121_393),
+                    (65_536, 65_535),
+                    (131_071, 1023),
+                ];
+                Cases::new(kind, pairs.len(), pairs.map(|pair| both(pair).to_vec()))
+            }
+            Kind::Random => Cases::random(budget, |chooser: &mut Chooser| {
+                // Of any size, so that small numbers come as often as large ones.
+                let mut number = || (chooser.below(1 << 14) >> chooser.below(14)) as u32;
+                (0..20).flat_map(|_| both((number(), number()))).collect()
+            }),
+            // All numbers to 200 and 200.
+            Kind::Exhaustive => Cases::new(kind, 201, (0..=200).map(|na| square(na, 200))),
+        })
+    }
+}

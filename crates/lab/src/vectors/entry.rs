@@ -1,0 +1,98 @@
+//! An entry of a vector file, and how its input is read.
+
+use serde_json::Value;
+
+use super::VectorError;
+
+/// An entry, or a part of one.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<'a> {
+    /// Where it stands.
+    pub(super) path: String,
+    /// The key it stands under, if it has one.
+    pub(super) key: &'a str,
+    /// What stands there.
+    pub(super) value: &'a Value,
+}
+
+impl<'a> Entry<'a> {
+    pub(super) const fn new(path: String, key: &'a str, value: &'a Value) -> Self {
+        Self { path, key, value }
+    }
+
+    /// What a list holds, or an object under its keys.
+    pub(super) fn each(key: &'a str, value: &'a Value) -> Result<Vec<Self>, VectorError> {
+        match value {
+            Value::Array(list) => {
+                Ok(list.iter().enumerate().map(|(i, value)| Self::new(format!("{key}[{i}]"), "", value)).collect())
+            }
+            Value::Object(map) => {
+                Ok(map.iter().map(|(name, value)| Self::new(format!("{key}.{name}"), name, value)).collect())
+            }
+            _ => Err(Self::new(key.to_owned(), key, value).malformed("a list or an object of entries belongs here")),
+        }
+    }
+
+    /// The error that something else should stand here.
+    pub(super) fn malformed(&self, expected: impl Into<String>) -> VectorError {
+        VectorError::Malformed { path: self.path.clone(), expected: expected.into() }
+    }
+
+    /// The part under a key, if there is one.
+    pub(super) fn get(&self, key: &'a str) -> Option<Self> {
+        Some(Self::new(format!("{}.{key}", self.path), key, self.value.get(key)?))
+    }
+
+    /// The part under a key.
+    pub(super) fn part(&self, key: &'a str) -> Result<Self, VectorError> {
+        self.get(key).ok_or_else(|| VectorError::Malformed {
+            path: format!("{}.{key}", self.path),
+            expected: "it is missing, and everything else of this entry is computed from it".into(),
+        })
+    }
+
+    /// The parts of a list.
+    pub(super) fn list(&self) -> Result<Vec<Self>, VectorError> {
+        let list = self.value.as_array().ok_or_else(|| self.malformed("a list belongs here"))?;
+        let part = |(i, value)| Self::new(format!("{}[{i}]", self.path), "", value);
+        Ok(list.iter().enumerate().map(part).collect())
+    }
+
+    /// The two numbers of a list of two.
+    pub(super) fn pair<T>(&self, read: impl Fn(&Self) -> Result<T, VectorError>) -> Result<(T, T), VectorError> {
+        match &self.list()?[..] {
+            [first, second] => Ok((read(first)?, read(second)?)),
+            _ => Err(self.malformed("a list of two belongs here")),
+        }
+    }
+
+    /// How long the list under a key is; 0 if there is none.
+    pub(super) fn length(&self, key: &'a str) -> usize {
+        self.value.get(key).and_then(Value::as_array).map_or(0, Vec::len)
+    }
+
+    pub(super) fn text(&self) -> Result<&'a str, VectorError> {
+        self.value.as_str().ok_or_else(|| self.malformed("a text belongs here"))
+    }
+
+    /// A whole number that fits `T`.
+    pub(super) fn number<T: TryFrom<i128>>(&self) -> Result<T, VectorError> {
+        let number = self.value.as_u64().map(i128::from).or_else(|| self.value.as_i64().map(i128::from));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            self.malformed(format!("a whole number that fits {} belongs here", std::any::type_name::<T>()))
+        })
+    }
+
+    /// 64 bits: in hexadecimal as a text, or as a number.
+    pub(super) fn bits(&self) -> Result<u64, VectorError> {
+        let hexadecimal = |text: &str| u64::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let bits = self.value.as_str().and_then(hexadecimal).or_else(|| self.value.as_u64());
+        bits.ok_or_else(|| self.malformed("64 bits belong here, as in \"0x853c49e6748fea9b\""))
+    }
+}
+
+/// 64 bits as the files have them.
+pub(super) fn hexadecimal(bits: u64) -> String {
+    format!("{bits:#018x}")
+}
