@@ -57,13 +57,13 @@ pub struct Line<S> {
 }
 
 impl<S: Iterator<Item = Direction>> Line<S> {
-    /// The points of the line, both ends among them.
+    /// The points from where the line stands to its target, both included.
     pub fn points(self) -> Points<S> {
         Points { at: Some(self.from), steps: self.steps, axis: self.axis }
     }
 
-    /// The line on the smallest grid that holds it, as a map with north above: `@` at its start, `Z` at its target, `*`
-    /// between.
+    /// The line on the smallest grid that holds it, as a map with north above: `@` where it stands, `Z` at its
+    /// target, `*` between.
     ///
     /// # Errors
     /// [`SizeError`] if no grid is that large.
@@ -118,7 +118,15 @@ impl<S: Iterator<Item = Direction>> Iterator for Points<S> {
         self.at = self.steps.next().map(|step| step.from(at, self.axis));
         Some(at)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let here = usize::from(self.at.is_some());
+        let (least, most) = self.steps.size_hint();
+        (least.saturating_add(here), most.and_then(|most| most.checked_add(here)))
+    }
 }
+
+impl<S: Iterator<Item = Direction>> FusedIterator for Points<S> {}
 
 /// Which steps a line takes, and how many of them.
 struct Steps {
