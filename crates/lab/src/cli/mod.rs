@@ -3,9 +3,13 @@
 //! Exit codes: 0 done, 1 a check failed or something could not be read or written, 2 wrong usage or something that must be
 //! there first is missing, 130 stopped by Ctrl-C.
 
+mod amazing;
+mod arguments;
 mod commands;
+mod draw;
 mod game;
 mod output;
+mod vectors;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -70,6 +74,13 @@ enum Command {
     Subjects,
     /// Run a list of ops on two corners of a subject, side by side
     Replay(ReplayArgs),
+    /// Draw a maze, a dungeon or a line, and show it or write it as SVG
+    #[command(subcommand)]
+    Draw(draw::DrawCommand),
+    Amazing(amazing::AmazingArgs),
+    /// Outputs of the documents' own code
+    #[command(subcommand)]
+    Vectors(vectors::VectorsCommand),
 }
 
 #[derive(Args)]
@@ -192,6 +203,9 @@ pub fn main() -> ExitCode {
         Command::Save { file } => commands::save(&file),
         Command::Subjects => commands::subjects(),
         Command::Replay(args) => commands::replay(&args),
+        Command::Draw(command) => draw::run(&command),
+        Command::Amazing(args) => amazing::run(&args),
+        Command::Vectors(command) => vectors::run(&command),
     };
     match done {
         Ok(Verdict::Passed) => ExitCode::SUCCESS,

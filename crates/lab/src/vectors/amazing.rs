@@ -7,7 +7,10 @@ use grids::amazing::{Amazing, AmazingError, Analysis, Restart};
 use serde_json::{Value, json};
 
 use super::VectorError;
-use super::entry::Entry;
+use super::entry::{Entry, MOST_TILES};
+
+/// A cell and its walls are four tiles.
+const MOST_CELLS: usize = MOST_TILES / 4;
 
 fn analysis(analysis: &Analysis) -> Value {
     json!({
@@ -26,7 +29,7 @@ fn analysis(analysis: &Analysis) -> Value {
 
 /// A run: a maze, or where the document's code hangs or crashes, what there was of it.
 pub(super) fn run(entry: &Entry<'_>) -> Result<Value, VectorError> {
-    let (width, height): (usize, usize) = (entry.part("width")?.number()?, entry.part("height")?.number()?);
+    let (width, height) = entry.size(MOST_CELLS)?;
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Scaled>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
     let mut calls = 0u64;

@@ -12,7 +12,7 @@ use permute::printed::Collisions;
 use serde_json::{Map, Value, json};
 
 use super::VectorError;
-use super::entry::Entry;
+use super::entry::{Entry, MOST_TILES};
 
 /// Single digits: the tables write lists of them without anything between.
 const MOST_DIGITS: u32 = 10;
@@ -83,7 +83,7 @@ fn depth(maze: &Maze) -> usize {
 
 /// A maze, and how it was made.
 pub(super) fn maze(entry: &Entry<'_>) -> Result<Value, VectorError> {
-    let (width, height): (usize, usize) = (entry.part("width")?.number()?, entry.part("height")?.number()?);
+    let (width, height) = entry.size(MOST_TILES)?;
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Modulo>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
     let mut draws = 0u64;

@@ -3,6 +3,10 @@
 use serde_json::Value;
 
 use super::VectorError;
+use super::json::whole;
+
+/// The most tiles of a maze or a dungeon: all that can be said of it is computed and held as JSON, many times its size.
+pub(super) const MOST_TILES: usize = 1 << 22;
 
 /// An entry, or a part of one.
 #[derive(Clone, Debug)]
@@ -77,11 +81,21 @@ impl<'a> Entry<'a> {
 
     /// A whole number that fits `T`.
     pub(super) fn number<T: TryFrom<i128>>(&self) -> Result<T, VectorError> {
-        let number = self.value.as_u64().map(i128::from).or_else(|| self.value.as_i64().map(i128::from));
-        let number = number.and_then(|number| T::try_from(number).ok());
+        let number = whole(self.value).and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| {
             self.malformed(format!("a whole number that fits {} belongs here", std::any::type_name::<T>()))
         })
+    }
+
+    /// Width and height, of no more than `most` in all.
+    pub(super) fn size(&self, most: usize) -> Result<(usize, usize), VectorError> {
+        let (width, height): (usize, usize) = (self.part("width")?.number()?, self.part("height")?.number()?);
+        if width.checked_mul(height).is_none_or(|area| area > most) {
+            return Err(
+                self.malformed(format!("{width} by {height} is too large to be checked: at most {most} in all"))
+            );
+        }
+        Ok((width, height))
     }
 
     /// 64 bits: in hexadecimal as a text, or as a number.

@@ -6,7 +6,7 @@ use grids::rooms::{Halls, Room, blob, generate};
 use serde_json::{Value, json};
 
 use super::VectorError;
-use super::entry::Entry;
+use super::entry::{Entry, MOST_TILES};
 use super::haskell::{generator, written};
 
 fn tiles(grid: &Grid) -> Value {
@@ -19,7 +19,7 @@ fn corners(room: &Room) -> Value {
 
 /// A size and a generator: what each stage of the document's code makes of them, each from the same beginning.
 pub(super) fn dungeon(entry: &Entry<'_>) -> Result<Value, VectorError> {
-    let (width, height): (usize, usize) = (entry.part("width")?.number()?, entry.part("height")?.number()?);
+    let (width, height) = entry.size(MOST_TILES)?;
     let start = generator(&entry.part("gen")?)?;
     let mut facts = json!({ "width": width, "height": height, "gen": written(&start) });
     let refused = |error: grids::rooms::RoomsError| entry.malformed(error.to_string());

@@ -1,0 +1,201 @@
+//! `roguelab amazing`: the dialogue of document 002.
+
+use std::io::{self, BufRead, Read, Write};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use generators::bounding::Scaled;
+use generators::draw::Dice;
+use generators::pcg32::Pcg32;
+use grids::amazing::{Amazing, AmazingError, Restart};
+
+use super::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
+use super::output::Output;
+use super::{Verdict, usage};
+
+/// The document's banner.
+const BANNER: [&str; 4] = [
+    "AMAZING PROGRAM",
+    "CREATIVE COMPUTING - MORRISTOWN, NEW JERSEY",
+    "Original program credit: Jack Hauber of Windsor, Connecticut",
+    "Javascript port: David Whitney, Oklahoma City, OK",
+];
+const QUESTION: &str = "WHAT ARE YOUR WIDTH AND LENGTH?";
+const REFUSAL: &str = "MEANINGLESS DIMENSIONS. TRY AGAIN.";
+
+/// The most cells of a maze that is shown: four tiles each.
+pub(super) const MOST_CELLS: usize = MOST_TILES / 4;
+
+/// No longer line can hold two numbers that make sense.
+const LONGEST_LINE: u64 = 4096;
+
+const RESTARTS: &[Choice<Restart>] = &[
+    ("random", "at a visited cell that is drawn, as the document does", Restart::RandomVisited),
+    ("scan", "at the next visited cell, as the BASIC did", Restart::Scan),
+];
+
+/// How the maze is carved.
+#[derive(Args)]
+pub(super) struct RuleArgs {
+    /// Where the visitor goes on after a dead end
+    #[arg(long, value_parser = one_of(RESTARTS), default_value = "random")]
+    restart: Restart,
+    /// Without the document's bugs: always one tree and one exit
+    #[arg(long, conflicts_with = "restart")]
+    mended: bool,
+}
+
+impl RuleArgs {
+    /// A maze, or where the document's program makes none.
+    pub(super) fn generate(&self, width: usize, height: usize, seed: Seed) -> Result<Amazing, AmazingError> {
+        let dice = &mut Dice::<Pcg32, Scaled>::new(seed.generator());
+        if self.mended {
+            Ok(Amazing::mended(width, height, dice)?)
+        } else {
+            Amazing::generate(width, height, self.restart, dice)
+        }
+    }
+}
+
+/// What the document's program would do, and what to try.
+pub(super) fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
+    let here = match &error {
+        AmazingError::Endless(_) => "the document's program would draw for ever here",
+        AmazingError::PastTheList(_) => "the document's program would stop here with an error of its language",
+        _ => return usage(error),
+    };
+    anyhow!("{error}; {here}. Try another seed than {seed}, or --restart scan, or --mended")
+}
+
+/// Hold the dialogue of document 002: ask for width and length, two numbers with a comma between, and print the maze
+///
+/// As in the document, blanks before a number and anything after it are ignored. The document refuses only where neither is a
+/// number, and then goes on with what is none; here both must be numbers of at least 1. The seed is shown on standard error.
+#[derive(Args)]
+pub(super) struct AmazingArgs {
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// JavaScript's `parseInt`: `None` is `NaN`, and what is too large stays too large.
+fn parse_int(text: &str) -> Option<i64> {
+    // A byte order mark is a blank there.
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (radix, text) = hexadecimal.map_or((10, text), |digits| (16, digits));
+    let digits = text.chars().map_while(|c| c.to_digit(radix));
+    let append = |number: i64, digit| number.saturating_mul(radix.into()).saturating_add(i64::from(digit));
+    digits.fold(None, |number, digit| Some(append(number.unwrap_or(0), digit))).map(|number| sign * number)
+}
+
+/// Width and height, if the answer is two numbers of at least 1.
+fn dimensions(answer: &str) -> Option<(usize, usize)> {
+    let (width, height) = answer.split_once(',').filter(|(_, height)| !height.contains(','))?;
+    let side = |text| parse_int(text).filter(|&number| number >= 1).and_then(|number| usize::try_from(number).ok());
+    Some((side(width)?, side(height)?))
+}
+
+/// A line without its end, `None` at the end of the input. Of a line that is too long only the beginning is kept.
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Asks until the answer makes sense. `None` if there is no answer.
+fn ask(input: &mut impl BufRead, out: &mut Output) -> Result<Option<(usize, usize)>> {
+    while !out.is_closed() {
+        writeln!(out, "{QUESTION}")?;
+        out.flush()?;
+        let Some(answer) = read_line(input).context("cannot read the answer")? else { break };
+        match dimensions(&answer) {
+            Some((width, height)) if width.checked_mul(height).is_some_and(|cells| cells <= MOST_CELLS) => {
+                return Ok(Some((width, height)));
+            }
+            Some(_) => writeln!(out, "{REFUSAL} (A MAZE HAS AT MOST {MOST_CELLS} CELLS.)")?,
+            None => writeln!(out, "{REFUSAL}")?,
+        }
+    }
+    Ok(None)
+}
+
+pub(super) fn run(args: &AmazingArgs) -> Result<Verdict> {
+    let mut out = Output::new();
+    for line in BANNER {
+        writeln!(out, "{line}")?;
+    }
+    let Some((width, height)) = ask(&mut io::stdin().lock(), &mut out)? else {
+        return Ok(Verdict::Passed);
+    };
+    let seed = args.seed.settle();
+    match args.rules.generate(width, height, seed) {
+        Ok(maze) => write!(out, "{maze}")?,
+        Err(error) => {
+            // The document prints the top of the maze before it carves it.
+            if let AmazingError::Endless(walk) | AmazingError::PastTheList(walk) = &error {
+                writeln!(out, "{}", walk.maze().text().lines().next().unwrap_or_default())?;
+            }
+            return Err(explained(error, seed));
+        }
+    }
+    out.flush()?;
+    eprintln!("{seed}");
+    Ok(Verdict::Passed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_javascript_reads_them() {
+        let read = [
+            ("23", Some(23)),
+            (" \t\u{feff}7 ", Some(7)),
+            ("12abc", Some(12)),
+            ("1e3", Some(1)),
+            ("5.9", Some(5)),
+            ("0x1F", Some(31)),
+            ("0x", None),
+            ("-4", Some(-4)),
+            ("+4", Some(4)),
+            ("- 4", None),
+            ("", None),
+            ("four", None),
+            ("99999999999999999999", Some(i64::MAX)),
+        ];
+        for (text, number) in read {
+            assert_eq!(parse_int(text), number, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_two_numbers_of_at_least_one() {
+        assert_eq!(dimensions("23,7"), Some((23, 7)));
+        assert_eq!(dimensions(" 23 wide, 7 long"), Some((23, 7)));
+        for answer in ["", "23", "23,", ",7", "0,7", "23,0", "-1,7", "23,7,1", "a,b", "23;7"] {
+            assert_eq!(dimensions(answer), None, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_too_long_is_cut_and_the_next_one_whole() {
+        let text = format!("{}\r\n5,5\r\nlast", "9".repeat(3 * LONGEST_LINE as usize));
+        let mut input = text.as_bytes();
+        assert_eq!(read_line(&mut input).unwrap().unwrap().len() as u64, LONGEST_LINE);
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("5,5"));
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("last"));
+        assert_eq!(read_line(&mut input).unwrap(), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! `roguelab draw`: one maze, dungeon or line.
+
+mod line;
+mod rooms;
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, Subcommand};
+use generators::bounding::Modulo;
+use generators::draw::Dice;
+use generators::pcg32::Pcg32;
+use grids::boss_maze::{self, Order};
+use grids::grid::{Grid, Side};
+
+use super::amazing::{MOST_CELLS, RuleArgs, explained};
+use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::fixtures::write_whole;
+
+/// What is drawn.
+#[derive(Subcommand)]
+pub(super) enum DrawCommand {
+    /// The maze of document 000, dug by a worm
+    Maze(MazeArgs),
+    /// The maze of document 002, as its program prints it
+    Amazing(AmazingArgs),
+    /// The dungeon of document 001: nine rooms
+    Rooms(rooms::RoomsArgs),
+    /// A line of document 004, as steps
+    Line(line::LineArgs),
+}
+
+/// How the drawing is shown.
+#[derive(Args)]
+struct ShowArgs {
+    /// Write the drawing to this file as SVG, instead of showing it
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Use ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl ShowArgs {
+    /// Shows the text below its caption, or writes the grid to the file.
+    fn show(&self, caption: &str, text: impl Display, grid: impl FnOnce() -> Result<Grid>) -> Result<Verdict> {
+        let mut out = Output::new();
+        if let Some(file) = &self.svg {
+            write_svg(file, &grid()?)?;
+            writeln!(out, "{caption}\nwritten to {}", file.display())?;
+        } else {
+            write!(out, "{caption}\n{text}")?;
+        }
+        Ok(Verdict::Passed)
+    }
+}
+
+fn write_svg(file: &Path, grid: &Grid) -> Result<()> {
+    // A device or a folder is not replaced by a file, and a link is not replaced but followed.
+    let path = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    if path.exists() && !path.is_file() {
+        bail!("cannot write {}: it is there already and is no file; name another one", file.display());
+    }
+    write_whole(&path, format!("{}\n", grid.svg()).as_bytes())
+}
+
+/// That a size is within the limits of a drawing: at least `smallest` by `smallest`, at most `most` together.
+fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
+    if width < smallest || height < smallest || width.checked_mul(height).is_none_or(|area| area > most) {
+        return Err(usage(anyhow!(
+            "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
+        )));
+    }
+    Ok(())
+}
+
+const ORDERS: &[Choice<Order>] = &[
+    ("packed", "a permutation without a list, packed in a byte", Order::Packed),
+    ("shuffle", "a list that is shuffled", Order::Shuffle),
+];
+
+/// No smaller grid has a cell of a maze.
+const SMALLEST_MAZE: usize = 2;
+
+#[derive(Args)]
+pub(super) struct MazeArgs {
+    /// Columns of tiles: odd for a closed border
+    #[arg(short = 'W', long, value_parser = side, default_value = "109")]
+    width: usize,
+    /// Rows of tiles: odd for a closed border
+    #[arg(short = 'H', long, value_parser = side, default_value = "25")]
+    height: usize,
+    /// How a cell puts its neighbours in order
+    #[arg(long, value_parser = one_of(ORDERS), default_value = "packed")]
+    order: Order,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+impl MazeArgs {
+    fn run(&self) -> Result<Verdict> {
+        check_size(self.width, self.height, SMALLEST_MAZE, MOST_TILES, "tiles")?;
+        let seed = self.seed.settle();
+        let dice = &mut Dice::<Pcg32, Modulo>::new(seed.generator());
+        let maze = boss_maze::generate(self.width, self.height, self.order, dice).map_err(usage)?;
+        let open: Vec<_> = maze
+            .open_border()
+            .filter_map(|side| match side {
+                Side::Right => Some("right, as the width is even"),
+                Side::Bottom => Some("bottom, as the height is even"),
+                // The first row and column are never dug.
+                Side::Top | Side::Left => None,
+            })
+            .collect();
+        let border = if open.is_empty() { "border closed".into() } else { format!("border open: {}", open.join("; ")) };
+        let caption = format!("maze, {} by {}: {seed}; {border}", self.width, self.height);
+        let grid = maze.grid();
+        let text: &dyn Display = if self.show.ascii { &grid.ascii(' ') } else { &grid.text() };
+        self.show.show(&caption, text, || Ok(grid.clone()))
+    }
+}
+
+#[derive(Args)]
+pub(super) struct AmazingArgs {
+    /// Columns of cells
+    #[arg(short = 'W', long, value_parser = side, default_value = "23")]
+    width: usize,
+    /// Rows of cells
+    #[arg(short = 'H', long, value_parser = side, default_value = "7")]
+    height: usize,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+impl AmazingArgs {
+    fn run(&self) -> Result<Verdict> {
+        check_size(self.width, self.height, 1, MOST_CELLS, "cells")?;
+        let seed = self.seed.settle();
+        let maze = self.rules.generate(self.width, self.height, seed).map_err(|error| explained(error, seed))?;
+        let facts = maze.analysis();
+        let trees = if facts.has_cycle { "with a cycle".into() } else { counted(facts.components, "tree") };
+        let exits = counted(facts.exit_columns.len(), "exit");
+        let caption = format!("Amazing, {} by {} cells: {seed}; {trees}, {exits}", self.width, self.height);
+        self.show.show(&caption, &maze, || Ok(maze.to_grid()?))
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+pub(super) fn run(command: &DrawCommand) -> Result<Verdict> {
+    match command {
+        DrawCommand::Maze(args) => args.run(),
+        DrawCommand::Amazing(args) => args.run(),
+        DrawCommand::Rooms(args) => args.run(),
+        DrawCommand::Line(args) => args.run(),
+    }
+}

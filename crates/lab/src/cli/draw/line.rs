@@ -1,0 +1,131 @@
+//! `roguelab draw line`.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use generators::bounding::Modulo;
+use generators::draw::{Dice, Draw};
+use generators::pcg32::Pcg32;
+use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
+
+use super::{MOST_TILES, ShowArgs, check_size};
+use crate::cli::arguments::{Choice, SeedArgs, one_of};
+use crate::cli::{Verdict, usage};
+
+/// A rule for the order of the steps.
+#[derive(Clone, Copy)]
+enum Rule {
+    Spread,
+    Symmetric,
+    Bresenham,
+}
+
+const RULES: &[Choice<Rule>] = &[
+    ("spread", "the document's: spread evenly", Rule::Spread),
+    ("symmetric", "the same line there and back", Rule::Symmetric),
+    ("bresenham", "as close to the true line as tiles can be", Rule::Bresenham),
+];
+
+const AXES: &[Choice<Axis>] =
+    &[("up", "to the north, as in mathematics", Axis::YUp), ("down", "to the south, as on a screen", Axis::YDown)];
+
+/// A target that is not given is drawn in a rectangle of so many columns and rows, whose first corner is the start.
+const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
+const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
+
+#[derive(Args)]
+pub(in crate::cli) struct LineArgs {
+    /// The target; without it, one within 64 columns and 24 rows of the start is drawn
+    #[arg(num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
+    target: Vec<i32>,
+    /// Where the line starts
+    #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true, default_values_t = [0, 0])]
+    from: Vec<i32>,
+    /// In which order the steps come
+    #[arg(long, value_parser = one_of(RULES), default_value = "spread")]
+    by: Rule,
+    /// Where y grows to
+    #[arg(long, value_parser = one_of(AXES), default_value = "up")]
+    axis: Axis,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+/// The keys that take a step in a roguelike, clockwise from north: steps in ASCII.
+const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
+
+/// The steps as they are written.
+struct Steps<S> {
+    steps: S,
+    ascii: bool,
+}
+
+impl<S: Iterator<Item = Direction> + Clone> fmt::Display for Steps<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut written = self.steps.clone().map(|step| if self.ascii { KEYS[step as usize] } else { step.arrow() });
+        written.try_for_each(|step| write!(f, "{step}"))
+    }
+}
+
+impl LineArgs {
+    /// Start and target, and the options that give the target again if it was drawn.
+    fn ends(&self) -> Result<(Point, Point, String)> {
+        let &[x, y] = &self.from[..] else { return Err(usage(anyhow!("--from takes two numbers"))) };
+        if let &[to_x, to_y] = &self.target[..] {
+            return Ok(((x, y), (to_x, to_y), String::new()));
+        }
+        let seed = self.seed.settle();
+        let mut dice = Dice::<Pcg32, Modulo>::new(seed.generator());
+        let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
+        let target = further(x, COLUMNS).zip(further(y, ROWS));
+        let target = target.ok_or_else(|| usage(anyhow!("no target can be drawn so far out: give one")))?;
+        Ok(((x, y), target, format!(": {seed}")))
+    }
+
+    pub(super) fn run(&self) -> Result<Verdict> {
+        let (from, to, seed) = self.ends()?;
+        let side = |a: i32, b: i32| (a.abs_diff(b) as usize).saturating_add(1);
+        check_size(side(from.0, to.0), side(from.1, to.1), 1, MOST_TILES, "tiles")?;
+        match self.by {
+            Rule::Spread => self.draw(line(from, to, self.axis), from, to, &seed),
+            Rule::Symmetric => self.draw(symmetric(from, to, self.axis), from, to, &seed),
+            Rule::Bresenham => self.draw(bresenham(from, to, self.axis), from, to, &seed),
+        }
+    }
+
+    fn draw<S>(&self, line: Result<Line<S>, LineError>, from: Point, to: Point, seed: &str) -> Result<Verdict>
+    where
+        S: Iterator<Item = Direction> + Clone,
+    {
+        let line = line.map_err(usage)?;
+        let square = deviation(line.clone().points(), from, to);
+        let (steps, ascii) = (line.clone(), self.show.ascii);
+        let caption = format!(
+            "line from {} {} to {} {}{seed}\nsteps: {}\nlargest distance from the true line: {:.3} (its square is {square})",
+            from.0,
+            from.1,
+            to.0,
+            to.1,
+            Steps { steps, ascii },
+            square.to_f64().sqrt(),
+        );
+        let grid = line.draw().map_err(usage)?;
+        self.show.show(&caption, grid.ascii('.'), || Ok(grid.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_of_each_direction_is_its_own() {
+        let keys: Vec<_> = Direction::ALL.iter().map(|&direction| (KEYS[direction as usize], direction)).collect();
+        assert!(keys.contains(&('h', Direction::West)) && keys.contains(&('j', Direction::South)));
+        assert!(keys.contains(&('y', Direction::NorthWest)) && keys.contains(&('n', Direction::SouthEast)));
+    }
+}
