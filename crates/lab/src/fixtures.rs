@@ -14,7 +14,7 @@ use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
-use crate::experiments::rogue::Rogue;
+use crate::experiments::Documents;
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
 
@@ -45,7 +45,7 @@ pub fn golden_name(subject: &dyn Entry) -> String {
 /// # Errors
 /// If a subject fails to run.
 pub fn make() -> Result<(Vec<Made>, Vec<String>)> {
-    let numbers = baseline::baseline(&Rogue::compute(&Atlas::new())?)?;
+    let numbers = baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?;
     let mut made =
         vec![Made { name: "atlas.txt".into(), text: atlas() }, Made { name: baseline::NAME.into(), text: numbers }];
     let mut missing = Vec::new();

@@ -69,7 +69,7 @@ pub(super) fn gate() -> Result<Verdict> {
     let path = root().join("fixtures").join(baseline::NAME);
     let committed = fs::read_to_string(&path)
         .with_context(|| format!("cannot read the baseline {}: make it with `cargo xtask bless`", path.display()));
-    let changes = baseline::changes(&committed.map_err(usage)?, &baseline::baseline(&report.rogue)?)?;
+    let changes = baseline::changes(&committed.map_err(usage)?, &baseline::baseline(&report.documents)?)?;
     for change in &changes {
         writeln!(out, "{change}")?;
     }

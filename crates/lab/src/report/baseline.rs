@@ -1,10 +1,11 @@
 //! The exact numbers of the report, as they are committed, and what has changed since.
 
 use anyhow::{Context, Result};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::SCHEMA;
-use crate::experiments::rogue::Rogue;
+use crate::experiments::Documents;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";
@@ -14,9 +15,14 @@ pub const NAME: &str = "baseline.json";
 ///
 /// # Errors
 /// If the numbers cannot be written as JSON: a defect of this program.
-pub fn baseline(rogue: &Rogue) -> Result<String> {
-    let numbers = serde_json::json!({ "schema": SCHEMA, "rogue": rogue });
-    Ok(serde_json::to_string_pretty(&numbers)? + "\n")
+pub fn baseline(documents: &Documents) -> Result<String> {
+    #[derive(Serialize)]
+    struct Baseline<'a> {
+        schema: &'static str,
+        #[serde(flatten)]
+        documents: &'a Documents,
+    }
+    Ok(serde_json::to_string_pretty(&Baseline { schema: SCHEMA, documents })? + "\n")
 }
 
 /// Every number that differs, old and new, by its place.

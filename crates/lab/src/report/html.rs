@@ -23,7 +23,7 @@ th { background: var(--head); font-weight: 600; } td { white-space: pre-line; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 figure { margin: 1.4rem 0; }
 svg { max-width: 100%; height: auto; } svg text.label { font-weight: 600; } .pictures { display: flex; flex-wrap: wrap; gap: 1rem; overflow-x: auto; }
-svg text { font: 11px system-ui, sans-serif; fill: var(--ink); }
+svg text { font: 11px system-ui, sans-serif; fill: var(--ink); } svg g[font-size] text { font: inherit; }
 .more { fill: var(--more); } .less { fill: var(--less); } .bit { fill: var(--ink); }
 .grid { stroke: var(--rule); fill: none; } .mark { stroke: var(--more); stroke-dasharray: 4 3; fill: none; }
 polyline { fill: none; stroke-width: 2; stroke: var(--line); } text.line0 { fill: var(--line); }

@@ -21,8 +21,8 @@ use rogue::atlas::Atlas;
 use serde::Serialize;
 
 use crate::conformance::{Comparison, comparisons};
+use crate::experiments::Documents;
 use crate::experiments::number::grouped;
-use crate::experiments::rogue::Rogue;
 use crate::fixtures::{atlas_digest, root, write_whole};
 use crate::oracles::Policy;
 use block::{Section, table, text};
@@ -43,8 +43,9 @@ pub struct Report {
     pub conformance: Vec<Row>,
     /// The evidence of the real game, as it is committed.
     pub real_game: Option<RealGame>,
-    /// Document 003.
-    pub rogue: Rogue,
+    /// What is known about the documents.
+    #[serde(flatten)]
+    pub documents: Documents,
 }
 
 /// What the real game showed when all games were last played: from `fixtures/game.txt`.
@@ -163,7 +164,7 @@ impl Report {
     /// If a comparison cannot be run at all. One that finds a difference is no error: see [`Report::differences`].
     pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let atlas = Atlas::new();
-        let (conformance, rogue) = rayon::join(
+        let (conformance, documents) = rayon::join(
             || {
                 let rows = comparisons().into_par_iter().map(|comparison| {
                     let row = Row::of(&comparison, budget, policy);
@@ -172,11 +173,7 @@ impl Report {
                 });
                 rows.collect::<Result<Vec<_>>>()
             },
-            || {
-                let rogue = Rogue::compute(&atlas);
-                tick();
-                rogue
-            },
+            || Documents::compute(&atlas, tick),
         );
         Ok(Self {
             schema: SCHEMA,
@@ -184,13 +181,13 @@ impl Report {
             random_cases: budget.cases,
             conformance: conformance?,
             real_game: RealGame::read(&atlas),
-            rogue: rogue?,
+            documents: documents?,
         })
     }
 
     /// How many pieces of work [`Report::compute`] has.
     pub fn steps() -> usize {
-        comparisons().len() + 1
+        comparisons().len() + Documents::STEPS
     }
 
     /// The comparisons that found a difference.
@@ -217,7 +214,7 @@ impl Report {
                 text(
                     "Each number is marked with how it was found. Exact: computed in rationals, for ideal draws (independent \
                          and uniform) or with the game's own bounding rule. Counted: over all 32,768 games that can happen, one \
-                         per seed modulo 2^15. No number about fairness is sampled.",
+                         per seed modulo 2^15. Measured: sampled, from a fixed seed, with the number of samples beside it.",
                 ),
                 text(
                     "The chance of a false alarm in this run is zero: comparisons are for equality, and every list of cases \
@@ -225,9 +222,38 @@ impl Report {
                 ),
             ],
         )];
-        sections.extend(self.rogue.sections());
-        sections.insert(2, self.conformance_section());
+        sections.push(self.claims_section());
+        sections.push(self.conformance_section());
+        for document in self.documents.all() {
+            sections.extend(
+                document
+                    .sections()
+                    .into_iter()
+                    .map(|section| Section { title: format!("{}: {}", document.number(), section.title), ..section }),
+            );
+        }
         sections
+    }
+
+    fn claims_section(&self) -> Section {
+        let mut blocks = vec![text(
+            "For every sentence of the five documents that can be tested, in our words: what became of it, the number, how we \
+             know, and a command that shows it.",
+        )];
+        for document in self.documents.all() {
+            let rows = document.claims().iter().map(|claim| {
+                [
+                    claim.claim.to_owned(),
+                    claim.verdict.name().to_owned(),
+                    claim.finding.clone(),
+                    claim.basis.name().to_owned(),
+                    format!("`{}`", claim.reproduce),
+                ]
+            });
+            let caption = format!("Document {}: {}.", document.number(), document.name());
+            blocks.push(table(caption, ["claim", "verdict", "what we found", "how we know", "to see it"], rows));
+        }
+        Section::new("What the documents say, and what is so", blocks)
     }
 
     fn conformance_section(&self) -> Section {
@@ -305,14 +331,16 @@ impl Report {
         }
         let skipped: Vec<_> =
             self.skipped().map(|(row, why)| format!("skipped: {} {}: {why}", row.subject, row.kind)).collect();
-        let claims: Vec<_> = self
-            .rogue
-            .claims
-            .iter()
-            .map(|claim| format!("  {:9}  {}\n             {}", claim.verdict.name(), claim.claim, claim.finding))
-            .collect();
         let table = table.trim_fmt();
-        let mut parts = vec![table, format!("Document 003, Rogue:\n{}", claims.join("\n"))];
+        let mut parts = vec![table];
+        for document in self.documents.all() {
+            let mut shown = format!("Document {}, {}:", document.number(), document.name());
+            for claim in document.claims() {
+                let (verdict, basis) = (claim.verdict.name(), claim.basis.name());
+                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
+            }
+            parts.push(shown);
+        }
         if !skipped.is_empty() {
             parts.push(skipped.join("\n"));
         }

@@ -1,5 +1,8 @@
 //! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
 
+pub mod columns;
+pub mod curves;
+
 use std::fmt::Write;
 
 /// Starts an `svg` element of that size, with what it shows for those who cannot see it.

@@ -1,5 +1,6 @@
 //! Wands and rings: drawn until unused.
 
+use std::collections::HashSet;
 use std::num::NonZeroU32;
 
 use anyhow::Result;
@@ -25,6 +26,8 @@ pub struct Materials {
     pub wands: Wands,
     /// Rings.
     pub rings: Rings,
+    /// Games in which no two wands have one material and no two rings one gem.
+    pub games_without_repeat: u64,
 }
 
 /// Eleven wands out of thirty materials.
@@ -114,7 +117,10 @@ impl Materials {
             counted: counted.iter().filter(|&&staffs| staffs == count).count() as u64,
         });
         let (wand_draws, ring_draws) = count_draws();
+        let all_differ = |indices: &[u8]| indices.iter().collect::<HashSet<_>>().len() == indices.len();
+        let without_repeat = |game: &&Identities| all_differ(&game.wands) && all_differ(&game.rings);
         Ok(Self {
+            games_without_repeat: atlas.games().iter().filter(without_repeat).count() as u64,
             wands: Wands {
                 draws_ideal: ideal.expected_draws().into(),
                 draws_rule: real.expected_draws().into(),
@@ -136,7 +142,7 @@ impl Materials {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let Self { wands, rings } = self;
+        let Self { wands, rings, .. } = self;
         let counted = |draws| share(draws, GAMES as u64).decimal(6);
         let (most, least) = extremes(&wands.uses);
         vec![

@@ -1,0 +1,122 @@
+//! What came of a walk: the facts, and the events that are asked of them, whether explored or sampled.
+
+use grids::amazing::End;
+use serde::Serialize;
+
+use super::watch::{Landing, Marks, Watch};
+
+/// What came of a walk.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Facts {
+    /// How it ended.
+    pub end: End,
+    /// The openings of the bottom row.
+    pub exits: usize,
+    /// The pieces of the maze.
+    pub components: usize,
+    /// Whether some two cells are joined by more than one path.
+    pub cycle: bool,
+    /// Whether an exit can be reached from the start.
+    pub exit_reachable: bool,
+    /// Whether an opening leads out of the last column.
+    pub leak: bool,
+    /// Cells that cannot be reached from the start.
+    pub out_of_reach: usize,
+    /// What happened on the way.
+    pub marks: Marks,
+}
+
+impl Facts {
+    /// The facts about a walk that has ended.
+    pub fn of(end: End, watch: &Watch) -> Self {
+        let maze = watch.walk.maze();
+        let analysis = maze.analysis();
+        Self {
+            end,
+            exits: analysis.exit_columns.len(),
+            components: analysis.components,
+            cycle: analysis.has_cycle,
+            exit_reachable: analysis.exit_reachable_from_start,
+            leak: analysis.east_openings_on_last_column > 0,
+            out_of_reach: maze.width() * maze.height() - analysis.cells_reachable_from_start,
+            marks: watch.marks.clone(),
+        }
+    }
+
+    /// Whether every cell was visited.
+    pub fn complete(&self) -> bool {
+        self.end == End::Complete
+    }
+
+    /// Whether all cells hang together and there is one path between any two.
+    pub fn one_tree(&self) -> bool {
+        self.components == 1 && !self.cycle
+    }
+
+    /// Whether an opening is lost, or one is made twice.
+    pub fn spoilt(&self) -> bool {
+        self.marks.twice || !self.marks.lost.is_empty()
+    }
+}
+
+/// One number for each event: a probability, or a count.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fates<T> {
+    /// All cells are visited, in one tree, with one exit.
+    pub right: T,
+    /// All cells are visited, and there is exactly one path from the start out of the maze.
+    pub one_path: T,
+    /// All cells are visited, in one tree, with or without an exit.
+    pub one_tree: T,
+    /// All cells are visited, but there is no exit.
+    pub no_exit: T,
+    /// There is more than one exit.
+    pub several_exits: T,
+    /// There is an exit, but no path to it.
+    pub exit_out_of_reach: T,
+    /// All cells are visited, but in two trees that are not joined.
+    pub two_trees: T,
+    /// Two cells are joined by more than one path.
+    pub cycle: T,
+    /// The walk never ends.
+    pub endless: T,
+    /// It reads past its list.
+    pub past_the_list: T,
+    /// The exit throws the visitor to the upper left corner, which is visited.
+    pub thrown_to_visited: T,
+    /// And which is not.
+    pub thrown_to_unvisited: T,
+    /// An opening is lost again.
+    pub lost: T,
+    /// A cell is entered through an opening that was there already.
+    pub twice: T,
+    /// An opening is made where the visitor does not go.
+    pub wrong: T,
+    /// Some restart stands on the start.
+    pub restart_on_start: T,
+}
+
+impl<T> Fates<T> {
+    /// Asks for each event.
+    pub fn of(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
+        let thrown = |landing| ask(&|facts| facts.marks.thrown == Some(landing));
+        Self {
+            right: ask(&|facts| facts.complete() && facts.one_tree() && facts.exits == 1),
+            one_path: ask(&|facts| facts.complete() && facts.exits == 1 && facts.exit_reachable && !facts.cycle),
+            one_tree: ask(&|facts| facts.complete() && facts.one_tree()),
+            no_exit: ask(&|facts| facts.complete() && facts.exits == 0),
+            several_exits: ask(&|facts| facts.exits > 1),
+            exit_out_of_reach: ask(&|facts| facts.exits > 0 && !facts.exit_reachable),
+            two_trees: ask(&|facts| facts.complete() && facts.components == 2),
+            cycle: ask(&|facts| facts.cycle),
+            endless: ask(&|facts| facts.end == End::Endless),
+            past_the_list: ask(&|facts| facts.end == End::PastTheList),
+            thrown_to_visited: thrown(Landing::Visited),
+            thrown_to_unvisited: thrown(Landing::Unvisited),
+            lost: ask(&|facts| !facts.marks.lost.is_empty()),
+            twice: ask(&|facts| facts.marks.twice),
+            wrong: ask(&|facts| facts.marks.wrong || facts.leak),
+            restart_on_start: ask(&|facts| facts.marks.from_start),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The rows of a maze, measured one by one.
+
+use grids::amazing::{Amazing, Rules, SizeError};
+
+use super::sampled::dice;
+use super::watch::{Deed, Watch};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Measure {
+    /// Openings of a cell to other cells, on average.
+    Openings,
+    /// The mean length of straight walls between two rows, in cells.
+    Wall,
+    /// The length of the longest.
+    Longest,
+    /// Dead ends for each cell.
+    DeadEnds,
+    /// Restarts for each cell.
+    Restarts,
+}
+
+impl Measure {
+    /// All of them.
+    pub(super) const ALL: [Self; 5] = [Self::Openings, Self::Wall, Self::Longest, Self::DeadEnds, Self::Restarts];
+
+    /// What it is called.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Openings => "openings of a cell",
+            Self::Wall => "mean length of straight walls",
+            Self::Longest => "longest straight wall",
+            Self::DeadEnds => "dead ends for each cell",
+            Self::Restarts => "restarts for each cell",
+        }
+    }
+
+    /// How many rows at the top, and as many at the bottom, are left out.
+    ///
+    /// The first row and the last have a border, the start and the exit: cells there have fewer openings. Restarts can
+    /// be anywhere. Straight walls lie between two rows, and the border is none of them.
+    const fn margin(self) -> usize {
+        match self {
+            Self::Openings | Self::DeadEnds => 1,
+            Self::Wall | Self::Longest | Self::Restarts => 0,
+        }
+    }
+
+    /// How many rows, or lines between rows, a maze of this height has for it.
+    const fn rows(self, height: usize) -> usize {
+        match self {
+            Self::Wall | Self::Longest => height - 1,
+            Self::Openings | Self::DeadEnds | Self::Restarts => height - 2 * self.margin(),
+        }
+    }
+}
+
+/// The rows of one maze, from the top.
+pub(super) struct Rows {
+    width: usize,
+    height: usize,
+    /// For each row, the openings of its cells to other cells, those to the right and left counted for both.
+    openings: Vec<usize>,
+    /// For each row but the last, the lengths of the straight walls below it.
+    walls: Vec<Vec<usize>>,
+    dead_ends: Vec<usize>,
+    restarts: Vec<usize>,
+}
+
+impl Rows {
+    /// The rows of a maze, with its restarts by row.
+    fn of(maze: &Amazing, restarts: Vec<usize>) -> Self {
+        let (width, height) = (maze.width(), maze.height());
+        let mut walls = maze.straight_walls_per_row();
+        let south: Vec<usize> = walls.iter().map(|runs| width - runs.iter().sum::<usize>()).collect();
+        // The last row's south sides are the border, and an opening there is the exit.
+        walls.truncate(height - 1);
+        let inner = |row: usize| if row + 1 < height { south[row] } else { 0 };
+        let openings = maze.open_walls_per_row().into_iter().enumerate().map(|(row, open)| {
+            let east = open - south[row];
+            2 * east + inner(row) + row.checked_sub(1).map_or(0, inner)
+        });
+        Self { width, height, openings: openings.collect(), walls, dead_ends: maze.dead_ends_per_row(), restarts }
+    }
+
+    /// The maze of that seed.
+    ///
+    /// # Errors
+    /// If there is no maze of this size.
+    pub(super) fn sample(width: usize, height: usize, rules: Rules, seed: u64) -> Result<Self, SizeError> {
+        let mut draws = dice(seed);
+        let mut watch = Watch::begin(width, height, rules, &mut draws)?;
+        let mut restarts = vec![0; height];
+        loop {
+            match watch.step(&mut draws) {
+                Deed::Ended(_) => return Ok(Self::of(watch.walk.maze(), restarts)),
+                Deed::Restarted(_, (_, row)) => restarts[row] += 1,
+                Deed::Carved | Deed::Exit => {}
+            }
+        }
+    }
+
+    /// A measure over one row, or over the line below it; none for the line below the last.
+    pub(super) fn row(&self, measure: Measure, row: usize) -> Option<f64> {
+        match measure {
+            Measure::Wall | Measure::Longest if row + 1 >= self.height => None,
+            _ => Some(self.over(measure, row, row + 1)),
+        }
+    }
+
+    /// A measure over the part of the rows that is at the top, and over as many at the bottom: half of them for 2.
+    pub(super) fn ends(&self, measure: Measure, part: usize) -> [f64; 2] {
+        let (first, rows) = (measure.margin(), measure.rows(self.height));
+        let last = first + rows;
+        [self.over(measure, first, first + rows / part), self.over(measure, last - rows / part, last)]
+    }
+
+    fn over(&self, measure: Measure, from: usize, to: usize) -> f64 {
+        let for_each_cell =
+            |counts: &[usize]| counts[from..to].iter().sum::<usize>() as f64 / (self.width * (to - from)) as f64;
+        let walls = || self.walls[from..to].iter().flatten();
+        match measure {
+            Measure::Openings => for_each_cell(&self.openings),
+            // Rows without a wall have walls of no length.
+            Measure::Wall => walls().sum::<usize>() as f64 / walls().count().max(1) as f64,
+            Measure::Longest => walls().max().copied().unwrap_or(0) as f64,
+            Measure::DeadEnds => for_each_cell(&self.dead_ends),
+            Measure::Restarts => for_each_cell(&self.restarts),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use generators::draw::Tape;
+    use grids::amazing::Restart;
+
+    use super::*;
+
+    /// .  .--.--.--.
+    /// I        I  I      The start on the left, then right, right, down, left, left, down, right, right, right, up, up.
+    /// :--:--:  :  .
+    /// I        I  I      openings of the cells: 1 2 2 1, 2 2 2 2, 2 2 2 2.
+    /// :  :--:--:  .
+    /// I           I
+    /// :--:--:--:--.
+    fn snake() -> Rows {
+        let mut draws = Tape::new(&[0, 0, 0, 1, 2, 1, 0, 0, 0, 0, 0, 0]);
+        let maze = Amazing::generate(4, 3, Restart::Scan, &mut draws).unwrap();
+        let rows = [[2, 2, 1, 1], [3, 2, 0, 1], [2, 2, 2, 0]];
+        for (y, row) in rows.iter().enumerate() {
+            assert!((0..4).all(|x| maze.wall(x, y) == Some(row[x])), "{}", maze.text());
+        }
+        Rows::of(&maze, vec![0, 4, 2])
+    }
+
+    #[test]
+    fn rows_are_measured_by_hand() {
+        let rows = snake();
+        assert_eq!(rows.openings, [6, 8, 8]);
+        assert_eq!(rows.walls, [vec![2], vec![2]]);
+        let by_row = |measure| [0, 1, 2].map(|row| rows.row(measure, row));
+        assert_eq!(by_row(Measure::Openings), [Some(1.5), Some(2.0), Some(2.0)]);
+        assert_eq!(by_row(Measure::Wall), [Some(2.0), Some(2.0), None]);
+        assert_eq!(by_row(Measure::Restarts), [Some(0.0), Some(1.0), Some(0.5)]);
+    }
+
+    #[test]
+    fn the_ends_are_as_far_from_the_middle() {
+        let rows = snake();
+        let ends = |measure, part| rows.ends(measure, part).map(f64::to_bits);
+        assert_eq!(ends(Measure::Restarts, 2), [0.0, 0.5].map(f64::to_bits), "the first row and the last");
+        assert_eq!(ends(Measure::Openings, 1), [2.0f64; 2].map(f64::to_bits), "the middle row alone");
+        assert_eq!(ends(Measure::Longest, 2), [2.0f64; 2].map(f64::to_bits), "the lines beside the middle row");
+    }
+
+    /// Every opening between cells is two openings of cells, and a tree has one less than cells.
+    #[test]
+    fn all_rows_together_have_the_openings_of_a_tree() {
+        let rows = Rows::sample(9, 7, Rules::Mended, 1).unwrap();
+        assert_eq!(rows.openings.iter().sum::<usize>(), 2 * (9 * 7 - 1));
+    }
+}

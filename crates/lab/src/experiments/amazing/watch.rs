@@ -1,0 +1,200 @@
+//! A walk, and what happens on it that a finished maze does not show.
+
+use std::ops::ControlFlow;
+
+use generators::draw::Draw;
+use grids::amazing::{End, Restart, Rules, SizeError, Walk};
+
+/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the mended rules.
+pub const RULES: [(&str, Rules); 3] = [
+    ("random restarts", Rules::Document(Restart::RandomVisited)),
+    ("scan", Rules::Document(Restart::Scan)),
+    ("mended", Rules::Mended),
+];
+/// The place of the document's own rules among [`RULES`].
+pub const RANDOM: usize = 0;
+/// The place of the scan.
+pub const SCAN: usize = 1;
+/// The place of the mended rules.
+pub const MENDED: usize = 2;
+
+/// The upper left corner.
+const CORNER: (usize, usize) = (0, 0);
+
+/// Where a visitor landed whom the exit threw to the upper left corner.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Landing {
+    /// On a cell that was visited.
+    Visited,
+    /// On one that was not.
+    Unvisited,
+}
+
+/// What is remembered of a walk.
+#[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Marks {
+    /// Whether the exit threw the visitor to another cell.
+    pub thrown: Option<Landing>,
+    /// Openings that were closed again: the cell, and the sides as in a wall value.
+    pub lost: Vec<((usize, usize), u8)>,
+    /// A cell was entered through an opening that was there already.
+    pub twice: bool,
+    /// A step opened more than its own way, or would have in the document's own code.
+    pub wrong: bool,
+    /// A restart stood on the start.
+    pub from_start: bool,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Deed {
+    /// It entered a cell.
+    Carved,
+    /// It made the exit.
+    Exit,
+    /// It went on elsewhere: from one place to another.
+    Restarted((usize, usize), (usize, usize)),
+    /// The walk had ended.
+    Ended(End),
+}
+
+/// A walk that is watched.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Watch {
+    /// The walk.
+    pub walk: Walk,
+    /// What is remembered of it.
+    pub marks: Marks,
+}
+
+impl Watch {
+    /// Draws the start.
+    ///
+    /// # Errors
+    /// If there is no maze of this size.
+    pub fn begin<D: Draw + ?Sized>(
+        width: usize,
+        height: usize,
+        rules: Rules,
+        draws: &mut D,
+    ) -> Result<Self, SizeError> {
+        Ok(Self { walk: Walk::begin(width, height, rules, draws)?, marks: Marks::default() })
+    }
+
+    /// Takes one decision.
+    pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Deed {
+        let maze = self.walk.maze();
+        let (at, visited, left) = (self.walk.at(), maze.cells_visited(), maze.cells_left());
+        // The cells whose sides a step can change: this one, the one to the left and the one above.
+        let places = [at, (at.0.wrapping_sub(1), at.1), (at.0, at.1.wrapping_sub(1))];
+        let before = self.walls(places);
+        if let ControlFlow::Break(end) = self.walk.step(draws) {
+            return Deed::Ended(end);
+        }
+        if left == 0 {
+            // The mended rules put in an exit that is missing.
+            return Deed::Exit;
+        }
+        let after = self.walls(places);
+        let opened: u32 = before.iter().zip(after).map(|(before, after)| (after & !before).count_ones()).sum();
+        let now = self.walk.at();
+        self.marks.wrong |= opened > 1;
+        if self.walk.maze().cells_visited() > visited {
+            self.marks.twice |= opened == 0;
+            self.marks.wrong |= sets_both_sides(before[0], at, now);
+            let closed = places.into_iter().zip(before.iter().zip(after).map(|(before, after)| before & !after));
+            self.marks.lost.extend(closed.filter(|&(_, sides)| sides > 0));
+            return Deed::Carved;
+        }
+        if opened > 0 {
+            if now != at {
+                let corner_visited = self.walk.maze().visited()[CORNER.0][CORNER.1] > 0;
+                self.marks.thrown = Some(if corner_visited { Landing::Visited } else { Landing::Unvisited });
+            }
+            return Deed::Exit;
+        }
+        self.marks.from_start |= now == (self.walk.maze().start_column(), 0);
+        Deed::Restarted(at, now)
+    }
+
+    /// The same with the canonical form of the walk, which is by these rules.
+    ///
+    /// A walk in canonical form has a restart by scan behind it: no step will show that.
+    #[must_use]
+    pub fn map(self, rules: Rules, canonical: fn(Walk) -> Walk) -> Self {
+        let Self { walk, mut marks } = self;
+        let at = walk.at();
+        let walk = canonical(walk);
+        let scanned = rules == RULES[SCAN].1 && walk.maze().cells_left() > 0 && walk.at() != at;
+        marks.from_start |= scanned && walk.at() == (walk.maze().start_column(), 0);
+        Self { walk, marks }
+    }
+
+    fn walls(&self, places: [(usize, usize); 3]) -> [u8; 3] {
+        places.map(|(column, row)| self.walk.maze().wall(column, row).unwrap_or(0))
+    }
+}
+
+/// Whether the document's code opens the other side too when it goes this way from a cell with this wall value: to the
+/// right and down it makes 3 of anything but 0. That is right unless the way it goes is what was open.
+const fn sets_both_sides(wall: u8, from: (usize, usize), to: (usize, usize)) -> bool {
+    let right = to.0 == from.0 + 1 && to.1 == from.1;
+    let down = to.0 == from.0 && to.1 == from.1 + 1;
+    right && wall == 2 || down && wall == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use generators::draw::Tape;
+
+    use super::*;
+
+    /// A walk by the document's rules that draws these numbers and then ends.
+    fn watched(width: usize, height: usize, draws: &[u32]) -> (Marks, Vec<Deed>) {
+        let mut draws = Tape::new(draws);
+        let mut watch = Watch::begin(width, height, RULES[RANDOM].1, &mut draws).unwrap();
+        let mut deeds = Vec::new();
+        loop {
+            deeds.push(watch.step(&mut draws));
+            if let Some(Deed::Ended(_)) = deeds.last() {
+                return (watch.marks, deeds);
+            }
+        }
+    }
+
+    const DONE: Deed = Deed::Ended(End::Complete);
+
+    #[test]
+    fn the_corner_is_entered_by_its_own_opening_again() {
+        // Start on the right, down, out: thrown to the unvisited corner. Down from there, then up into it.
+        let (marks, deeds) = watched(2, 2, &[1, 0, 0, 0, 0]);
+        assert_eq!(deeds, [Deed::Carved, Deed::Exit, Deed::Carved, Deed::Carved, DONE]);
+        assert_eq!((marks.thrown, marks.twice, marks.lost.len()), (Some(Landing::Unvisited), true, 0));
+    }
+
+    #[test]
+    fn an_opening_of_the_corner_is_lost() {
+        // Start at the right of three by two, down, out, thrown; east from the corner; down, left, up into the corner.
+        let (marks, deeds) = watched(3, 2, &[2, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(deeds.len(), 7);
+        assert_eq!((marks.lost, marks.twice, marks.wrong), (vec![(CORNER, 2)], false, false));
+    }
+
+    #[test]
+    fn setting_both_sides_is_wrong_where_the_way_was_open() {
+        let (right, down) = (((1, 1), (2, 1)), ((1, 1), (1, 2)));
+        let wrong = |wall, (from, to)| sets_both_sides(wall, from, to);
+        assert!(wrong(2, right) && wrong(1, down));
+        assert!(![0, 1, 3].iter().any(|&wall| wrong(wall, right)) && ![0, 2, 3].iter().any(|&wall| wrong(wall, down)));
+        assert!(!wrong(2, ((1, 1), (0, 1))) && !wrong(1, ((1, 1), (1, 0))), "left and up");
+    }
+
+    #[test]
+    fn a_restart_has_two_ends() {
+        // Start in the middle above; left, down, out, thrown to the visited corner, which is locked.
+        let (marks, deeds) = watched(3, 2, &[1, 2, 0, 1, 0, 0, 0, 0]);
+        assert_eq!(marks.thrown, Some(Landing::Visited));
+        assert_eq!(deeds[3], Deed::Restarted((0, 0), (0, 1)));
+        assert!(!marks.from_start);
+    }
+}

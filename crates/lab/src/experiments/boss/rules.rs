@@ -1,0 +1,44 @@
+//! The ways of drawing that are compared.
+
+use anyhow::Result;
+use exact::explore::Rule;
+use generators::bounding::{LowBits, Modulo};
+use serde::Serialize;
+
+/// How a draw below a bound is made.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draws {
+    /// All numbers equally likely.
+    Ideal,
+    /// The remainder of a word of 32 bits.
+    Remainder,
+    /// The remainder of 14 bits, as Rogue draws.
+    LowBits,
+}
+
+impl Draws {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::Ideal, Self::Remainder, Self::LowBits];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ideal => "ideal draws",
+            Self::Remainder => "32-bit word modulo n",
+            Self::LowBits => "14 low bits modulo n",
+        }
+    }
+
+    /// With which probability each number comes.
+    ///
+    /// # Errors
+    /// If the words have no bits or too many: they have neither.
+    pub fn rule(self) -> Result<Rule> {
+        Ok(match self {
+            Self::Ideal => Rule::ideal(),
+            Self::Remainder => Rule::of::<Modulo>(32)?,
+            Self::LowBits => Rule::of::<LowBits<14>>(31)?,
+        })
+    }
+}

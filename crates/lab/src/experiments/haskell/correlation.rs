@@ -1,0 +1,92 @@
+//! How alike two lists of words are.
+
+use serde::Serialize;
+
+/// Two measures over many pairs of words, each with its distance from chance in standard errors.
+///
+/// The sums are whole numbers, so they do not depend on an order.
+#[derive(Clone, Debug, Serialize)]
+pub struct Correlation {
+    /// Pairs of words.
+    pub pairs: u64,
+    /// Pearson's coefficient of the words as fractions of `2^32`.
+    pub pearson: f64,
+    /// The same in standard errors: for words that are independent the error is `1 / sqrt(pairs - 1)`.
+    pub pearson_z: f64,
+    /// Equal bits of 32, in the mean.
+    pub equal_bits: f64,
+    /// Their distance from 16 in standard errors: for fair bits `sqrt(8 / pairs)`.
+    pub equal_bits_z: f64,
+}
+
+impl Correlation {
+    /// Of pairs of words, at most `2^32` of them. Neither all first nor all second words may be equal.
+    pub(super) fn of(words: impl Iterator<Item = (u32, u32)>) -> Self {
+        let (mut pairs, mut equal) = (0u64, 0u64);
+        let (mut x, mut y, mut xx, mut yy, mut xy) = (0u128, 0u128, 0u128, 0u128, 0u128);
+        for (a, b) in words {
+            pairs += 1;
+            equal += u64::from((a ^ b).count_zeros());
+            let (a, b) = (u128::from(a), u128::from(b));
+            x += a;
+            y += b;
+            xx += a * a;
+            yy += b * b;
+            xy += a * b;
+        }
+        let n = u128::from(pairs);
+        // n^2 times a covariance: below 2^128, as the pairs are at most 2^32.
+        let covariance = |xy: u128, x: u128, y: u128| (n * xy).wrapping_sub(x * y).cast_signed() as f64;
+        let pearson = covariance(xy, x, y) / (covariance(xx, x, x).sqrt() * covariance(yy, y, y).sqrt());
+        let count = pairs as f64;
+        let equal_bits = equal as f64 / count;
+        Self {
+            pairs,
+            pearson,
+            pearson_z: pearson * (count - 1.0).sqrt(),
+            equal_bits,
+            equal_bits_z: (equal_bits - 16.0) / (8.0 / count).sqrt(),
+        }
+    }
+
+    /// The larger of both distances from chance.
+    pub(super) fn z(&self) -> f64 {
+        self.pearson_z.abs().max(self.equal_bits_z.abs())
+    }
+
+    /// Its four numbers, for a table.
+    pub(super) fn cells(&self) -> [String; 4] {
+        // Adding zero takes the sign from a zero.
+        let tenths = |z: f64| format!("{:.1}", (10.0 * z).round() / 10.0 + 0.0);
+        [
+            format!("{:.4}", self.pearson),
+            tenths(self.pearson_z),
+            format!("{:.3}", self.equal_bits),
+            tenths(self.equal_bits_z),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 3, 1, 2 and 6, 5, 4: deviations 1, -1, 0 and 1, 0, -1, so r is 1/2.
+    #[test]
+    fn a_known_coefficient() {
+        let known = Correlation::of([(3, 6), (1, 5), (2, 4)].into_iter());
+        assert!((known.pearson - 0.5).abs() < 1e-15 && (known.pearson_z - 0.5f64.sqrt()).abs() < 1e-15);
+        // 3 and 6, 1 and 5, 2 and 4 differ in 2, 1 and 2 bits.
+        assert!((known.equal_bits - 91.0 / 3.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_list_is_like_itself_and_unlike_its_complement() {
+        let words = (0..1000u32).map(|i| i.wrapping_mul(0x9e37_79b9));
+        let (same, opposite) =
+            (Correlation::of(words.clone().map(|a| (a, a))), Correlation::of(words.map(|a| (a, !a))));
+        assert!((same.pearson - 1.0).abs() < 1e-12 && (opposite.pearson + 1.0).abs() < 1e-12);
+        assert!((same.equal_bits - 32.0).abs() < 1e-12 && opposite.equal_bits.abs() < 1e-12);
+        assert!(same.z() > 100.0 && opposite.z() > 100.0);
+    }
+}

@@ -1,0 +1,152 @@
+//! What a room takes of its sector along one axis: two draws, sorted. All that follows about rooms follows from this.
+
+use anyhow::{Result, ensure};
+use exact::explore::{Limits, Rule, explore};
+use exact::{BigRational, BigUint};
+use generators::draw::Draw;
+use std::num::NonZeroU32;
+
+/// The distribution of a room's first and last column in its sector, or of its rows.
+pub(super) struct Extents {
+    size: usize,
+    /// First and last place counted from 0, and its weight.
+    weights: Vec<((u32, u32), BigUint)>,
+    total: BigUint,
+}
+
+/// A fraction.
+pub(super) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
+    BigRational::new(numerator.into(), denominator.into())
+}
+
+impl Extents {
+    /// In a sector of `size` tiles.
+    pub(super) fn new(rule: &Rule, size: usize) -> Result<Self> {
+        let n = u32::try_from(size).ok().and_then(NonZeroU32::new);
+        ensure!(n.is_some(), "a sector has tiles");
+        let explored = explore(rule, &Limits::default(), |draws| {
+            let [one, other] = [n, n].map(|n| n.map_or(0, |n| draws.draw(n)));
+            (one.min(other), one.max(other))
+        })?;
+        let distribution = explored.distribution(explored.outcomes())?;
+        let places = explored.probabilities().map(|(&places, _)| places);
+        Ok(Self {
+            size,
+            weights: places.zip(distribution.numerators().iter().cloned()).collect(),
+            total: distribution.denominator().clone(),
+        })
+    }
+
+    /// The probability of each length, the first of them 1.
+    pub(super) fn lengths(&self) -> Vec<BigRational> {
+        let mut lengths = vec![BigUint::default(); self.size];
+        for ((first, last), weight) in &self.weights {
+            lengths[(last - first) as usize] += weight;
+        }
+        lengths.into_iter().map(|weight| ratio(weight, self.total.clone())).collect()
+    }
+
+    /// Of three rooms in a line, `[a][b]`: the weight of the first two sharing a place (`a` is 1) and the last two (`b`), or
+    /// not. The weights sum to [`Extents::line_total`].
+    pub(super) fn line(&self) -> [[BigUint; 2]; 2] {
+        // ending[i]: the weight of all that end before i; starting[i]: of all that start after i.
+        let (mut ending, mut starting) = (vec![BigUint::default(); self.size], vec![BigUint::default(); self.size]);
+        for ((first, last), weight) in &self.weights {
+            ending[*last as usize + 1..].iter_mut().for_each(|sum| *sum += weight);
+            starting[..*first as usize].iter_mut().for_each(|sum| *sum += weight);
+        }
+        let mut line = <[[BigUint; 2]; 2]>::default();
+        for ((first, last), weight) in &self.weights {
+            let apart = &ending[*first as usize] + &starting[*last as usize];
+            let sides = [apart.clone(), &self.total - apart];
+            // With the one in the middle given, the two others are independent of each other.
+            for (a, before) in sides.iter().enumerate() {
+                for (b, behind) in sides.iter().enumerate() {
+                    line[a][b] += weight * before * behind;
+                }
+            }
+        }
+        line
+    }
+
+    /// What [`Extents::line`] sums to.
+    pub(super) fn line_total(&self) -> BigUint {
+        &self.total * &self.total * &self.total
+    }
+
+    /// The probability that two rooms side by side share no place.
+    pub(super) fn apart(&self) -> BigRational {
+        let [[neither, second], _] = self.line();
+        ratio(neither + second, self.line_total())
+    }
+
+    /// The probability that a point drawn in each of two rooms is at the same place of this axis.
+    pub(super) fn aligned(&self) -> BigRational {
+        let at = |place: u32| {
+            let of_rooms = self.weights.iter().filter(|((first, last), _)| (*first..=*last).contains(&place));
+            let parts = of_rooms.map(|((first, last), weight)| ratio(weight.clone(), &self.total * (last - first + 1)));
+            parts.sum::<BigRational>()
+        };
+        (0..self.size as u32).map(at).map(|share| &share * &share).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::both::under_both;
+    use super::*;
+
+    fn all_extents(n: u32) -> Vec<(u32, u32)> {
+        (0..n * n).map(|both| (both / n, both % n)).map(|(a, b)| (a.min(b), a.max(b))).collect()
+    }
+
+    const fn share(a: (u32, u32), b: (u32, u32)) -> bool {
+        a.0 <= b.1 && b.0 <= a.1
+    }
+
+    /// All 6^6 draws of three rooms in a line.
+    #[test]
+    fn a_line_of_three_rooms_is_as_counted() {
+        let all = all_extents(6);
+        let mut counted = [[0u32; 2]; 2];
+        for &a in &all {
+            for &b in &all {
+                for &c in &all {
+                    counted[usize::from(share(a, b))][usize::from(share(b, c))] += 1;
+                }
+            }
+        }
+        let extents = Extents::new(&Rule::ideal(), 6).unwrap();
+        assert_eq!(extents.line(), counted.map(|row| row.map(BigUint::from)));
+        let apart = counted[0][0] + counted[0][1];
+        assert_eq!(extents.apart(), BigRational::new(apart.into(), 6u32.pow(6).into()));
+    }
+
+    #[test]
+    fn lengths_are_those_of_two_dice() {
+        let lengths = Extents::new(&Rule::ideal(), 5).unwrap().lengths();
+        let formula = (1..=5i64).map(|length| if length == 1 { 5 } else { 2 * (6 - length) });
+        assert!(lengths.into_iter().eq(formula.map(|count| BigRational::new(count.into(), 25.into()))));
+    }
+
+    #[test]
+    fn the_documents_rule_hardly_differs_but_does() {
+        let [ideal, real] = under_both(|rule| Extents::new(rule, 7)).unwrap();
+        assert_ne!(ideal.apart(), real.apart());
+        let difference = exact::rational::to_f64(&(ideal.apart() - real.apart()));
+        assert!(difference.abs() < 1e-8, "{difference}");
+        assert_eq!(real.line_total(), real.line().into_iter().flatten().sum());
+    }
+
+    /// In two tiles: rooms 0, 1 and both, with 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
+    #[test]
+    fn points_in_rooms_of_two_tiles_are_aligned_every_other_time() {
+        assert_eq!(Extents::new(&Rule::ideal(), 2).unwrap().aligned(), BigRational::new(1.into(), 2.into()));
+        assert_eq!(Extents::new(&Rule::ideal(), 1).unwrap().aligned(), BigRational::from_integer(1.into()));
+    }
+
+    #[test]
+    fn a_sector_without_tiles_has_no_rooms() {
+        assert!(Extents::new(&Rule::ideal(), 0).is_err());
+    }
+}
