@@ -14,7 +14,7 @@ body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var
 h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2.6rem; border-bottom: 1px solid var(--rule); }
 nav ul { padding-left: 1.2rem; }
 p { max-width: 46rem; }
-code { font: 0.92em ui-monospace, monospace; }
+code { font: 0.92em ui-monospace, monospace; } td code { overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.86rem; margin: 0 0 1.4rem; }
 p.caption, figcaption { color: var(--faint); font-size: 0.86rem; max-width: 46rem; margin: 1.2rem 0 0.3rem; }

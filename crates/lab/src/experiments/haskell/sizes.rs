@@ -10,7 +10,7 @@ use super::both::{Both, under_both};
 use super::extent::Extents;
 use crate::experiments::number::Exact;
 use crate::report::block::{Block, figure, table, text};
-use crate::report::svg::bars;
+use crate::report::svg::columns::columns;
 
 /// The sizes of rooms on the document's map.
 #[derive(Clone, Debug, Serialize)]
@@ -129,7 +129,7 @@ impl Sizes {
             ),
             figure(
                 "Exact, ideal draws: how probable each width is in the first column of sectors, and each height in the \
-                 first row. The bars of both have one scale.",
+                 first row. The dashed line is where all would be alike.",
                 chart("width of a room", &self.widths[0]) + &chart("height of a room", &self.heights[0]),
             ),
             table(
@@ -154,9 +154,10 @@ impl Sizes {
 }
 
 fn chart(label: &str, lengths: &Lengths) -> String {
-    let names: Vec<String> = (1..=lengths.tiles).map(|length| length.to_string()).collect();
     let values: Vec<f64> = lengths.lengths.iter().map(|both| both.ideal.to_f64()).collect();
-    bars(label, &names.iter().map(String::as_str).collect::<Vec<_>>(), &values, 0.25)
+    let ticks: Vec<_> = (1..=lengths.tiles).map(|length| (length - 1, length.to_string())).collect();
+    let fair = 1.0 / lengths.tiles as f64;
+    columns(label, &values, Some((fair, "all alike")), &ticks)
 }
 
 /// Whether a room is one tile wide or high.
