@@ -59,10 +59,10 @@ pub enum AmazingError {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// [`End::Endless`], with the walk as it stands there.
-    #[error("the maze is never finished: {} cells are left, and every restart is locked", .0.maze().cells_left())]
+    #[error("the maze is never finished: every restart is locked, cells left: {}", .0.maze().cells_left())]
     Endless(Box<Walk>),
     /// [`End::PastTheList`], with the walk as it stands there.
-    #[error("a restart reads past its list of {} cells, {} cells are left", .0.list().count(), .0.maze().cells_left())]
+    #[error("a restart reads past its list, cells in it: {}, cells left: {}", .0.list().count(), .0.maze().cells_left())]
     PastTheList(Box<Walk>),
 }
 

@@ -183,7 +183,7 @@ fn going_up_into_the_unvisited_corner_closes_its_east_side() {
 #[test]
 fn errors_say_what_is_missing() {
     let error = Amazing::generate(5, 1, Restart::RandomVisited, &mut dice(42, 54)).unwrap_err();
-    assert_eq!(error.to_string(), "the maze is never finished: 2 cells are left, and every restart is locked");
+    assert_eq!(error.to_string(), "the maze is never finished: every restart is locked, cells left: 2");
     let error = Amazing::generate(0, 1, Restart::Scan, &mut dice(42, 54)).unwrap_err();
     assert_eq!(error, AmazingError::Size(SizeError { width: 0, height: 1 }));
 }

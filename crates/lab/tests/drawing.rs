@@ -108,7 +108,7 @@ fn ascii_drawings_are_ascii() {
         let text = shown(&run(&["draw", what, "--ascii", "--seed", "3"]));
         assert!(text.is_ascii(), "{text}");
     }
-    let caption = "line from 0 0 to -3 1\nsteps: hyh\n";
+    let caption = "line from 0 0 to -3 1\nsteps (h j k l y u b n, as in a roguelike): hyh\n";
     assert!(shown(&run(&["draw", "line", "-3", "1", "--ascii"])).starts_with(caption));
 }
 
@@ -234,7 +234,7 @@ fn an_svg_that_cannot_be_written_is_refused_and_leaves_nothing() {
     let file = folder.path().join("file");
     fs::write(&file, "text").unwrap();
     assert_refused(&svg(folder.path()), 1, &[folder.path().to_str().unwrap(), "no file"]);
-    assert_refused(&svg(&file.join("below.svg")), 1, &["below.svg", "choose a folder"]);
+    assert_refused(&svg(&file.join("below.svg")), 1, &["below.svg", "there is no folder"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "text");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -372,5 +372,37 @@ fn odd_arguments_never_make_it_panic() {
             assert!(!stderr(&output).contains("panicked"), "{arguments:?} {value}: {}", stderr(&output));
             assert!(matches!(output.status.code(), Some(0..=2)), "{arguments:?} {value}");
         }
+    }
+}
+
+#[test]
+fn a_dash_is_standard_output_and_keeps_the_caption_apart() {
+    let output = run(&["draw", "maze", "-W", "9", "-H", "7", "--seed", "42", "--svg", "-"]);
+    assert_well_formed(&shown(&output));
+    assert!(stderr(&output).starts_with("maze, 9 by 7: --seed 0x2a"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("typo").join("maze.svg");
+    let output = run(&["draw", "maze", "-W", "9", "-H", "7", "--svg", file.to_str().unwrap()]);
+    assert_refused(&output, 1, &["there is no folder", "typo"]);
+    assert!(!folder.path().join("typo").exists());
+}
+
+#[test]
+fn negative_numbers_are_refused_with_what_belongs_there() {
+    assert_refused(&run(&["draw", "maze", "-W", "-5"]), 2, &["a whole number from 1 to"]);
+    assert_refused(&run(&["draw", "rooms", "--seed", "-1"]), 2, &["64 bits belong here"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_a_failure() {
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    for arguments in [&["draw", "maze", "-W", "9", "-H", "7"][..], &["draws", "42"]] {
+        let output = roguelab(arguments).stdin(Stdio::null()).stdout(full()).output().unwrap();
+        assert_refused(&output, 1, &["cannot write to standard output"]);
     }
 }

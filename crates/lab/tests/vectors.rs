@@ -140,3 +140,22 @@ fn standard_input_is_a_file_too() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("2,1: the file has \"abb\", the port \"aba\""), "{}", stdout(&output));
 }
+
+#[test]
+fn a_disagreement_is_not_hidden_by_a_file_that_cannot_be_checked() {
+    let output = command(&[Path::new("-"), Path::new("no-such-file.json")]);
+    let output = given(output, r#"{"2,1": "abb", "seeds": [{}]}"#);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("no-such-file.json") && stderr.contains("seeds[0]"), "{stderr}");
+    assert!(stdout(&output).ends_with("\n0 agreed, 1 disagreed\n"), "{}", stdout(&output));
+    let output = given(command(&[Path::new("-")]), r#"{"2,1": "aba", "seeds": [{}]}"#);
+    assert_eq!(output.status.code(), Some(2), "what could not be checked is not passed over");
+}
+
+/// Runs the command with this as its standard input.
+fn given(mut command: Command, input: &str) -> Output {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}

@@ -15,10 +15,10 @@ pub(super) const MOST_TILES: usize = 1 << 24;
 #[derive(Args)]
 pub(super) struct SeedArgs {
     /// The seed of PCG32, decimal or 0x...; without it, a fresh one from the operating system, which is shown
-    #[arg(long, value_name = "S", value_parser = bits)]
+    #[arg(long, value_name = "S", value_parser = bits, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Which of PCG32's streams, decimal or 0x...
-    #[arg(long, value_name = "N", value_parser = bits, default_value = "54")]
+    #[arg(long, value_name = "N", value_parser = bits, allow_negative_numbers = true, default_value = "54")]
     stream: u64,
 }
 

@@ -37,7 +37,7 @@ pub(super) enum DrawCommand {
 /// How the drawing is shown.
 #[derive(Args)]
 struct ShowArgs {
-    /// Write the drawing to this file as SVG, instead of showing it
+    /// Write the drawing to this file as SVG, instead of showing it; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Use ASCII characters only
@@ -49,7 +49,10 @@ impl ShowArgs {
     /// Shows the text below its caption, or writes the grid to the file.
     fn show(&self, caption: &str, text: impl Display, grid: impl FnOnce() -> Result<Grid>) -> Result<Verdict> {
         let mut out = Output::new();
-        if let Some(file) = &self.svg {
+        if self.svg.as_deref() == Some(Path::new("-")) {
+            eprintln!("{caption}");
+            writeln!(out, "{}", grid()?.svg())?;
+        } else if let Some(file) = &self.svg {
             write_svg(file, &grid()?)?;
             writeln!(out, "{caption}\nwritten to {}", file.display())?;
         } else {
@@ -64,6 +67,9 @@ fn write_svg(file: &Path, grid: &Grid) -> Result<()> {
     let path = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     if path.exists() && !path.is_file() {
         bail!("cannot write {}: it is there already and is no file; name another one", file.display());
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        bail!("cannot write {}: there is no folder {}; make it, or name another", file.display(), folder.display());
     }
     write_whole(&path, format!("{}\n", grid.svg()).as_bytes())
 }
@@ -89,10 +95,10 @@ const SMALLEST_MAZE: usize = 2;
 #[derive(Args)]
 pub(super) struct MazeArgs {
     /// Columns of tiles: odd for a closed border
-    #[arg(short = 'W', long, value_parser = side, default_value = "109")]
+    #[arg(short = 'W', long, value_parser = side, allow_negative_numbers = true, default_value = "109")]
     width: usize,
     /// Rows of tiles: odd for a closed border
-    #[arg(short = 'H', long, value_parser = side, default_value = "25")]
+    #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "25")]
     height: usize,
     /// How a cell puts its neighbours in order
     #[arg(long, value_parser = one_of(ORDERS), default_value = "packed")]
@@ -129,10 +135,10 @@ impl MazeArgs {
 #[derive(Args)]
 pub(super) struct AmazingArgs {
     /// Columns of cells
-    #[arg(short = 'W', long, value_parser = side, default_value = "23")]
+    #[arg(short = 'W', long, value_parser = side, allow_negative_numbers = true, default_value = "23")]
     width: usize,
     /// Rows of cells
-    #[arg(short = 'H', long, value_parser = side, default_value = "7")]
+    #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "7")]
     height: usize,
     #[command(flatten)]
     rules: RuleArgs,

@@ -208,6 +208,7 @@ pub fn main() -> ExitCode {
         Command::Vectors(command) => vectors::run(&command),
     };
     match done {
+        Ok(_) if output::was_lost() => ExitCode::from(1),
         Ok(Verdict::Passed) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
         Ok(Verdict::Stopped) => ExitCode::from(130),

@@ -2,6 +2,15 @@
 //! that of the work.
 
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the last of some output could not be written, as on a full disk.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Whether output was lost when it was dropped.
+pub(super) fn was_lost() -> bool {
+    LOST.load(Ordering::Relaxed)
+}
 
 /// Standard output, locked and buffered.
 pub(super) struct Output {
@@ -50,7 +59,9 @@ impl Write for Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        // What is left to write can only fail as a closed pipe would, or as a full disk: too late to say.
-        let _ = self.flush();
+        if let Err(error) = self.flush() {
+            eprintln!("roguelab: cannot write to standard output: {error}");
+            LOST.store(true, Ordering::Relaxed);
+        }
     }
 }

@@ -5,6 +5,8 @@ pub mod curves;
 
 use std::fmt::Write;
 
+use grids::grid::Grid;
+
 /// Starts an `svg` element of that size, with what it shows for those who cannot see it.
 fn open(width: usize, height: usize, label: &str) -> String {
     format!(
@@ -20,6 +22,26 @@ pub fn escape(text: &str) -> String {
 
 fn put(svg: &mut String, element: std::fmt::Arguments) {
     svg.write_fmt(element).expect("a string takes everything");
+}
+
+/// A grid at so many pixels a tile, under its label, with `more` drawn upon it.
+pub fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
+    const TOP: usize = 22;
+    let drawn = grid.svg().to_string();
+    // Its own element would be stretched by the page's style: within this picture it is a group.
+    let tiles = drawn.split_once('>').and_then(|(_, rest)| rest.strip_suffix("</svg>")).unwrap_or_default();
+    // Room for the label above a grid that is narrower.
+    let (width, height) = ((grid.width() * pixels).max(8 * label.len()), grid.height() * pixels + TOP);
+    let mut svg = open(width, height, label);
+    put(
+        &mut svg,
+        format_args!(
+            "<text class=\"label\" x=\"0\" y=\"14\">{}</text><g transform=\"translate(0 {TOP}) scale({pixels})\" \
+             fill=\"currentColor\">{tiles}{more}</g></svg>",
+            escape(label)
+        ),
+    );
+    svg
 }
 
 /// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
@@ -178,7 +200,17 @@ pub fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, lines: &[
 
 #[cfg(test)]
 mod tests {
+    use grids::grid::Tile;
+
     use super::*;
+
+    #[test]
+    fn tiles_are_one_element_with_a_name_and_all_walls_in_it() {
+        let svg = tiles("a < b", &Grid::new(3, 3, Tile::Wall).unwrap(), 10, "<path class=\"more\"/>");
+        assert_eq!((svg.matches("<svg").count(), svg.matches("</svg>").count()), (1, 1));
+        assert!(svg.contains("aria-label=\"a &lt; b\"") && svg.contains(">a &lt; b</text>"));
+        assert!(svg.contains("scale(10)") && svg.contains("d=\"M0 0h3v3h-3z\"") && svg.contains("class=\"more\""));
+    }
 
     #[test]
     fn a_bitmap_has_a_square_for_each_bit_that_is_set() {

@@ -71,8 +71,14 @@ impl<'a> Entry<'a> {
     }
 
     /// How long the list under a key is; 0 if there is none.
-    pub(super) fn length(&self, key: &'a str) -> usize {
-        self.value.get(key).and_then(Value::as_array).map_or(0, Vec::len)
+    pub(super) fn length(&self, key: &'a str) -> Result<usize, VectorError> {
+        self.get(key).map_or(Ok(0), |part| part.filled().map(|list| list.len()))
+    }
+
+    /// The parts of a list that has some: how many there are says how many to compute.
+    pub(super) fn filled(&self) -> Result<Vec<Self>, VectorError> {
+        let list = self.list()?;
+        if list.is_empty() { Err(self.malformed("it is empty: its length says how many to compute")) } else { Ok(list) }
     }
 
     pub(super) fn text(&self) -> Result<&'a str, VectorError> {
@@ -100,10 +106,14 @@ impl<'a> Entry<'a> {
 
     /// 64 bits: in hexadecimal as a text, or as a number.
     pub(super) fn bits(&self) -> Result<u64, VectorError> {
-        let hexadecimal = |text: &str| u64::from_str_radix(text.strip_prefix("0x")?, 16).ok();
-        let bits = self.value.as_str().and_then(hexadecimal).or_else(|| self.value.as_u64());
+        let bits = hexadecimal_bits(self.value).or_else(|| self.value.as_u64());
         bits.ok_or_else(|| self.malformed("64 bits belong here, as in \"0x853c49e6748fea9b\""))
     }
+}
+
+/// The bits of a text in hexadecimal.
+pub(super) fn hexadecimal_bits(value: &Value) -> Option<u64> {
+    u64::from_str_radix(value.as_str()?.strip_prefix("0x")?, 16).ok()
 }
 
 /// 64 bits as the files have them.

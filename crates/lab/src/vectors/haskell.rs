@@ -25,6 +25,11 @@ fn words(mut generator: PCGen) -> Vec<u32> {
     (0..5).map(|_| generator.step_gen()).collect()
 }
 
+/// The keys of draws, for a person.
+pub(super) const FORMS: &str = ", random_TYPE, randomR_TYPE_LOW_HIGH (m for minus, _reversed if they are), randomR_TYPE_full, \
+                                uniformMay_sizes_A_to_B; types are Int, Int8 to Int64, Integer, Word, Word8 to Word64, Bool, \
+                                Float, Double and PCGen, and bounds must fit their type";
+
 /// A generator: everything the files know of it. A key of draws is `random_TYPE`, `randomR_TYPE_LOW_HIGH` (`m` for minus, and
 /// `_reversed` if the bounds are), `randomR_TYPE_full` or `uniformMay_sizes_LEAST_to_MOST`, and each begins with the
 /// generator as it was.
@@ -32,14 +37,14 @@ pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value, VectorError> {
     let start = generator(&entry.part("gen")?)?;
     let (least, greatest) = PCGen::gen_range();
     let mut walker = start.clone();
-    let steps: Vec<_> = (0..entry.length("steps"))
+    let steps: Vec<_> = (0..entry.length("steps")?)
         .map(|_| {
             let next = walker.clone().next();
             json!({ "out": walker.step_gen(), "next": next, "state_after": hexadecimal(walker.state()) })
         })
         .collect();
     let mut parent = start.clone();
-    let chain: Vec<_> = (0..entry.length("split_left_chain"))
+    let chain: Vec<_> = (0..entry.length("split_left_chain")?)
         .map(|_| {
             let (left, right) = parent.split();
             parent = left.clone();
@@ -89,7 +94,8 @@ fn draws<'a>(start: &'a PCGen, key: &'a str) -> Option<Draws<'a>> {
         "Int8" => values::<i8>(start, range),
         "Int16" => values::<i16>(start, range),
         "Int32" => values::<i32>(start, range),
-        "Int" | "Int64" => values::<i64>(start, range),
+        // random-1.1 makes an Int by way of an Integer, and an Integer without bounds within those of Int.
+        "Int" | "Int64" | "Integer" => values::<i64>(start, range),
         "Word8" => values::<u8>(start, range),
         "Word16" => values::<u16>(start, range),
         "Word32" => values::<u32>(start, range),
@@ -117,7 +123,7 @@ fn values<'a, T: Written + 'a>(start: &'a PCGen, range: Option<&str>) -> Option<
             };
             value.written_like(given.value)
         };
-        let values = entry.part("values")?.list()?.iter().map(&mut draw).collect();
+        let values = entry.part("values")?.filled()?.iter().map(&mut draw).collect();
         Ok((values, generator))
     }))
 }
@@ -163,7 +169,16 @@ impl Written for bool {
     }
 
     fn range(text: &str) -> Option<(Self, Self)> {
-        (text == "full").then_some((false, true))
+        let named = |name| match name {
+            "False" => Some(false),
+            "True" => Some(true),
+            _ => None,
+        };
+        if text == "full" {
+            return Some((false, true));
+        }
+        let (low, high) = text.strip_suffix("_reversed").unwrap_or(text).split_once('_')?;
+        Some((named(low)?, named(high)?))
     }
 }
 
@@ -186,11 +201,17 @@ fn taken_apart(number: f64, digits: u32) -> String {
 macro_rules! written_floats {
     ($($float:ty)*) => {$(
         impl Written for $float {
-            /// As a decimal, of which any that is nearest to this number will do, and taken apart.
+            /// As a decimal, of which any that is nearest to this number will do, and taken apart; or the decimal alone.
             fn written_like(self, given: &Value) -> Value {
-                let decimal = given.get(0).and_then(Value::as_str).filter(|text| text.parse() == Ok(self));
-                let decimal = decimal.map_or_else(|| format!("{self:?}"), str::to_owned);
-                json!([decimal, taken_apart(self.into(), Self::MANTISSA_DIGITS)])
+                let shown = |given: &Value| {
+                    let decimal = given.as_str().filter(|text| text.parse() == Ok(self));
+                    decimal.map_or_else(|| format!("{self:?}"), str::to_owned)
+                };
+                match given {
+                    Value::Number(_) => f64::from(self).into(),
+                    Value::String(_) => shown(given).into(),
+                    _ => json!([shown(&given[0]), taken_apart(self.into(), Self::MANTISSA_DIGITS)]),
+                }
             }
 
             fn range(text: &str) -> Option<(Self, Self)> {

@@ -76,6 +76,8 @@ struct Kind {
     many: bool,
     /// The keys of its input, from which everything else is computed.
     input: &'static [&'static str],
+    /// Forms of keys that it can have beside those that are always computed: `, ...`.
+    also: &'static str,
     /// Everything such an entry can hold, its input included.
     facts: Facts,
 }
@@ -120,6 +122,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("permutation_tables"),
         many: true,
         input: &[],
+        also: "",
         facts: Facts::Of(boss::permutations),
     },
     Kind {
@@ -127,6 +130,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("random_directions"),
         many: true,
         input: &["r"],
+        also: "",
         facts: Facts::Of(boss::directions),
     },
     Kind {
@@ -134,6 +138,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("document_example"),
         many: false,
         input: &["r1", "r2"],
+        also: "",
         facts: Facts::Of(boss::example),
     },
     Kind {
@@ -141,6 +146,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("prose_n3_without_plus1_collisions"),
         many: false,
         input: &[],
+        also: "",
         facts: Facts::Fixed(boss::collisions),
     },
     Kind {
@@ -148,6 +154,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("mazes"),
         many: true,
         input: &["width", "height", "initstate", "initseq"],
+        also: "",
         facts: Facts::Of(boss::maze),
     },
     Kind {
@@ -155,6 +162,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("pcgen"),
         many: true,
         input: &["gen"],
+        also: haskell::FORMS,
         facts: Facts::Of(haskell::pcgen),
     },
     Kind {
@@ -162,6 +170,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("dungeons"),
         many: true,
         input: &["width", "height", "gen"],
+        also: ", v1_blob",
         facts: Facts::Of(rooms::dungeon),
     },
     Kind {
@@ -169,6 +178,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("runs"),
         many: true,
         input: &["width", "height", "initstate", "initseq", "set", "error"],
+        also: "",
         facts: Facts::Of(amazing::run),
     },
     Kind {
@@ -176,6 +186,7 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("generators"),
         many: true,
         input: &["kind", "args"],
+        also: "",
         facts: Facts::Of(pcg32::generator),
     },
     Kind {
@@ -183,17 +194,26 @@ static KINDS: [Kind; 13] = [
         key: Key::Named("uniform_double_u32_div_2pow32_first8_srandom_42_54"),
         many: false,
         input: &[],
+        also: "",
         facts: Facts::Fixed(pcg32::doubles),
     },
-    Kind { name: "Rogue seeds", key: Key::Named("seeds"), many: true, input: &["seed"], facts: Facts::Of(rogue::seed) },
+    Kind {
+        name: "Rogue seeds",
+        key: Key::Named("seeds"),
+        many: true,
+        input: &["seed"],
+        also: "",
+        facts: Facts::Of(rogue::seed),
+    },
     Kind {
         name: "Rogue unseeded",
         key: Key::Named("unseeded_type3_first64"),
         many: false,
         input: &[],
+        also: "",
         facts: Facts::Fixed(rogue::unseeded),
     },
-    Kind { name: "even spreads", key: Key::Counts, many: false, input: &[], facts: Facts::Of(even::spread) },
+    Kind { name: "even spreads", key: Key::Counts, many: false, input: &[], also: "", facts: Facts::Of(even::spread) },
 ];
 
 /// Keys that only tell how a file was made.
@@ -212,15 +232,19 @@ pub struct Tally {
     pub agreed: usize,
     /// Entries that are not.
     pub disagreed: usize,
+    /// Entries that could not be checked: see [`Checked::errors`].
+    pub unchecked: usize,
 }
 
 /// What came of a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Checked {
     /// The kinds it holds.
     pub tallies: Vec<Tally>,
     /// Every difference: its place, and what both have there.
     pub differences: Vec<String>,
+    /// Why an entry could not be checked.
+    pub errors: Vec<VectorError>,
 }
 
 impl Checked {
@@ -234,33 +258,55 @@ impl Checked {
         self.tallies.iter().map(|tally| tally.disagreed).sum()
     }
 
-    fn check(&mut self, kind: &'static Kind, entry: &Entry<'_>) -> Result<(), VectorError> {
-        let facts = match kind.facts {
+    /// The count of a kind.
+    fn tally(&mut self, kind: &'static Kind) -> &mut Tally {
+        let place = self.tallies.iter().position(|tally| tally.kind == kind.name).unwrap_or_else(|| {
+            self.tallies.push(Tally { kind: kind.name, agreed: 0, disagreed: 0, unchecked: 0 });
+            self.tallies.len() - 1
+        });
+        &mut self.tallies[place]
+    }
+
+    fn check(&mut self, kind: &'static Kind, entry: &Entry<'_>) {
+        match kind.differences(entry) {
+            Ok(differences) => {
+                let tally = self.tally(kind);
+                let count = if differences.is_empty() { &mut tally.agreed } else { &mut tally.disagreed };
+                *count += 1;
+                self.differences.extend(differences);
+            }
+            Err(error) => {
+                self.tally(kind).unchecked += 1;
+                self.errors.push(error);
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// Where an entry differs from what is computed from its input.
+    fn differences(&self, entry: &Entry<'_>) -> Result<Vec<String>, VectorError> {
+        let facts = match self.facts {
             Facts::Of(facts) => facts(entry)?,
             Facts::Fixed(facts) => facts(),
         };
-        if entry.value.as_object().is_some_and(|map| map.keys().all(|key| kind.input.contains(&key.as_str()))) {
-            return Err(entry.malformed("it has nothing to compare with what the port computes"));
+        if entry.value.as_object().is_some_and(|map| map.keys().all(|key| self.input.contains(&key.as_str()))) {
+            return Err(entry.malformed(NOTHING));
         }
-        let before = self.differences.len();
-        compare(&mut entry.path.clone(), entry.value, &facts, &mut self.differences)?;
-        let agrees = self.differences.len() == before;
-        let place = self.tallies.iter().position(|tally| tally.kind == kind.name);
-        let place = place.unwrap_or_else(|| {
-            self.tallies.push(Tally { kind: kind.name, agreed: 0, disagreed: 0 });
-            self.tallies.len() - 1
-        });
-        let tally = &mut self.tallies[place];
-        let count = if agrees { &mut tally.agreed } else { &mut tally.disagreed };
-        *count += 1;
-        Ok(())
+        let mut differences = Vec::new();
+        compare(&mut entry.path.clone(), entry.value, &facts, self.also, &mut differences)?;
+        Ok(differences)
     }
 }
+
+/// What is said of something empty.
+const NOTHING: &str = "it has nothing to compare with what the port computes";
 
 /// Checks every entry of a file.
 ///
 /// # Errors
-/// If it cannot be read as vectors, or holds something of no known kind. A difference is no error.
+/// If it cannot be read as vectors, or nothing in it is of a known kind. A difference is no error, and neither is an entry
+/// that makes no sense among others: it is counted, and [`Checked::errors`] says why.
 pub fn check(text: &str) -> Result<Checked, VectorError> {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
@@ -277,38 +323,53 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
         if NOTES.contains(&key.as_str()) {
             continue;
         }
-        let kind = KINDS
-            .iter()
-            .find(|kind| kind.key.fits(key))
-            .ok_or_else(|| VectorError::Unknown { path: key.clone(), known: format!("there are: {}", known()) })?;
+        let Some(kind) = KINDS.iter().find(|kind| kind.key.fits(key)) else {
+            let known = format!("there are: {}", known());
+            checked.errors.push(VectorError::Unknown { path: key.clone(), known });
+            continue;
+        };
         if kind.many {
-            for entry in Entry::each(key, value)? {
-                checked.check(kind, &entry)?;
+            match Entry::each(key, value) {
+                Ok(entries) => entries.iter().for_each(|entry| checked.check(kind, entry)),
+                Err(error) => checked.errors.push(error),
             }
         } else {
-            checked.check(kind, &Entry::new(key.clone(), key, value))?;
+            checked.check(kind, &Entry::new(key.clone(), key, value));
         }
     }
-    if checked.tallies.is_empty() { Err(VectorError::Empty) } else { Ok(checked) }
+    if checked.agreed() + checked.disagreed() > 0 {
+        return Ok(checked);
+    }
+    Err(checked.errors.into_iter().next().unwrap_or(VectorError::Empty))
 }
 
-/// Compares what a file has with what was computed; an object may have fewer keys, but none that is not known.
-fn compare(path: &mut String, given: &Value, computed: &Value, out: &mut Vec<String>) -> Result<(), VectorError> {
+/// Compares what a file has with what was computed; an object may have fewer keys, but none that is not known, and at least
+/// one. `also` names forms of keys that are known too.
+fn compare(
+    path: &mut String,
+    given: &Value,
+    computed: &Value,
+    also: &str,
+    out: &mut Vec<String>,
+) -> Result<(), VectorError> {
     let mut below = |name: &str, given: &Value, computed: &Value| {
         let length = path.len();
         path.push_str(name);
-        let done = compare(path, given, computed, out);
+        let done = compare(path, given, computed, "", out);
         path.truncate(length);
         done
     };
     match (given, computed) {
+        (Value::Object(given), Value::Object(_)) if given.is_empty() => {
+            return Err(VectorError::Malformed { path: path.clone(), expected: NOTHING.into() });
+        }
         (Value::Object(given), Value::Object(computed)) => {
             for (key, value) in given {
                 let Some(fact) = computed.get(key) else {
                     let keys: Vec<_> = computed.keys().map(String::as_str).collect();
                     return Err(VectorError::Unknown {
                         path: format!("{path}.{key}"),
-                        known: format!("such an entry may have: {}", keys.join(", ")),
+                        known: format!("such an entry may have: {}{also}", keys.join(", ")),
                     });
                 };
                 below(&format!(".{key}"), value, fact)?;
@@ -319,10 +380,16 @@ fn compare(path: &mut String, given: &Value, computed: &Value, out: &mut Vec<Str
                 below(&format!("[{i}]"), given, computed)?;
             }
         }
-        _ if given == computed || whole(given).is_some_and(|number| whole(computed) == Some(number)) => {}
+        _ if given == computed || is_same_number(given, computed) => {}
         _ => out.push(format!("{path}: the file has {}, the port {}", shortened(given), shortened(computed))),
     }
     Ok(())
+}
+
+/// Whether two values are one whole number, or the same 64 bits, written differently.
+fn is_same_number(given: &Value, computed: &Value) -> bool {
+    whole(given).is_some_and(|number| whole(computed) == Some(number))
+        || entry::hexadecimal_bits(given).is_some_and(|bits| entry::hexadecimal_bits(computed) == Some(bits))
 }
 
 /// A value on one line, not too long.

@@ -62,7 +62,8 @@ fn every_leaf_counts(name: &str, step: usize) {
             _ => "changed".into(),
         };
         if let Ok(checked) = check(&file.to_string()) {
-            assert!(checked.disagreed() > 0, "{name}{pointer}: a change was not seen");
+            let seen = checked.disagreed() > 0 || !checked.errors.is_empty();
+            assert!(seen, "{name}{pointer}: a change was not seen");
         }
         *file.pointer_mut(pointer).unwrap() = sound;
     }
@@ -124,4 +125,56 @@ fn entries_too_large_to_compute_are_refused() {
         let refused = check(&file).unwrap_err().to_string();
         assert!(refused.contains("at most"), "{refused}");
     }
+}
+
+#[test]
+fn an_entry_that_makes_no_sense_does_not_hide_the_others() {
+    let text = r#"{"2,1": "abb", "2,2": "abab", "seeds": [{"seed": 1, "poisons": []}, 7], "sneeds": 1}"#;
+    let checked = check(text).unwrap();
+    assert_eq!((checked.agreed(), checked.disagreed(), checked.errors.len()), (1, 1, 3));
+    let seeds = checked.tallies.iter().find(|tally| tally.kind == "Rogue seeds").unwrap();
+    assert_eq!((seeds.agreed, seeds.disagreed, seeds.unchecked), (0, 0, 2));
+}
+
+#[test]
+fn nothing_does_not_agree() {
+    let generator = r#""gen": ["0x1", "0x2"]"#;
+    for nothing in [
+        r#""steps": []"#,
+        r#""steps": [{}]"#,
+        r#""split_left_chain": []"#,
+        r#""random_Int": {"values": []}"#,
+        r#""random_Int": {}"#,
+    ] {
+        let error = check(&format!(r#"{{"pcgen": [{{{generator}, {nothing}}}]}}"#)).unwrap_err().to_string();
+        assert!(error.contains("pcgen[0]"), "{nothing}: {error}");
+    }
+    let dungeon = format!(r#"{{"dungeons": [{{"width": 7, "height": 7, {generator}, "v4_final": {{}}}}]}}"#);
+    assert!(check(&dungeon).unwrap_err().to_string().contains("dungeons[0].v4_final"));
+}
+
+#[test]
+fn a_number_may_be_written_in_any_way() {
+    let generator =
+        r#"{"generators": [{"kind": "raw", "args": ["0x1", 3], "inc": "0x3", "state": "0x0000000000000001"}]}"#;
+    assert_eq!(check(generator).unwrap().agreed(), 1);
+    let doubles = |value: &str| {
+        format!(r#"{{"pcgen": [{{"gen": ["0x2a", "0x6d"], "random_Double": {{"values": [{value}]}}}}]}}"#)
+    };
+    for value in
+        ["0.16754367177937424", "\"0.16754367177937424\"", "[\"0.16754367177937424\", \"(6036396942350996,-55)\"]"]
+    {
+        assert_eq!(check(&doubles(value)).unwrap().agreed(), 1, "{value}");
+    }
+    assert_eq!(check(&doubles("0.16754367177937427")).unwrap().disagreed(), 1);
+}
+
+#[test]
+fn bounds_of_a_bool_are_named() {
+    let values = |range: &str| {
+        let key = format!("randomR_Bool_{range}");
+        let text = format!(r#"{{"pcgen": [{{"gen": ["0x1", "0x2"], "{key}": {{"values": [false, false]}}}}]}}"#);
+        check(&text).map(|checked| checked.agreed()).ok()
+    };
+    assert_eq!((values("False_False"), values("True_True"), values("False_Maybe")), (Some(1), Some(0), None));
 }

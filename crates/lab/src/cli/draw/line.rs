@@ -105,11 +105,12 @@ impl LineArgs {
         let square = deviation(line.clone().points(), from, to);
         let (steps, ascii) = (line.clone(), self.show.ascii);
         let caption = format!(
-            "line from {} {} to {} {}{seed}\nsteps: {}\nlargest distance from the true line: {:.3} (its square is {square})",
+            "line from {} {} to {} {}{seed}\nsteps{}: {}\nlargest distance from the true line: {:.3} (its square is {square})",
             from.0,
             from.1,
             to.0,
             to.1,
+            if ascii { " (h j k l y u b n, as in a roguelike)" } else { "" },
             Steps { steps, ascii },
             square.to_f64().sqrt(),
         );

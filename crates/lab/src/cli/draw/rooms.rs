@@ -23,10 +23,10 @@ const HALLS: &[Choice<Halls>] = &[
 #[derive(Args)]
 pub(in crate::cli) struct RoomsArgs {
     /// Columns of tiles, at least 7
-    #[arg(short = 'W', long, value_parser = side, default_value = "80")]
+    #[arg(short = 'W', long, value_parser = side, allow_negative_numbers = true, default_value = "80")]
     width: usize,
     /// Rows of tiles, at least 7
-    #[arg(short = 'H', long, value_parser = side, default_value = "24")]
+    #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "24")]
     height: usize,
     /// What joins the rooms
     #[arg(long, value_parser = one_of(HALLS), default_value = "straight")]

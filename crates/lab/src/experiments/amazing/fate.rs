@@ -164,13 +164,13 @@ fn pictures() -> String {
         while !matches!(watch.step(&mut draws), Deed::Ended(_)) {}
         watch.walk.into_maze()
     };
-    let kinds: [(usize, usize); 3] = [(1, 1), (1, 0), (2, 1)];
-    let first = |(components, exits)| {
+    let kinds: [(&str, usize, usize); 3] = [("right", 1, 1), ("without an exit", 1, 0), ("two trees", 2, 1)];
+    let first = |(label, components, exits)| {
         let of_kind = |maze: &grids::amazing::Amazing| {
             let analysis = maze.analysis();
             (analysis.components, analysis.exit_columns.len()) == (components, exits)
         };
-        (0..1000).map(made).find(of_kind).map(|maze| picture::maze(&maze)).unwrap_or_default()
+        (0..1000).map(made).find(of_kind).map(|maze| picture::maze(label, &maze)).unwrap_or_default()
     };
     kinds.into_iter().map(first).collect()
 }

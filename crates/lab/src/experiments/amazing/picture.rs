@@ -6,18 +6,10 @@ use grids::amazing::Amazing;
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
-/// How many pixels a tile takes.
-const TILE: usize = 6;
+use crate::report::svg::tiles;
 
-/// The grid as a picture of its natural size, with `more` drawn upon it.
-fn svg(grid: &Grid, more: &str) -> String {
-    let (width, height) = (TILE * grid.width(), TILE * grid.height());
-    let sized = format!("<svg role=\"img\" width=\"{width}\" height=\"{height}\" ");
-    grid.svg().to_string().replacen("<svg ", &sized, 1).replacen("</svg>", &format!("{more}</svg>"), 1)
-}
-
-/// The maze whose open walls are the edges of `mask`, without start and exit.
-pub(super) fn tree(width: usize, height: usize, mask: u64) -> String {
+/// The maze whose open walls are the edges of `mask`, without start and exit, under its label.
+pub(super) fn tree(label: &str, width: usize, height: usize, mask: u64) -> String {
     let mut grid = Grid::new(2 * width + 1, 2 * height + 1, Tile::Wall).expect("the size is small");
     for (number, edge) in edges(width, height).enumerate() {
         for (x, y) in [edge.from, edge.to] {
@@ -28,17 +20,17 @@ pub(super) fn tree(width: usize, height: usize, mask: u64) -> String {
             grid.set(x, y, Tile::Floor);
         }
     }
-    svg(&grid, "")
+    tiles(label, &grid, 12, "")
 }
 
-/// A maze; what cannot be reached from its start is coloured.
-pub(super) fn maze(maze: &Amazing) -> String {
+/// A maze under its label; what cannot be reached from its start is coloured.
+pub(super) fn maze(label: &str, maze: &Amazing) -> String {
     let grid = maze.to_grid().expect("the size is small");
     let mut path = String::new();
     for (x, y) in out_of_reach(&grid, (2 * maze.start_column() + 1, 0)) {
         write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
     }
-    svg(&grid, &format!("<path class=\"more\" fill-opacity=\".6\" d=\"{path}\"/>"))
+    tiles(label, &grid, 6, &format!("<path class=\"more\" fill-opacity=\".6\" d=\"{path}\"/>"))
 }
 
 /// The open tiles that cannot be reached from one of them.
@@ -67,13 +59,17 @@ mod tests {
         // Start on the right, down, out and to the corner, down, up: two columns that are not joined.
         let made = Amazing::generate(2, 2, Restart::RandomVisited, &mut Tape::new(&[1, 0, 0, 0, 0])).unwrap();
         assert_eq!(out_of_reach(&made.to_grid().unwrap(), (3, 0)), [(1, 1), (1, 2), (1, 3)]);
-        assert!(maze(&made).contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2"));
+        assert!(maze("two trees", &made).contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2"));
     }
 
     #[test]
     fn a_tree_has_its_passages_open() {
         // All four cells of a two by two, joined but for the east edge of the first.
-        assert_eq!(tree(2, 2, 0b1110), tree(2, 2, 0b1110).replace("M2 1h1v1", ""), "that is in a longer run of wall");
-        assert_ne!(tree(2, 2, 0b1110), tree(2, 2, 0b0111));
+        assert_eq!(
+            tree("", 2, 2, 0b1110),
+            tree("", 2, 2, 0b1110).replace("M2 1h1v1", ""),
+            "that is in a longer run of wall"
+        );
+        assert_ne!(tree("", 2, 2, 0b1110), tree("", 2, 2, 0b0111));
     }
 }

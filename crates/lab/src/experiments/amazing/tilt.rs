@@ -131,9 +131,9 @@ impl Measured {
         self.halves(Measure::Openings).shows(1.0) && self.halves(Measure::Wall).shows(-1.0)
     }
 
-    /// Whether at least one of the two is sure, however small it is.
-    fn leans(&self) -> bool {
-        self.halves(Measure::Openings).z >= SURE || self.halves(Measure::Wall).z <= -SURE
+    /// Whether it is sure that there are more openings at the top, and longer walls at the bottom, however small that is.
+    fn sure(&self) -> [bool; 2] {
+        [self.halves(Measure::Openings).z >= SURE, self.halves(Measure::Wall).z <= -SURE]
     }
 }
 
@@ -154,9 +154,22 @@ impl Tilt {
         self.under(rules).all(Measured::tilted)
     }
 
-    /// Whether the largest mazes lean that way at all.
-    pub(super) fn leans(&self, rules: usize) -> bool {
-        self.largest(rules).leans()
+    /// Whether it is sure, for the largest mazes, that there are more openings at the top, and longer walls at the bottom.
+    pub(super) fn sure(&self, rules: usize) -> [bool; 2] {
+        self.largest(rules).sure()
+    }
+
+    /// The same in words.
+    pub(super) fn told(&self, rules: usize) -> &'static str {
+        match self.sure(rules) {
+            [true, true] if self.tilted(rules) => "more open at the top, with longer walls at the bottom",
+            [true, true] => "more open at the top, with longer walls at the bottom, both too little to be seen",
+            [true, false] => "more open at the top, too little to be seen; longer walls at the bottom are not shown",
+            [false, true] => {
+                "longer walls at the bottom, too little to be seen; more openings at the top are not shown"
+            }
+            [false, false] => "neither is shown",
+        }
     }
 
     /// Whether every size's restarts are nearer to even between the halves by random restarts than by scan, by more than
@@ -223,11 +236,11 @@ impl Tilt {
         ];
         let pictures = [RANDOM, SCAN].map(|rules| {
             let mut draws = dice(0);
-            let rules = RULES[rules].1;
+            let (name, rules) = RULES[rules];
             let walk = grids::amazing::Walk::begin(largest.width, largest.height, rules, &mut draws);
             let mut walk = walk.expect("it is a size");
             walk.run(&mut draws);
-            picture::maze(walk.maze())
+            picture::maze(name, walk.maze())
         });
         vec![
             text(
@@ -306,13 +319,13 @@ mod tests {
     }
 
     #[test]
-    fn a_lean_is_sure_on_one_side_however_small() {
-        let leans = |openings: f64, wall: f64| {
+    fn sure_is_of_one_sign_however_small() {
+        let sure = |openings: f64, wall: f64| {
             let of = |measure: Measure, z| Effect { measure: measure.name(), ..effect(z / 30.0, z) };
             let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
-            Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.leans()
+            Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.sure()
         };
-        assert!(leans(4.5, 0.0) && leans(0.0, -4.5));
-        assert!(!leans(3.5, -3.5) && !leans(-9.0, 9.0));
+        assert_eq!((sure(4.5, 0.0), sure(0.0, -4.5)), ([true, false], [false, true]));
+        assert_eq!((sure(3.5, -3.5), sure(-9.0, 9.0)), ([false, false], [false, false]));
     }
 }

@@ -166,11 +166,14 @@ impl Trees {
             })
             .collect();
         let most = largest.rules.iter().map(|spread| spread.likeliest.to_f64()).fold(1.0, f64::max).ceil();
-        let pictures = largest
-            .rules
+        let pictures = largest.rules.iter().map(|spread| {
+            picture::tree(spread.rules, largest.width, largest.height, largest.masks[spread.place_of_likeliest()])
+        });
+        let four = smallest
+            .masks
             .iter()
-            .map(|spread| picture::tree(largest.width, largest.height, largest.masks[spread.place_of_likeliest()]));
-        let four = smallest.masks.iter().map(|&mask| picture::tree(smallest.width, smallest.height, mask));
+            .zip(1..)
+            .map(|(&mask, number)| picture::tree(&format!("tree {number}"), smallest.width, smallest.height, mask));
         let shares = smallest.rules.iter().map(|spread| {
             let percents: Vec<_> = spread.shares.iter().map(|share| format!("{:.1}", 100.0 * share)).collect();
             format!("{}: {}", spread.rules, percents.join(", "))

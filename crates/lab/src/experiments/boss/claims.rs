@@ -45,12 +45,15 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
             Verdict::of(example.collisions() == 0),
             format!(
                 "{} of {} triples of draws repeat a number ({} the first, {} the second), in general 2 of n - 1; by the list of \
-                 equations that follows {} do.",
+                 equations that follows {}.",
                 example.collisions(),
                 example.triples,
                 example.first_again,
                 example.second_again,
-                example.by_later_equation
+                match example.by_later_equation {
+                    0 => "none does".to_owned(),
+                    repeats => format!("{repeats} do"),
+                }
             ),
             "cargo test -p permute printed",
         ),
@@ -63,7 +66,7 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
             },
             format!(
                 "With ideal draws exactly so, for 2 to {} numbers. With the remainder of 32 bits the distance to uniform is {} for {} \
-                 numbers (to notice: {}), of 14 bits {} (to notice: {}). A shuffle by Fisher and Yates is {} unfair.",
+                 numbers (to notice: {}), of 14 bits {} (to notice: {}). A shuffle by Fisher and Yates, which too makes one permutation of each tuple, is {} unfair.",
                 fairness::LONGEST,
                 fairness::small(&remainder.total_variation),
                 remainder.n,
@@ -77,7 +80,9 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
         exact(
             "A number cannot be computed without all picks before it.",
             Verdict::of(matter == pairs),
-            format!("Of {pairs} pairs of a number and a draw up to its own, {matter} matter."),
+            format!(
+                "In {matter} of {pairs} pairs of a number and a draw up to its own, another draw can make another number."
+            ),
             "cargo test -p lab --lib boss::tuples",
         ),
         exact(
@@ -97,13 +102,14 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
         ),
         exact(
             "To do without a list, code must be written for one length.",
-            Verdict::of(tuples.sets_grow() && costs.a_place_for_each_draw()),
+            Verdict::refined(tuples.sets_grow() && costs.a_place_for_each_draw()),
             format!(
-                "What is kept has to tell the sets of numbers apart that can have come: up to {} for {} numbers, and more with every \
-                 length. Ours keeps a place for each draw, for lengths up to {} no fewer.",
+                "What is kept has to tell the sets of numbers apart that can have come, up to {} for {} numbers and more with every \
+                 length: nothing of one size serves all. But a rank in 128 bits serves every length up to {}, and storage from \
+                 the caller any.",
                 longest.sets,
                 longest.n,
-                costs.storage.len() - 1
+                permute::rank::MAX_LENGTH
             ),
             "cargo test -p lab --lib boss::tuples",
         ),
@@ -141,7 +147,7 @@ fn trees(boss: &Boss) -> Vec<Claim> {
         ),
         exact(
             "Visiting the neighbours in random order makes a random maze.",
-            Verdict::refined(shown.made < shown.trees),
+            Verdict::refined(shown.total_variation.to_f64() > 0.0),
             format!(
                 "Not every maze: on {}x{} cells {} of {} spanning trees come, the likeliest {} times as often as its share, at a \
                  distance of {} from uniform; on {}x{} cells {} of {}.",
@@ -162,8 +168,9 @@ fn trees(boss: &Boss) -> Vec<Claim> {
             "Directions without a list make the same mazes as shuffled ones.",
             if trees.orders_agree() { Verdict::refined(low_bits.from_other.to_f64() > 0.0) } else { Verdict::Refuted },
             format!(
-                "With ideal draws each tree comes exactly as often. With 14 low bits the two programs are {} apart on {}x{} cells, the \
-                 one without a list {} from what ideal draws make. Both make {} draws for a maze of {} by {}.",
+                "With ideal draws each tree comes exactly as often. With 14 low bits, and Fisher and Yates's shuffle from the end (the \
+                 document does not say which), the two programs are {} apart on {}x{} cells, the one without a list {} from what \
+                 ideal draws make. Both make {} draws for a maze of {} by {}.",
                 fairness::small(&low_bits.from_other),
                 shown.columns,
                 shown.rows,
@@ -187,10 +194,11 @@ fn digging(boss: &Boss) -> Vec<Claim> {
             "The rectangle has to be of odd size.",
             Verdict::of(sizes.odd_alone_are_closed()),
             format!(
-                "For all draws at {explored} sizes up to {0}x{0}, and, measured, in one maze of each of {run} up to {1}x{1}: an even width opens the \
+                "For all draws at {explored} sizes up to {0}x{0}, and, measured, in one maze of each of {2} up to {1}x{1}: an even width opens the \
                  border on the right, an even height at the bottom, nothing else does. All are trees.",
                 sizes::EXPLORED,
-                sizes::RUN
+                sizes::RUN,
+                grouped(run)
             ),
             "cargo test -p grids --test boss_maze even_sizes_open_the_border_at_the_right_and_at_the_bottom",
         ),
@@ -216,14 +224,16 @@ fn digging(boss: &Boss) -> Vec<Claim> {
                 Verdict::refined(depth.zeros == documents.cells),
                 format!(
                     "In {} mazes of {} by {} the deepest call is {} of all {} cells deep on average and {} at most; with every draw 0 it \
-                     is all {}, so the stack has to hold as many calls as there are cells.",
+                     is all {}, so the stack has to hold {} calls: one for each cell, and one for a \
+                     neighbour that it refuses.",
                     grouped(documents.mazes),
                     SIZE.0,
                     SIZE.1,
                     documents.mean.percent(),
                     documents.cells,
                     documents.most.percent(),
-                    depth.zeros
+                    depth.zeros,
+                    depth.zeros + 1
                 ),
                 "cargo test -p lab --lib boss::depth",
             )

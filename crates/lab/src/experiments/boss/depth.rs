@@ -8,10 +8,11 @@ use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{SIZE, picture};
+use super::SIZE;
 use crate::experiments::number::{Exact, grouped, share};
 use crate::report::block::{Block, figure, table, text};
 use crate::report::svg::columns::columns;
+use crate::report::svg::tiles;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub const SIZES: [((usize, usize), u64); 4] = [((21, 21), 300), ((41, 41), 300), (SIZE, 1000), ((201, 201), 40)];
@@ -205,8 +206,8 @@ impl Depth {
                      {HALF_DONE} cells. Of its {} cells {} are dead ends, and its recursion is {} deep.",
                     SIZE.0, SIZE.1, documents.cells, self.shown.dead_ends, self.shown.deepest
                 ),
-                picture::maze("finished", dug(SIZE, SHOWN).grid(), 7)
-                    + &picture::maze(&format!("after {HALF_DONE} cells"), &half_done(), 7),
+                tiles("finished", dug(SIZE, SHOWN).grid(), 7, "")
+                    + &tiles(&format!("after {HALF_DONE} cells"), &half_done(), 7, ""),
             ),
             text(
                 "The document digs by recursion: a call for each cell, and within it one for each direction. So the stack is as deep \

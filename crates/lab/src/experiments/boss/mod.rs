@@ -122,7 +122,7 @@ mod tests {
         ("every order is equally likely", Verdict::Refined),
         ("without all picks before it", Verdict::Confirmed),
         ("No list has to be allocated", Verdict::Refined),
-        ("written for one length", Verdict::Confirmed),
+        ("written for one length", Verdict::Refined),
         ("packed in a byte", Verdict::Confirmed),
         ("the maze is a tree", Verdict::Confirmed),
         ("makes a random maze", Verdict::Refined),

@@ -3,25 +3,6 @@
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
-use crate::report::svg::escape;
-
-/// A maze at so many pixels a tile, under its label.
-pub(super) fn maze(label: &str, grid: &Grid, pixels: usize) -> String {
-    const TOP: usize = 22;
-    let drawn = grid.svg().to_string();
-    // Its own element would be stretched by the page's style: within this picture it is a group.
-    let tiles = drawn.split_once('>').and_then(|(_, rest)| rest.strip_suffix("</svg>")).unwrap_or_default();
-    // Room for the label above a maze that is narrower.
-    let (width, height) = ((grid.width() * pixels).max(8 * label.len()), grid.height() * pixels + TOP);
-    let label = escape(label);
-    format!(
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{label}\" \
-         style=\"align-self:flex-start\">\
-         <text class=\"label\" x=\"0\" y=\"14\">{label}</text>\
-         <g transform=\"translate(0 {TOP}) scale({pixels})\" fill=\"currentColor\">{tiles}</g></svg>"
-    )
-}
-
 /// The maze of so many cells whose open walls are the bits of `mask`, as [`edges`] counts them.
 ///
 /// # Panics
@@ -51,12 +32,5 @@ mod tests {
             assert!(grid.cells().is_tree());
             assert_eq!(grid.cells().passages().fold(0, |bits, number| bits | 1 << number), mask);
         }
-    }
-
-    #[test]
-    fn a_picture_is_one_element_with_all_walls_in_it() {
-        let svg = maze("a < b", &of_mask(1, 1, 0), 10);
-        assert_eq!((svg.matches("<svg").count(), svg.matches("</svg>").count()), (1, 1));
-        assert!(svg.contains("a &lt; b") && svg.contains("scale(10)") && svg.contains("<path"));
     }
 }

@@ -11,10 +11,10 @@ use grids::grid::{Grid, Side};
 use serde::Serialize;
 
 use super::branches::mazes;
-use super::picture;
 use super::rules::Draws;
 use crate::experiments::number::grouped;
 use crate::report::block::{Block, figure, table, text};
+use crate::report::svg::tiles;
 
 /// The greatest width and height of which every maze is looked at.
 pub const EXPLORED: usize = 7;
@@ -169,7 +169,7 @@ impl Sizes {
             figure(
                 "The same seed at odd sizes and at an even width and height: the last column and the last row are floor where a cell \
                  stands.",
-                picture::maze("25 by 15", &one(25, 15), 10) + &picture::maze("24 by 14", &one(24, 14), 10),
+                tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
             ),
             text(format!(
                 "For a porter: refuse even sizes, or add one. One tile wide or high there is no maze at all: the start is outside, and \

@@ -19,6 +19,7 @@ use super::shape::Shape;
 use crate::experiments::number::{Exact, grouped};
 use crate::report::block::{Block, figure, table, text};
 use crate::report::svg::columns::columns;
+use crate::report::svg::tiles;
 
 /// Cells in a row and in a column.
 pub const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
@@ -276,14 +277,16 @@ impl Trees {
             figure(
                 format!(
                     "Exact, {}x{} cells, ideal draws: the probability of each of the {} trees, the likeliest first. Were all \
-                     alike, every column would reach the dashed line. The highest is {}; {} trees have no column, and {} that are made stay \
-                     below the line.",
+                     alike, every column would reach the dashed line. The highest is {}; {} trees have no column, and {}.",
                     SHOWN.0,
                     SHOWN.1,
                     shown.trees,
                     self.classes[0].probability.percent(),
                     shown.trees - shown.made,
-                    self.below_share()
+                    match self.below_share() {
+                        0 => "all others reach the line".to_owned(),
+                        below => format!("{below} of the others stay below the line"),
+                    }
                 ),
                 self.chart(),
             ),
@@ -346,7 +349,7 @@ impl Trees {
     fn pictures(&self) -> String {
         let picture = |tree: &Tree| {
             let grid = picture::of_mask(SHOWN.0, SHOWN.1, tree.mask);
-            picture::maze(&format!("{}: {}", tree.name, tree.probability.fraction), &grid, 20)
+            tiles(&format!("{}: {}", tree.name, tree.probability.fraction), &grid, 20, "")
         };
         self.pictured.iter().map(picture).collect()
     }

@@ -1,6 +1,7 @@
 //! What the document says that can be tested.
 
 use super::Even;
+use super::recursion::but_for;
 use crate::experiments::number::{grouped, share};
 use crate::experiments::{Basis, Claim, Verdict};
 
@@ -119,14 +120,14 @@ fn recursion(even: &Even) -> Vec<Claim> {
             "The recursive call has at most half of the items of its caller.",
             Verdict::of(recursion.above_half == 0),
             format!(
-                "Not where the numbers differ by one: {} of {} calls have more, exactly those ({} exceptions), up to {} of {}. Each is \
-                 the last one ({} exceptions).",
+                "Not where the numbers differ by one: those calls{}, {} of {}, have more, up to {} of {}. Each is the last \
+                 one{}.",
+                but_for(recursion.only_one_of_both),
                 grouped(recursion.above_half),
                 grouped(recursion.calls),
-                recursion.only_one_of_both,
                 part.items,
                 part.na + part.nb,
-                recursion.above_half_not_last,
+                but_for(recursion.above_half_not_last),
             ),
             "cargo test -p grids --test spread a_recursive_call_is_at_most_half_except_next_to_the_diagonal",
         ),

@@ -190,10 +190,12 @@ impl Evenness {
             figure(
                 format!(
                     "Exact, a square for each pair of numbers: `na` downwards, `nb` to the right, both from 0 to {STRETCHES}. Filled \
-                     where no sequence strays less than the document's; of all pairs up to {}, {} stray by neither the least \
-                     possible nor more than 1/2.",
+                     where no sequence strays less than the document's; elsewhere, up to {}, {} by more than 1/2.",
                     all.largest,
-                    all.pairs - all.least - all.beyond_half,
+                    match all.pairs - all.least - all.beyond_half {
+                        0 => "it always strays".to_owned(),
+                        within => format!("it strays, but for {} pairs,", grouped(within)),
+                    },
                 ),
                 bitmap("Pairs for which no sequence strays less", &self.picture),
             ),

@@ -14,6 +14,11 @@ const LARGEST: u64 = 300;
 /// And nesting is looked at for all totals up to this one.
 const TOTALS: u64 = 600;
 
+/// The exceptions to a rule, if there are any, to be put behind it.
+pub(super) fn but_for(exceptions: u64) -> String {
+    if exceptions == 0 { String::new() } else { format!(" (but for {})", grouped(exceptions)) }
+}
+
 /// What the algorithm costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Recursion {
@@ -151,15 +156,15 @@ impl Recursion {
             text(format!(
                 "The algorithm calls itself with the numbers of small and of large groups. All {} calls of all {} pairs of numbers \
                  up to {} (calls that only exchange `a` and `b` not counted): {} have more than half of the items of their caller. \
-                 They are the calls with one item more of a kind than of the other, {} of them, with {} exceptions; the \
-                 groups are then single items, and {} such calls are followed by another. The largest part is {} of {} items.",
+                 They are the calls with one item more of a kind than of the other, {} of them{}; the groups are then single \
+                 items, and each is the last call{}. The largest part is {} of {} items.",
                 grouped(self.calls),
                 grouped(self.pairs),
                 self.largest,
                 grouped(self.above_half),
                 grouped(self.next_to_diagonal),
-                self.only_one_of_both,
-                self.above_half_not_last,
+                but_for(self.only_one_of_both),
+                but_for(self.above_half_not_last),
                 part.items,
                 part.na + part.nb,
             )),

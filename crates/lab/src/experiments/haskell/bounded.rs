@@ -1,6 +1,7 @@
 //! `randomR` and `uniformMay`: how far from fair.
 
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
 use anyhow::Result;
 use exact::distance::{chi_square_per_draw, total_variation};
@@ -16,8 +17,8 @@ use crate::experiments::number::{Exact, grouped};
 use crate::experiments::rogue::{ALPHA, POWER};
 use crate::report::block::{Block, table, text};
 
-/// How many elements `uniformMay` is asked to choose from; on the document's map at most 26 columns are shared.
-const SIZES: [u32; 9] = [1, 2, 3, 4, 5, 6, 7, 12, 26];
+/// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
+const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
 
@@ -152,7 +153,7 @@ impl Bounded {
             alpha: ALPHA,
             power: POWER,
             ranges: ranges.map(|(used, low, high)| Range::compute(used, low, high)).collect::<Result<_>>()?,
-            choices: SIZES.into_iter().map(Choice::compute).collect::<Result<_>>()?,
+            choices: SIZES.map(Choice::compute).collect::<Result<_>>()?,
         })
     }
 

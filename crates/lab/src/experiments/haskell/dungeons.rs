@@ -15,6 +15,7 @@ use super::sizes::{Sizes, is_narrow};
 use super::{MAP, MAPS};
 use crate::experiments::number::{grouped, share};
 use crate::report::block::{Block, figure, table, text};
+use crate::report::svg::tiles;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.
 const GAMES: u64 = 16;
@@ -214,7 +215,7 @@ impl Dungeons {
                     missing,
                     parts(crossed(straight))
                 ),
-                format!("{}{}", straight.grid().svg(), turned.grid().svg()),
+                tiles("straight halls", straight.grid(), 10, "") + &tiles("turned halls", turned.grid(), 10, ""),
             ),
             table(
                 format!(

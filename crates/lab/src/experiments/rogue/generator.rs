@@ -60,6 +60,18 @@ fn is_irreducible(degree: u32, separation: u32) -> bool {
     (0..degree).fold(2, |x, _| reduce(spread(x))) == 2
 }
 
+/// A period that the coin tosses of type 3 cannot be shorter than, if the argument for it holds.
+///
+/// The lowest bits of the ring are a recurrence of two elements. It is irreducible, its start is not all zeros (the seeding's
+/// lowest bits alternate, so two seeds show it for all), and 2^31 - 1 is prime: that is its period. A coin toss is the
+/// bit above, which adds the carries of the lowest bits. If it has a period, so have the carries; they change, and what
+/// they are made of has a prime period, so theirs is that, and divides the coin's.
+fn least_period() -> Option<u64> {
+    let kind = Kind::Type3;
+    let starts = (0..2).all(|seed| Type3::srrandom(seed).ring().iter().any(|word| word & 1 == 1));
+    (kind.degree() == 31 && starts && is_irreducible(31, kind.separation() as u32)).then_some((1 << 31) - 1)
+}
+
 impl Generator {
     pub(super) fn compute() -> Self {
         let unseeded = Type3::unseeded();
@@ -73,10 +85,7 @@ impl Generator {
             discarded: 10 * Kind::Type3.degree(),
             type0_coin_period: period(1, 1 << 10),
             type0_draw_period: period(14, 1 << 16),
-            // 2^31 - 1 is prime, so every non-zero start of an irreducible recurrence has that period; the lowest bits of the
-            // ring are one. A coin toss is the bit above: its period is a multiple.
-            type3_least_period: (Kind::Type3.degree() == 31 && is_irreducible(31, Kind::Type3.separation() as u32))
-                .then_some((1 << 31) - 1),
+            type3_least_period: least_period(),
             state_bits: [31, 32 * Kind::Type3.degree()],
             words_compared: COMPARED,
             words_equal: (1..=seeds as i32).map(equal).sum(),
