@@ -6,7 +6,7 @@
 //!
 //! ```
 //! let checked = lab::vectors::check(r#"{"5,2": "aabaaba", "2,1": "aba", "3,1": "abaa"}"#)?;
-//! assert_eq!((checked.agreed(), checked.disagreed()), (1, 2));
+//! assert_eq!((checked.agreed(), checked.disagreed()), (2, 1));
 //! # Ok::<(), lab::vectors::VectorError>(())
 //! ```
 
