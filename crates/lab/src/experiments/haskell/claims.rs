@@ -32,9 +32,10 @@ fn generator(haskell: &Haskell) -> Vec<Claim> {
             verdict: Verdict::of(steps.is_even()),
             basis: Basis::Exact,
             finding: format!(
-                "For each of {} rotations the map from state to output has rank 32, so every number comes of {} of the \
+                "For each of {} rotations the map from state to output has rank {}, so every number comes of {} of the \
                  2^64 states, and a full period has each of them once.",
                 steps.ranks.len(),
+                steps.ranks.iter().min().copied().unwrap_or_default(),
                 grouped(steps.states_per_output)
             ),
             reproduce: "cargo test -p generators --test haskell outputs_have_full_rank_for_every_rotation",
@@ -120,9 +121,9 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
             verdict: Verdict::refined(worst.ratio.to_f64() > 1.0),
             basis: Basis::Exact,
             finding: format!(
-                "Fair for powers of two only. The likeliest number never comes more than 1001/1000 times as often as the \
-                 unlikeliest: the widest range of one word has {}, with {} numbers. A die of six is {:.0e} from uniform in \
-                 total variation.",
+                "Fair for powers of two only. Of the ranges looked at the worst, with {1} numbers the widest of one word, has \
+                 the likeliest number {0} times as often as the unlikeliest. A die of six is {2:.0e} from uniform in total \
+                 variation.",
                 worst.ratio.fraction,
                 grouped(u64::from(worst.high - worst.low) + 1),
                 bounded.die().total_variation.to_f64()
@@ -135,8 +136,9 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
             basis: Basis::Exact,
             finding: format!(
                 "Up to {} of 2^53 Doubles more for one element than for another; the furthest from uniform, of up to \
-                 26 elements, is {} elements, by {:.0e} in total variation.",
+                 {} elements, is {} elements, by {:.0e} in total variation.",
                 bounded.choices.iter().map(|choice| choice.most - choice.least).max().unwrap_or_default(),
+                bounded.choices.len(),
                 choice.elements,
                 choice.total_variation.to_f64()
             ),
