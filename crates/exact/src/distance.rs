@@ -58,7 +58,7 @@ pub fn max_ratio(p: &Distribution, q: &Distribution) -> Result<BigRational, Erro
 
 /// Pearson's chi-square per draw, `phi`: the sum of `(p - q)^2 / q`.
 ///
-/// A chi-square test of `q` on `N` draws from `p` has noncentrality `N * phi`; see [`crate::power`].
+/// A chi-square test of `q` on `N` draws from `p` has noncentrality `N * phi`; see [`gof::power`].
 ///
 /// # Errors
 /// [`Error::DifferentLengths`]; [`Error::ImpossibleOutcome`] where the sum is infinite.

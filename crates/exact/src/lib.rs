@@ -2,14 +2,13 @@
 //!
 //! Everything here is *exact*: integers over one common denominator ([`num_bigint::BigUint`]) until the last division,
 //! then a [`num_rational::BigRational`]. Floating point appears in two places only: for display ([`rational`]), and
-//! where the quantity is no rational number (entropy in [`distance`], tail probabilities in [`power`]).
+//! where the quantity is no rational number (entropy in [`distance`]).
 //!
 //! | module | question |
 //! |---|---|
 //! | [`weights`] | how often does a bounding rule give each outcome? |
 //! | [`distribution`] | the common result type: one integer per outcome, over their sum |
 //! | [`distance`] | how far apart are two distributions? |
-//! | [`power`] | how many draws does it take to notice? |
 //! | [`chain`] | where does one token end after repeated random swaps? |
 //! | [`cycle_types`] | how far from uniform is the whole permutation after repeated random swaps? |
 //! | [`replacement`] | what does "draw until unused" give, and how many draws does it take? |
@@ -25,7 +24,6 @@ pub mod distance;
 pub mod distribution;
 mod error;
 pub mod explore;
-pub mod power;
 pub mod rational;
 pub mod replacement;
 pub mod spanning_trees;

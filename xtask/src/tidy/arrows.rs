@@ -15,9 +15,10 @@ enum Uses {
 /// The arrows. A crate that is not listed here has no place in the design yet.
 const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
-    ("exact", Uses::Only(&["generators"])),
+    ("exact", Uses::Only(&["generators", "gof"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),
+    ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
     ("lab", Uses::All),
     ("lockstep", Uses::Only(&[])),

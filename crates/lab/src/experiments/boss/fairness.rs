@@ -3,9 +3,9 @@
 use anyhow::{Context, Result};
 use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
-use exact::power::draws_to_notice;
 use exact::rational::to_f64;
 use exact::{BigRational, Distribution, Weights};
+use gof::power::draws_to_notice;
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
 use rayon::prelude::*;

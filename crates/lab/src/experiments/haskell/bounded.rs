@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use anyhow::Result;
 use exact::distance::{chi_square_per_draw, total_variation};
-use exact::power::draws_to_notice;
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
+use gof::power::draws_to_notice;
 use grids::rooms::sectors;
 use serde::Serialize;
 

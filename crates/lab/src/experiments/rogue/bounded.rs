@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use anyhow::Result;
 use exact::distance::{chi_square_per_draw, largest_relative_error, total_variation};
-use exact::power::draws_to_notice;
 use exact::{Distribution, Weights};
+use gof::power::draws_to_notice;
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;

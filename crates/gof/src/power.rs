@@ -1,7 +1,7 @@
 //! How many draws it takes to notice a bias: the power of Pearson's chi-square test.
 //!
 //! A test of size `alpha` rejects when its statistic exceeds the critical value of the chi-square distribution. On `N`
-//! draws from a distribution with chi-square per draw `phi` ([`crate::distance::chi_square_per_draw`]) the statistic
+//! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic
 //! is, for large `N`, noncentral chi-square with noncentrality `N * phi`. Units: draws; `phi` has none. Degrees of
 //! freedom are the number of cells less one.
 //!
@@ -12,12 +12,12 @@
 //! Johnson, Kotz and Balakrishnan, *Continuous Univariate Distributions* 2, chapter 29.
 //!
 //! ```
-//! use exact::power::draws_to_notice;
+//! use gof::power::draws_to_notice;
 //!
 //! // An effect of 0.01 with one degree of freedom, the textbook's alpha and power.
 //! assert_eq!(draws_to_notice(0.01, 1, 0.05, 0.8)?, Some(785));
 //! assert_eq!(draws_to_notice(0.0, 1, 0.05, 0.8)?, None);
-//! # Ok::<(), exact::Error>(())
+//! # Ok::<(), gof::Error>(())
 //! ```
 
 use crate::Error;

@@ -1,0 +1,89 @@
+//! A test that takes its data piece by piece, in constant memory.
+
+use crate::{Error, PValue};
+
+/// What a test found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The test's name.
+    pub test: &'static str,
+    /// How many items it was computed from: draws, words, tuples or permutations, as the test says.
+    pub items: u64,
+    /// The statistic.
+    pub statistic: f64,
+    /// The distribution of the statistic under the null hypothesis.
+    pub reference: Reference,
+    /// Both tails of the statistic.
+    pub p: PValue,
+}
+
+/// The distribution that a statistic is held against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reference {
+    /// Chi-square with so many degrees of freedom: the limit for many items.
+    ChiSquare {
+        /// Degrees of freedom: cells after pooling, less one, less what was estimated.
+        freedom: u64,
+    },
+    /// Every outcome there is, enumerated.
+    Exact {
+        /// How many outcomes.
+        outcomes: u64,
+    },
+    /// The rank of the statistic among simulated ones: `(1 + #) / (1 + B)`.
+    MonteCarlo {
+        /// How many were simulated, `B`.
+        simulated: u64,
+    },
+    /// Kolmogorov's distribution for so many values.
+    Kolmogorov {
+        /// How many values.
+        values: u64,
+    },
+    /// The Anderson-Darling distribution for so many values.
+    AndersonDarling {
+        /// How many values.
+        values: u64,
+    },
+    /// The standard normal distribution.
+    Normal,
+    /// A Poisson distribution.
+    Poisson {
+        /// Its mean.
+        mean: f64,
+    },
+    /// A binomial distribution.
+    Binomial {
+        /// How many trials.
+        trials: u64,
+        /// The chance of each.
+        chance: f64,
+    },
+}
+
+/// A test of a stream of items: `u64` words, `u32` values below a bound, permutations `[u32]` of `0..n`.
+///
+/// It keeps counts, not items. An outcome may be asked for at any time; it does not change what comes after.
+pub trait Test<Item: ?Sized>: Send {
+    /// Its name, in lower case with hyphens.
+    fn name(&self) -> &'static str;
+
+    /// The null hypothesis, in a line.
+    fn null(&self) -> String;
+
+    /// Takes one item.
+    fn push(&mut self, item: &Item);
+
+    /// How many items it has taken.
+    fn items(&self) -> u64;
+
+    /// How many items it needs before a p-value means what it says.
+    fn needed(&self) -> u64;
+
+    /// The outcome so far.
+    ///
+    /// # Errors
+    /// [`Error::TooFew`] before [`Test::needed`] items.
+    fn outcome(&self) -> Result<Outcome, Error>;
+}
