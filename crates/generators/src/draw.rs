@@ -247,6 +247,15 @@ mod tests {
     }
 
     #[test]
+    fn a_reference_is_as_good_as_what_it_refers_to() {
+        let mut tape = Tape::new(&[4, 5, 2]);
+        assert_eq!(<&mut Tape as Draw>::draw_until(&mut &mut tape, SIX, &mut |value| value < 5), 4);
+        assert_eq!(<&mut Tape as Draw>::draw_until(&mut &mut tape, SIX, &mut |value| value < 5), 2);
+        let [mut words, mut others] = [(); 2].map(|()| crate::pcg32::Pcg32::srandom(42, 54));
+        assert_eq!(<&mut crate::pcg32::Pcg32 as Words>::next_word(&mut &mut words), others.next_word());
+    }
+
+    #[test]
     #[should_panic(expected = "asked for one below 6")]
     fn a_tape_refuses_a_value_out_of_range() {
         Tape::new(&[6]).draw(SIX);
