@@ -8,6 +8,7 @@
 mod ci;
 mod compiler;
 mod msrv;
+mod mutate;
 mod no_std;
 mod process;
 mod tasks;

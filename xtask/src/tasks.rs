@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::{ci, msrv, no_std, process, tidy};
+use crate::{ci, msrv, mutate, no_std, process, tidy};
 
 /// One task of `cargo xtask`.
 pub(crate) struct Task {
@@ -51,8 +51,10 @@ pub(crate) enum Run {
 #[rustfmt::skip]
 pub(crate) const TASKS: &[Task] = &[
     Task { name: "report", arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "print the summary and write the report to target/report" },
-    Task { name: "gate",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "run the regression gate" },
+    Task { name: "gate",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "run the regression gate; writes gate.json and junit.xml to target/gate" },
     Task { name: "bless",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "regenerate the fixtures; with --check, fail if one would change" },
+    Task { name: "audit",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "look at fresh seeds and add what they show to a ledger; never blocks" },
+    Task { name: "mutate", arguments: Arguments::Forwarded, run: Run::Here(mutate::run), summary: "prove the gate: each of many one-line mutations must turn it red (minutes)" },
     Task { name: "setup",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "fetch the oracles; the real game wants --accept-licence" },
     Task { name: "game",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "play the real game and compare it with the port" },
     Task { name: "ci",     arguments: Arguments::None,      run: Run::Here(ci::run), summary: "every check but the tests: format, lints, docs, tidy, no-std, fuzz target, licences, fixtures, gate" },

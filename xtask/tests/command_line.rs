@@ -2,7 +2,8 @@
 
 use std::process::{Command, Output};
 
-const TASKS: [&str; 11] = ["report", "gate", "bless", "setup", "game", "ci", "tidy", "no-std", "msrv", "bench", "help"];
+const TASKS: [&str; 13] =
+    ["report", "gate", "bless", "audit", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "bench", "help"];
 
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -54,7 +55,7 @@ fn an_argument_that_a_task_does_not_take_is_an_error() {
 
 #[test]
 fn a_missing_c_compiler_is_an_error_that_says_what_to_do() {
-    for task in ["report", "gate", "bless", "setup", "game", "bench"] {
+    for task in ["report", "gate", "bless", "audit", "setup", "game", "bench"] {
         let mut command = xtask(&[task]);
         for (name, _) in std::env::vars_os().filter(|(name, _)| overrides_cc(&name.to_string_lossy())) {
             command.env_remove(name);

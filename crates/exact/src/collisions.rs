@@ -17,6 +17,7 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+pub use crate::classes::{Class, Outcomes};
 use crate::rational::ratio;
 use crate::{Error, Weights};
 use num_bigint::BigUint;
@@ -24,35 +25,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero, pow};
 use std::collections::BTreeMap;
 
-/// Outcomes of equal weight.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// How many outcomes.
-    pub outcomes: BigUint,
-    /// The weight of each single one, over the total weight of all outcomes.
-    pub weight: BigUint,
-}
-
-/// A distribution on many outcomes, given by classes.
-#[derive(Clone, Debug)]
-pub struct Outcomes {
-    classes: Vec<Class>,
-    total: BigUint,
-}
-
 impl Outcomes {
-    /// Outcomes with probabilities proportional to the weights of their classes.
-    ///
-    /// # Errors
-    /// [`Error::NoOutcomes`] if there are none, [`Error::ZeroTotal`] if all weigh nothing.
-    pub fn new(classes: Vec<Class>) -> Result<Self, Error> {
-        if classes.iter().all(|class| class.outcomes.is_zero()) {
-            return Err(Error::NoOutcomes);
-        }
-        let total: BigUint = classes.iter().map(|class| &class.outcomes * &class.weight).sum();
-        if total.is_zero() { Err(Error::ZeroTotal) } else { Ok(Self { classes, total }) }
-    }
-
     /// The outcomes of a bounding rule.
     ///
     /// # Errors
@@ -85,25 +58,15 @@ impl Outcomes {
         Self::new(classes)
     }
 
-    /// The classes, in no promised order; some may have weight zero.
-    pub fn classes(&self) -> &[Class] {
-        &self.classes
-    }
-
-    /// The weight of all outcomes together: what every class's weight is over.
-    pub fn total(&self) -> &BigUint {
-        &self.total
-    }
-
     /// Probability that `draws` independent draws are all distinct.
     pub fn all_distinct(&self, draws: usize) -> BigRational {
         let mut product = vec![BigUint::one()];
-        for class in &self.classes {
+        for class in self.classes() {
             product = multiply_truncated(&product, &class_polynomial(class, draws), draws);
         }
         let orders: BigUint = (1..=draws).product();
         let symmetric = product.get(draws).cloned().unwrap_or_default();
-        ratio(orders * symmetric, pow(self.total.clone(), draws))
+        ratio(orders * symmetric, pow(self.total().clone(), draws))
     }
 
     /// Probability that at least two of `draws` independent draws are equal.
@@ -114,8 +77,8 @@ impl Outcomes {
     /// Expected number of equal pairs among `draws` independent draws.
     pub fn expected_equal_pairs(&self, draws: usize) -> BigRational {
         let pairs = BigUint::from(draws) * draws.saturating_sub(1) / 2_u32;
-        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
-        ratio(pairs * squares, pow(self.total.clone(), 2))
+        let squares: BigUint = self.classes().iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        ratio(pairs * squares, pow(self.total().clone(), 2))
     }
 }
 
@@ -280,13 +243,5 @@ mod tests {
         let coin = Outcomes::from_weights(&Weights::uniform(2).unwrap()).unwrap();
         assert!(coin.all_distinct(3).is_zero());
         assert!(coin.all_distinct(0).is_one() && coin.all_distinct(1).is_one());
-    }
-
-    #[test]
-    fn no_outcomes_are_refused() {
-        let class = |outcomes: u32, weight: u32| Class { outcomes: outcomes.into(), weight: weight.into() };
-        assert_eq!(Outcomes::new(vec![]).unwrap_err(), Error::NoOutcomes);
-        assert_eq!(Outcomes::new(vec![class(0, 1)]).unwrap_err(), Error::NoOutcomes);
-        assert_eq!(Outcomes::new(vec![class(5, 0)]).unwrap_err(), Error::ZeroTotal);
     }
 }

@@ -6,6 +6,8 @@
 //! exactly. Of the `n^2` ordered pairs, `n` do nothing; two cycles of lengths `a` and `b` are joined by `2ab`; a cycle
 //! of length `a` is split into `d` and `a - d` by `a`, for each `d` in `1..a`.
 //!
+//! The same distribution by characters: [`crate::transpositions`].
+//!
 //! Integers over `n^(2k)`. One step costs one product of a long by a short number per possible move, of which a
 //! partition has at most about `n`. Sources: Diaconis and Shahshahani 1981 (mixing after about `n ln(n) / 2` steps);
 //! Feller 1, sections IV.4 and X.6 (matches); class sizes `n!/z` as in Stanley, *Enumerative Combinatorics* 1, 1.3.2.
@@ -20,6 +22,8 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::counting::factorial;
+use crate::partitions::Partition;
 use crate::rational::ratio;
 use crate::{Distribution, Error};
 use num_bigint::BigUint;
@@ -27,14 +31,11 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 
-/// The lengths of the cycles of a permutation, longest first, fixed points included: a partition of `n`.
-pub type CycleType = Vec<usize>;
-
 /// The walk by random transpositions on the permutations of `n` things, seen by cycle type.
 #[derive(Clone, Debug)]
 pub struct TranspositionWalk {
     n: usize,
-    types: Vec<CycleType>,
+    types: Vec<Partition>,
     /// How many permutations have each cycle type; they sum to `n!`.
     sizes: Vec<BigUint>,
     /// For each type: the types one step away, and how many of the `n^2` pairs lead there.
@@ -45,21 +46,21 @@ impl TranspositionWalk {
     /// The walk on permutations of `n` things. Time and memory grow with the number of partitions of `n`.
     ///
     /// # Errors
-    /// [`Error::NoOutcomes`] if `n` is zero.
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::BeyondLimit`] beyond [`crate::partitions::MOST_LISTED`].
     pub fn new(n: usize) -> Result<Self, Error> {
         if n == 0 {
             return Err(Error::NoOutcomes);
         }
-        let types = partitions(n);
-        let index: BTreeMap<&[usize], usize> = types.iter().enumerate().map(|(i, t)| (t.as_slice(), i)).collect();
-        let step = |from: &CycleType| moves_from(from).into_iter().map(|(to, pairs)| (index[&*to], pairs)).collect();
+        let types = Partition::all(n)?;
+        let index: BTreeMap<&Partition, usize> = types.iter().enumerate().map(|(i, t)| (t, i)).collect();
+        let step = |from: &Partition| moves_from(from).into_iter().map(|(to, pairs)| (index[&to], pairs)).collect();
         let moves = types.iter().map(step).collect();
-        let sizes = types.iter().map(|cycles| class_size(cycles)).collect();
+        let sizes = types.iter().map(Partition::class_size).collect();
         Ok(Self { n, types, sizes, moves })
     }
 
     /// All cycle types, in the order that [`CycleTypes::distribution`] uses; the identity is last.
-    pub fn types(&self) -> &[CycleType] {
+    pub fn types(&self) -> &[Partition] {
         &self.types
     }
 
@@ -110,7 +111,7 @@ impl CycleTypes<'_> {
     pub fn fixed_points(&self) -> Distribution {
         let mut counts = vec![BigUint::zero(); self.walk.n + 1];
         for (cycles, ways) in self.walk.types.iter().zip(&self.ways) {
-            counts[cycles.iter().filter(|&&length| length == 1).count()] += ways;
+            counts[cycles.ones()] += ways;
         }
         Distribution::new(counts).expect("the ways sum to the denominator")
     }
@@ -167,31 +168,13 @@ pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
     Distribution::new((0..=n).map(|fixed| choose(fixed) * &deranged[n - fixed]).collect())
 }
 
-/// All partitions of `n`, parts descending, in descending lexicographic order: all ones is last.
-fn partitions(n: usize) -> Vec<CycleType> {
-    fn extend(left: usize, prefix: &mut CycleType, found: &mut Vec<CycleType>) {
-        if left == 0 {
-            found.push(prefix.clone());
-        }
-        let largest = prefix.last().map_or(left, |&last| last.min(left));
-        for part in (1..=largest).rev() {
-            prefix.push(part);
-            extend(left - part, prefix, found);
-            prefix.pop();
-        }
-    }
-    let mut found = Vec::new();
-    extend(n, &mut Vec::new(), &mut found);
-    found
-}
-
-/// Every type one step from `cycles`, with the number of ordered pairs that lead there; they sum to `n^2`.
-fn moves_from(cycles: &[usize]) -> BTreeMap<CycleType, u64> {
-    let mut moves = BTreeMap::from([(cycles.to_vec(), cycles.iter().sum::<usize>() as u64)]);
+/// Every type one step from `from`, with the number of ordered pairs that lead there; they sum to `n^2`.
+fn moves_from(from: &Partition) -> BTreeMap<Partition, u64> {
+    let cycles = from.parts();
+    let mut moves = BTreeMap::from([(from.clone(), from.size() as u64)]);
     let mut lead_to = |removed: &[usize], added: &[usize], pairs: usize| {
         let kept = cycles.iter().enumerate().filter(|(place, _)| !removed.contains(place)).map(|(_, &length)| length);
-        let mut next: CycleType = kept.chain(added.iter().copied()).collect();
-        next.sort_unstable_by(|a, b| b.cmp(a));
+        let next = Partition::sorted(kept.chain(added.iter().copied()).collect());
         *moves.entry(next).or_default() += pairs as u64;
     };
     for (i, &a) in cycles.iter().enumerate() {
@@ -203,17 +186,6 @@ fn moves_from(cycles: &[usize]) -> BTreeMap<CycleType, u64> {
         }
     }
     moves
-}
-
-/// How many permutations have this cycle type: `n!/z`, `z` the product of `length^m * m!` over `m` cycles of a length.
-fn class_size(cycles: &[usize]) -> BigUint {
-    let centralizer = |group: &[usize]| num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len());
-    let z: BigUint = cycles.chunk_by(|a, b| a == b).map(centralizer).product();
-    factorial(cycles.iter().sum()) / z
-}
-
-fn factorial(n: usize) -> BigUint {
-    (1..=n).product()
 }
 
 #[cfg(test)]

@@ -87,6 +87,24 @@ pub fn entropy_deficit(p: &Distribution) -> f64 {
     sum / n as f64 / std::f64::consts::LN_2
 }
 
+/// Relative entropy of `p` to `q` in bits: what one outcome tells, on average, against `q`.
+///
+/// Against the uniform distribution it is the [`entropy_deficit`], and as accurate: the terms are those, weighed by `q`.
+///
+/// # Errors
+/// [`Error::DifferentLengths`]; [`Error::ImpossibleOutcome`] where the sum is infinite.
+pub fn relative_entropy(p: &Distribution, q: &Distribution) -> Result<f64, Error> {
+    same_outcomes(p, q)?;
+    no_impossible_outcome(p, q)?;
+    let possible = (0..q.outcomes()).filter(|&outcome| !q.numerators()[outcome].is_zero());
+    let term = |outcome: usize| {
+        let (real, ideal) = (&p.numerators()[outcome] * q.denominator(), &q.numerators()[outcome] * p.denominator());
+        let excess = BigRational::new(BigInt::from(real) - BigInt::from(ideal.clone()), BigInt::from(ideal));
+        to_f64(&q.probability(outcome)) * divergence_term(to_f64(&excess))
+    };
+    Ok(possible.map(term).sum::<f64>() / std::f64::consts::LN_2)
+}
+
 /// `(1 + d) ln(1 + d) - d` for `d >= -1`.
 fn divergence_term(d: f64) -> f64 {
     if d <= -1.0 {
@@ -183,6 +201,19 @@ mod tests {
         // H(1/4) = 2 - (3/4) log2(3)
         let expected = 0.75 * 3.0_f64.log2() - 1.0;
         assert!((entropy_deficit(&distribution(&[1, 3])) - expected).abs() < 1e-15);
+    }
+
+    #[test]
+    fn relative_entropy_is_the_mean_logarithm_of_the_ratio() {
+        for (p, q) in [([1, 2, 3], [3, 2, 1]), ([0, 5, 1], [1, 1, 7]), ([7, 0, 2], [6, 0, 5])] {
+            let (p, q) = (distribution(&p), distribution(&q));
+            let pairs = p.to_f64s().into_iter().zip(q.to_f64s()).filter(|&(p, _)| p > 0.0);
+            let expected: f64 = pairs.map(|(p, q)| p * (p / q).log2()).sum();
+            assert!((relative_entropy(&p, &q).unwrap() - expected).abs() < 1e-15);
+        }
+        let (p, uniform) = (distribution(&[5, 0, 2, 9]), distribution(&[3, 3, 3, 3]));
+        assert!((relative_entropy(&p, &uniform).unwrap() - entropy_deficit(&p)).abs() < 1e-15);
+        assert_eq!(relative_entropy(&uniform, &p), Err(Error::ImpossibleOutcome(1)));
     }
 
     #[test]

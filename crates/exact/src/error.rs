@@ -1,7 +1,7 @@
 //! What can be wrong with the input.
 
 /// Input that has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A set of outcomes, items or letters is empty.
@@ -41,15 +41,6 @@ pub enum Error {
         /// Items of nonzero weight.
         items: u64,
     },
-    /// A probability that must lie strictly between zero and one.
-    #[error("{0} is not strictly between 0 and 1")]
-    OutsideUnitInterval(f64),
-    /// An effect size must be finite and not negative.
-    #[error("{0} is not an effect size")]
-    InvalidEffect(f64),
-    /// A chi-square test needs at least one degree of freedom.
-    #[error("a chi-square test needs at least one degree of freedom")]
-    NoDegreesOfFreedom,
     /// An edge ends outside its graph.
     #[error("the graph has no vertex {0}")]
     NoSuchVertex(usize),
@@ -67,4 +58,20 @@ pub enum Error {
     /// More spanning trees than are listed.
     #[error("there are more than {0} spanning trees: too many to list")]
     TooManyTrees(u32),
+    /// More of something than is computed for.
+    #[error("{asked} {what}: this is exact up to {limit}")]
+    BeyondLimit {
+        /// Of what.
+        what: &'static str,
+        /// How many.
+        asked: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// An arrangement that does not have each of its places once.
+    #[error("not a permutation of 0..{0}")]
+    NotAPermutation(usize),
+    /// What [`gof::power`] refuses.
+    #[error(transparent)]
+    Power(#[from] gof::Error),
 }

@@ -56,6 +56,33 @@ pub fn count(vertices: usize, edges: &[(usize, usize)]) -> Result<BigUint, Error
     Ok(determinant(laplacian).magnitude().clone())
 }
 
+/// How many spanning trees the grid of `width` by `height` cells has, by [`count`]: not bound to the 64 edges of a
+/// [`CellGrid`].
+///
+/// # Errors
+/// [`Error::NoOutcomes`] if there are no cells, [`Error::GraphTooLarge`] beyond [`MOST_VERTICES`].
+pub fn count_of_grid(width: usize, height: usize) -> Result<BigUint, Error> {
+    if width == 0 || height == 0 {
+        return Err(Error::NoOutcomes);
+    }
+    let cells = width.saturating_mul(height);
+    if cells > MOST_VERTICES {
+        return Err(Error::GraphTooLarge { vertices: cells, limit: MOST_VERTICES });
+    }
+    count(cells, &grid_edges(width, height))
+}
+
+/// The cells that each edge of a grid joins, in the order of [`CellGrid::edges`].
+fn grid_edges(width: usize, height: usize) -> Vec<(usize, usize)> {
+    let cells = width * height;
+    let of_cell = |cell: usize| {
+        let east = (!(cell + 1).is_multiple_of(width)).then_some((cell, cell + 1));
+        let south = (cell + width < cells).then_some((cell, cell + width));
+        east.into_iter().chain(south)
+    };
+    (0..cells).flat_map(of_cell).collect()
+}
+
 /// The determinant of a square matrix; one for the empty one.
 fn determinant(mut rows: Vec<Vec<BigInt>>) -> BigInt {
     let mut divisor = BigInt::one();
@@ -98,15 +125,7 @@ impl CellGrid {
         }
         // A connected grid has at most one cell more than edges.
         let cells = width.checked_mul(height).filter(|&cells| cells <= 65).ok_or(Error::TooManyEdges)?;
-        let mut edges = Vec::new();
-        for cell in 0..cells {
-            if (cell + 1) % width != 0 {
-                edges.push((cell, cell + 1));
-            }
-            if cell + width < cells {
-                edges.push((cell, cell + width));
-            }
-        }
+        let edges = grid_edges(width, height);
         if edges.len() > 64 { Err(Error::TooManyEdges) } else { Ok(Self { cells, edges }) }
     }
 
@@ -209,6 +228,8 @@ impl Parts {
 
 #[cfg(test)]
 mod tests {
+    use num_rational::BigRational;
+
     use super::*;
 
     #[test]
@@ -220,12 +241,71 @@ mod tests {
         assert_eq!(CellGrid::new(5, 5).unwrap().count(), BigUint::from(557_568_000_u32));
     }
 
+    /// By another way: the eigenvalues of a grid are sums of those of two paths, so with `L` the Laplacian of a path of
+    /// `height`, `T = 2 + L` and `V(k + 1) = T V(k) - V(k - 1)` (Chebyshev's polynomials of the second kind, at `T/2`), the
+    /// count is the determinant of `V(width - 1)` over `width`.
+    fn count_by_chebyshev(width: usize, height: usize) -> BigRational {
+        type Matrix = Vec<Vec<BigRational>>;
+        let number = |value: usize| BigRational::from_integer(value.into());
+        let matrix = |entry: &dyn Fn(usize, usize) -> BigRational| -> Matrix {
+            (0..height).map(|i| (0..height).map(|j| entry(i, j)).collect()).collect()
+        };
+        let neighbours = |i: usize| usize::from(i > 0) + usize::from(i + 1 < height);
+        let step = matrix(&|i, j| match i.abs_diff(j) {
+            0 => number(2 + neighbours(i)),
+            1 => -number(1),
+            _ => number(0),
+        });
+        let (mut before, mut now) = (matrix(&|_, _| number(0)), matrix(&|i, j| number(usize::from(i == j))));
+        for _ in 1..width {
+            let product = |i: usize, j: usize| (0..height).map(|k| &step[i][k] * &now[k][j]).sum::<BigRational>();
+            let next = matrix(&|i, j| product(i, j) - &before[i][j]);
+            before = std::mem::replace(&mut now, next);
+        }
+        // Elimination in fractions; the matrix is positive definite.
+        let mut determinant = number(1);
+        while let Some(pivot) = (!now.is_empty()).then(|| now.remove(0)) {
+            determinant *= &pivot[0];
+            for row in &mut now {
+                let factor = row.remove(0) / &pivot[0];
+                row.iter_mut().zip(&pivot[1..]).for_each(|(entry, above)| *entry -= &factor * above);
+            }
+        }
+        determinant / number(width)
+    }
+
+    #[test]
+    fn all_grids_up_to_ten_by_ten_have_as_many_by_chebyshev() {
+        for (width, height) in (1..=10).flat_map(|width| (1..=width).map(move |height| (width, height))) {
+            let counted = BigRational::from_integer(count_of_grid(width, height).unwrap().into());
+            assert_eq!(counted, count_by_chebyshev(width, height), "{width}x{height}");
+            assert_eq!(count_of_grid(width, height), count_of_grid(height, width));
+        }
+    }
+
+    #[test]
+    fn square_grids_have_the_published_numbers() {
+        // OEIS A007341.
+        for (side, trees) in [
+            (1, "1"),
+            (2, "4"),
+            (3, "192"),
+            (4, "100352"),
+            (6, "32565539635200"),
+            (8, "126231322912498539682594816"),
+            (10, "5694319004079097795957215725765328371712000"),
+        ] {
+            assert_eq!(count_of_grid(side, side).unwrap().to_string(), trees, "{side}x{side}");
+        }
+    }
+
     #[test]
     fn enumeration_finds_as_many_trees_as_kirchhoff() {
         for (width, height) in (1..=4).flat_map(|width| (1..=3).map(move |height| (width, height))) {
             let grid = CellGrid::new(width, height).unwrap();
             let trees = grid.trees().unwrap();
             assert_eq!(BigUint::from(trees.len()), grid.count(), "{width}x{height}");
+            assert_eq!(Ok(grid.count()), count_of_grid(width, height));
             assert!(trees.is_sorted_by(|a, b| a < b), "{width}x{height}: ascending, none twice");
             assert!(trees.iter().all(|&mask| grid.is_spanning_tree(mask)));
         }
@@ -283,6 +363,8 @@ mod tests {
         assert!(CellGrid::new(65, 1).unwrap().is_spanning_tree(u64::MAX));
         assert_eq!(CellGrid::new(5, 5).unwrap().trees(), Err(Error::TooManyTrees(MOST_TREES)));
         assert_eq!(count(2, &[(0, 2)]), Err(Error::NoSuchVertex(2)));
+        assert_eq!(count_of_grid(3, 0), Err(Error::NoOutcomes));
+        assert_eq!(count_of_grid(usize::MAX, 2), Err(Error::GraphTooLarge { vertices: usize::MAX, limit: 512 }));
         assert_eq!(count(513, &[]), Err(Error::GraphTooLarge { vertices: 513, limit: 512 }));
     }
 }

@@ -22,7 +22,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// From the probability; anything outside 0 to 1 is moved to the nearer end.
+    /// From the probability; anything outside 0 to 1 is moved to the nearer end, NaN stays NaN.
     pub fn new(probability: f64) -> Self {
         let value = probability.clamp(0.0, 1.0);
         Self { value, log10: value.log10() }
@@ -30,8 +30,28 @@ impl Tail {
 
     /// From the natural logarithm of the probability, which may be far below the smallest double.
     pub fn from_ln(ln: f64) -> Self {
-        let ln = ln.min(0.0);
-        Self { value: ln.exp(), log10: ln / LN_10 }
+        Self::from_parts(ln, 1.0)
+    }
+
+    /// The probability `exp(ln) * factor`, which may be far below the smallest double; the factor keeps its own accuracy.
+    pub(crate) fn from_parts(ln: f64, factor: f64) -> Self {
+        // Both have all their bits here; a smaller value is better off with the logarithm.
+        if ln > -700.0 && ln.exp() * factor > 1e-305 {
+            return Self::new(ln.exp() * factor);
+        }
+        let ln = ln + factor.ln();
+        Self { value: ln.exp().clamp(0.0, 1.0), log10: (ln / LN_10).clamp(f64::NEG_INFINITY, 0.0) }
+    }
+
+    /// The probability of everything else: accurate if this tail is the smaller part.
+    pub(crate) fn complement(self) -> Self {
+        Self { value: 1.0 - self.value, log10: (-self.value).ln_1p() / LN_10 }
+    }
+
+    /// The probability times a factor, at most one.
+    pub(crate) fn times(self, factor: f64) -> Self {
+        let log10 = (self.log10 + factor.log10()).clamp(f64::NEG_INFINITY, 0.0);
+        Self { value: (self.value * factor).clamp(0.0, 1.0), log10 }
     }
 
     /// The probability; zero where it underflows.
@@ -47,7 +67,7 @@ impl Tail {
     /// Twice the tail, at most one.
     #[must_use]
     pub fn doubled(self) -> Self {
-        Self { value: (2.0 * self.value).min(1.0), log10: (self.log10 + std::f64::consts::LOG10_2).min(0.0) }
+        self.times(2.0)
     }
 }
 
@@ -100,5 +120,64 @@ impl PValue {
     /// Twice the smaller tail, at most one.
     pub fn two_sided(self) -> Tail {
         self.of(Sides::Both)
+    }
+    /// A p-value that is exactly uniform under the null hypothesis, also for a discrete statistic: the upper tail less the
+    /// share `u`, a uniform number from 0 to 1, of the chance of the observed value.
+    ///
+    /// For second-level tests; a verdict that depends on a coin is no verdict.
+    pub fn randomized(self, u: f64) -> f64 {
+        let (lower, upper) = (self.lower.value, self.upper.value);
+        let observed = (lower + upper - 1.0).max(0.0);
+        (upper - u * observed).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_number_stays_so() {
+        let nowhere = Tail::from_ln(f64::NAN);
+        assert!(nowhere.value().is_nan() && nowhere.log10().is_nan());
+        let p = PValue::new(Tail::new(f64::NAN), Tail::new(f64::NAN));
+        for sides in [Sides::Upper, Sides::Lower, Sides::Both] {
+            assert!(p.of(sides).value().is_nan() && p.of(sides).log10().is_nan());
+        }
+        assert!(p.randomized(0.5).is_nan());
+    }
+
+    #[test]
+    fn the_logarithm_goes_on_where_the_value_ends() {
+        for ln in [-1.0, -599.0, -601.0, -720.0, -5000.0] {
+            let tail = Tail::from_parts(ln, 2.5);
+            let expected = (ln + 2.5_f64.ln()) / LN_10;
+            assert!((tail.log10() / expected - 1.0).abs() < 1e-14, "{tail:?}");
+            assert!((tail.value() - (ln + 2.5_f64.ln()).exp()).abs() <= 1e-13 * tail.value());
+        }
+        assert!((Tail::from_ln(-5000.0).doubled().log10() - (2_f64.log10() - 5000.0 / LN_10)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_logarithm_of_nearly_one_is_not_lost() {
+        let rest = Tail::new(1e-20).complement();
+        assert!((rest.log10() * LN_10 / -1e-20 - 1.0).abs() < 1e-14, "{rest:?}");
+    }
+
+    #[test]
+    fn two_sided_is_twice_the_smaller_and_at_most_one() {
+        let p = PValue::new(Tail::new(0.7), Tail::new(0.6));
+        assert_eq!(p.two_sided(), Tail::new(1.0));
+        assert!((PValue::new(Tail::new(0.01), Tail::new(1.0)).two_sided().value() - 0.02).abs() < 1e-17);
+    }
+
+    #[test]
+    fn randomized_values_of_a_coin_are_uniform() {
+        // Two outcomes of chance 1/4 and 3/4: their ranges touch and fill the unit interval.
+        let rare = PValue::new(Tail::new(1.0), Tail::new(0.25));
+        let common = PValue::new(Tail::new(0.75), Tail::new(1.0));
+        for (p, low, high) in [(rare, 0.0, 0.25), (common, 0.25, 1.0)] {
+            assert!((p.randomized(1.0) - low).abs() < 1e-15 && (p.randomized(0.0) - high).abs() < 1e-15);
+        }
     }
 }

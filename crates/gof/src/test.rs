@@ -41,6 +41,11 @@ pub enum Reference {
         /// How many values.
         values: u64,
     },
+    /// The distribution of Smirnov's one-sided statistic for so many values.
+    Smirnov {
+        /// How many values.
+        values: u64,
+    },
     /// The Anderson-Darling distribution for so many values.
     AndersonDarling {
         /// How many values.
@@ -74,6 +79,16 @@ pub trait Test<Item: ?Sized>: Send {
 
     /// Takes one item.
     fn push(&mut self, item: &Item);
+
+    /// Takes items one after the other, with one call for all of them.
+    fn push_all(&mut self, items: &[Item])
+    where
+        Item: Sized,
+    {
+        for item in items {
+            self.push(item);
+        }
+    }
 
     /// How many items it has taken.
     fn items(&self) -> u64;

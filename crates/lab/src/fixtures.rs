@@ -2,19 +2,24 @@
 //!
 //! `fixtures/golden/SUBJECT.txt` holds a subject's golden cases with what the reference (or, where there is none, the
 //! oracle) showed; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
-//! the exact numbers of the report.
+//! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows. [`bless`] rewrites
+//! them.
+
+pub mod bless;
+pub mod changelog;
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use foreign::reference::{Session, WordSize};
 use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
 use crate::experiments::Documents;
+use crate::gate::conformance::{self, Digests};
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
 
@@ -46,9 +51,14 @@ pub fn golden_name(subject: &dyn Entry) -> String {
 /// If a subject fails to run.
 pub fn make() -> Result<(Vec<Made>, Vec<String>)> {
     let numbers = baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?;
-    let mut made =
-        vec![Made { name: "atlas.txt".into(), text: atlas() }, Made { name: baseline::NAME.into(), text: numbers }];
-    let mut missing = Vec::new();
+    let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
+    let committed = committed.and_then(|text| Digests::parse(&text).ok());
+    let (digests, mut missing) = Digests::make(committed.as_ref())?;
+    let mut made = vec![
+        Made { name: "atlas.txt".into(), text: atlas() },
+        Made { name: baseline::NAME.into(), text: numbers },
+        Made { name: conformance::NAME.into(), text: digests },
+    ];
     for subject in SUBJECTS {
         let source = subject.corners()[1];
         match subject.golden(source, &source.to_string(), "cargo xtask bless") {
@@ -87,103 +97,68 @@ pub fn atlas_digest(atlas: &Atlas) -> String {
     hex(&digest.finalize())
 }
 
-/// The lines in which two texts differ, `-` for the old one and `+` for the new; at most `most` of each.
-pub fn differing_lines(old: &str, new: &str, most: usize) -> String {
-    let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
-    let mut shown = String::new();
-    let mut count = 0;
-    for i in 0..old.len().max(new.len()) {
-        let (before, after) = (old.get(i), new.get(i));
-        if before != after {
-            count += 1;
-            if count <= most {
-                for (sign, line) in [('-', before), ('+', after)] {
-                    if let Some(line) = line {
-                        shown += &format!("  {:>4} {sign} {line}\n", i + 1);
-                    }
-                }
-            }
-        }
-    }
-    if count > most {
-        shown += &format!("  and {} more lines\n", count - most);
-    }
-    shown
-}
-
 /// Writes beside, then renames: a reader never sees half a file.
 ///
 /// # Errors
 /// If the folder cannot be made or written to; the error names the file.
 pub fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
-    let folder = path.parent().context("a file stands in a folder")?;
-    let write = || -> std::io::Result<()> {
-        fs::create_dir_all(folder)?;
-        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-        beside.write_all(text)?;
-        #[cfg(unix)]
-        {
-            // A temporary file is its owner's alone; what is left behind may be read by all.
-            use std::os::unix::fs::PermissionsExt;
-            beside.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
-        }
-        beside.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    write().with_context(|| {
-        format!("cannot write {}: choose a folder that you may write to, or free some room", path.display())
-    })
+    let write = || Ok(beside(path, text)?.persist(path).map(drop)?);
+    write().map_err(|error: std::io::Error| unwritable(path, &error))
 }
 
-/// Rewrites the fixtures that differ, or with `check` only names them. Returns whether they were all as they should be.
+/// Writes several files, all of them or none: every one is written beside its place before the first is renamed, and if a
+/// renaming fails those before it are undone.
 ///
 /// # Errors
-/// If a fixture cannot be made, read or written.
-pub fn bless(check: bool, out: &mut dyn Write) -> Result<bool> {
-    let folder = root().join("fixtures");
-    let (made, missing) = make()?;
-    let mut clean = true;
-    for Made { name, text } in &made {
-        let path = folder.join(name);
-        let old = match fs::read_to_string(&path) {
-            Ok(old) => old,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => bail!("cannot read {}: {error}", path.display()),
+/// If a folder cannot be made or written to; the error names the file.
+pub fn write_all(files: &[(PathBuf, String)]) -> Result<()> {
+    let mut staged = Vec::new();
+    for (path, text) in files {
+        let before = match fs::read(path) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(unwritable(path, &error)),
         };
-        if old == *text {
-            continue;
+        staged.push((path, before, beside(path, text.as_bytes()).map_err(|error| unwritable(path, &error))?));
+    }
+    let mut done: Vec<(&Path, Option<Vec<u8>>)> = Vec::new();
+    for (path, before, file) in staged {
+        if let Err(error) = file.persist(path) {
+            for (path, before) in done {
+                match before {
+                    Some(bytes) => write_whole(path, &bytes)?,
+                    None => fs::remove_file(path)?,
+                }
+            }
+            return Err(unwritable(path, &error.error));
         }
-        clean = false;
-        writeln!(out, "fixtures/{name} {}", if check { "is not what the references give" } else { "is rewritten" })?;
-        write!(out, "{}", differing_lines(&old, text, 10))?;
-        if !check {
-            write_whole(&path, text.as_bytes())?;
-        }
+        done.push((path, before));
     }
-    for why in &missing {
-        writeln!(out, "left as it is, fixtures/{why}")?;
+    Ok(())
+}
+
+/// A file beside its place, to be renamed.
+fn beside(path: &Path, text: &[u8]) -> std::io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+    beside.write_all(text)?;
+    #[cfg(unix)]
+    {
+        // A temporary file is its owner's alone; what is left behind may be read by all.
+        use std::os::unix::fs::PermissionsExt;
+        beside.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
     }
-    if clean {
-        writeln!(out, "{} fixtures are what the references give", made.len())?;
-    } else if check {
-        writeln!(
-            out,
-            "if the change is meant, run `cargo xtask bless` and say so in CHANGELOG.md under `Output changes`"
-        )?;
-    }
-    Ok(clean)
+    Ok(beside)
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    anyhow!("cannot write {}: choose a folder that you may write to, or free some room: {error}", path.display())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn differing_lines_are_numbered_and_signed() {
-        assert_eq!(differing_lines("a\nb\n", "a\nc\nd\n", 9), "     2 - b\n     2 + c\n     3 + d\n");
-        assert_eq!(differing_lines("a\nb\n", "c\nd\n", 1), "     1 - a\n     1 + c\n  and 1 more lines\n");
-        assert_eq!(differing_lines("same\n", "same\n", 1), "");
-    }
 
     #[test]
     fn a_file_that_cannot_be_written_is_named_and_nothing_is_left() {
@@ -193,5 +168,32 @@ mod tests {
         let error = write_whole(&blocked.join("report.md"), b"text").unwrap_err().to_string();
         assert!(error.contains("report.md") && error.contains("choose a folder"), "{error}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn all_files_are_written_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+        let files = |text: &str| [(first.clone(), text.to_owned()), (second.clone(), text.to_owned())];
+        write_all(&files("old")).unwrap();
+        assert_eq!(fs::read_to_string(&second).unwrap(), "old");
+
+        fs::remove_file(&second).unwrap();
+        fs::create_dir(&second).unwrap();
+        assert!(write_all(&files("new")).is_err());
+        assert_eq!(fs::read_to_string(&first).unwrap(), "old", "nothing was written");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_renaming_that_fails_undoes_those_before_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, new, link] = ["first", "new", "link/"].map(|name| folder.path().join(name));
+        fs::write(&first, "old").unwrap();
+        // Nothing is there to be read, and a folder cannot be made of a file.
+        let files = [(first.clone(), "text".to_owned()), (new.clone(), "text".to_owned()), (link, "text".to_owned())];
+        assert!(write_all(&files).is_err());
+        assert_eq!(fs::read_to_string(&first).unwrap(), "old");
+        assert!(!new.exists());
     }
 }

@@ -94,6 +94,7 @@ pub use fixture_text::FixtureError;
 pub use hint::{Half, Hint, hints};
 pub use mismatch::Mismatch;
 pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
+pub use ops::edits;
 #[doc(hidden)]
 pub use ops::{Piece, upper_arguments};
 pub use output::{Drawn, Output, Seen, hex};

@@ -193,7 +193,7 @@ fn name_of(form: &'static str) -> &'static str {
 }
 
 /// The Levenshtein distance: how many letters to add, drop or replace to make one name of the other.
-fn edits(from: &str, to: &str) -> usize {
+pub fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (i, a) in from.chars().enumerate() {

@@ -3,22 +3,8 @@
 use super::*;
 use num_traits::Signed;
 
-fn cycle_type(permutation: &[usize]) -> CycleType {
-    let mut seen = vec![false; permutation.len()];
-    let mut lengths = Vec::new();
-    for start in 0..permutation.len() {
-        let mut length = 0;
-        let mut place = start;
-        while !std::mem::replace(&mut seen[place], true) {
-            length += 1;
-            place = permutation[place];
-        }
-        if length > 0 {
-            lengths.push(length);
-        }
-    }
-    lengths.sort_unstable_by(|a, b| b.cmp(a));
-    lengths
+fn cycle_type(permutation: &[usize]) -> Partition {
+    Partition::cycle_type(permutation).expect("a permutation")
 }
 
 /// How many of the `n^(2 * swaps)` walks end at each permutation that can be reached.
@@ -108,7 +94,7 @@ fn ways_sum_to_all_draws() {
 #[test]
 fn class_sizes_equal_counts_of_permutations() {
     for n in 1..=6 {
-        let mut counted = BTreeMap::<CycleType, u64>::new();
+        let mut counted = BTreeMap::<Partition, u64>::new();
         // n swaps reach every permutation.
         for permutation in walks(n, n).into_keys() {
             *counted.entry(cycle_type(&permutation)).or_default() += 1;

@@ -18,10 +18,10 @@ use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
-use crate::fixtures::{self, root};
+use crate::fixtures::root;
 use crate::oracles::Policy;
 use crate::registry::{self, SUBJECTS};
-use crate::report::{Report, baseline};
+use crate::report::Report;
 
 /// A bar on a terminal, nothing in a pipe.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
@@ -56,42 +56,6 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
     Ok(Verdict::of(report.differences().next().is_none()))
-}
-
-pub(super) fn gate() -> Result<Verdict> {
-    let report = compute()?;
-    let mut out = Output::new();
-    let mut passed = true;
-    for (row, mismatch) in report.differences() {
-        writeln!(out, "{} differs:\n{mismatch}\n", row.subject)?;
-        passed = false;
-    }
-    let path = root().join("fixtures").join(baseline::NAME);
-    let committed = fs::read_to_string(&path)
-        .with_context(|| format!("cannot read the baseline {}: make it with `cargo xtask bless`", path.display()));
-    let changes = baseline::changes(&committed.map_err(usage)?, &baseline::baseline(&report.documents)?)?;
-    for change in &changes {
-        writeln!(out, "{change}")?;
-    }
-    passed &= changes.is_empty();
-    let skipped: Vec<_> = report.skipped().collect();
-    for (row, why) in &skipped {
-        writeln!(out, "skipped: {} {}: {why}", row.subject, row.kind)?;
-    }
-    writeln!(
-        out,
-        "gate: {} ({} comparisons, {} skipped; {} numbers that differ from the baseline)",
-        if passed { "passed" } else { "FAILED" },
-        report.conformance.len() - skipped.len(),
-        skipped.len(),
-        changes.len()
-    )?;
-    Ok(Verdict::of(passed))
-}
-
-pub(super) fn bless(check: bool) -> Result<Verdict> {
-    let clean = fixtures::bless(check, &mut Output::new())?;
-    Ok(Verdict::of(clean || !check))
 }
 
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {

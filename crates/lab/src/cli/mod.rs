@@ -5,11 +5,17 @@
 
 mod amazing;
 mod arguments;
+mod audit;
+mod bless;
 mod commands;
 mod draw;
 mod game;
+mod gate;
 mod output;
+mod plan;
+mod test;
 mod vectors;
+mod words;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,19 +33,22 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed, or something could not be read or written; 2 wrong usage, or \
-                          something must be set up first; 130 stopped by Ctrl-C.";
+                          something must be set up first, or there is too little to tell; 130 stopped by Ctrl-C.";
 
 #[derive(Subcommand)]
 enum Command {
     /// Compare everything, compute everything, print a summary and write the report
     Report(ReportArgs),
-    /// Compare everything, and hold every exact number against fixtures/baseline.json
-    Gate,
-    /// Make the fixtures anew from the references and oracles
-    Bless {
-        /// Only say what would change; exit 1 if anything would
-        #[arg(long)]
-        check: bool,
+    Gate(gate::GateArgs),
+    Bless(bless::BlessArgs),
+    Audit(audit::AuditArgs),
+    /// Run a hot path, for its instructions to be counted
+    #[command(hide = true)]
+    HotPath {
+        /// Its name
+        name: String,
+        /// How many steps
+        steps: u64,
     },
     /// Fetch the oracles that cannot be committed: the real game
     Setup {
@@ -78,6 +87,9 @@ enum Command {
     #[command(subcommand)]
     Draw(draw::DrawCommand),
     Amazing(amazing::AmazingArgs),
+    Plan(plan::PlanArgs),
+    Words(words::WordsArgs),
+    Test(test::TestArgs),
     /// Outputs of the documents' own code
     #[command(subcommand)]
     Vectors(vectors::VectorsCommand),
@@ -164,7 +176,11 @@ impl std::fmt::Display for Usage {
     }
 }
 
-impl std::error::Error for Usage {}
+impl std::error::Error for Usage {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
 
 /// Marks an error as one of usage.
 fn usage(error: impl Into<anyhow::Error>) -> anyhow::Error {
@@ -178,6 +194,8 @@ enum Verdict {
     Passed,
     /// A check failed.
     Failed,
+    /// Something could not be checked.
+    Invalid,
     /// Ctrl-C was pressed.
     Stopped,
 }
@@ -193,8 +211,10 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Report(args) => commands::report(&args),
-        Command::Gate => commands::gate(),
-        Command::Bless { check } => commands::bless(check),
+        Command::Gate(args) => gate::run(&args),
+        Command::Bless(args) => bless::run(&args),
+        Command::Audit(args) => audit::run(&args),
+        Command::HotPath { name, steps } => gate::hot_path(&name, steps),
         Command::Setup { accept_licence } => commands::setup(accept_licence),
         Command::Game(args) => game::run(&args),
         Command::Atlas(AtlasCommand::Dump) => commands::dump(),
@@ -205,12 +225,16 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => commands::replay(&args),
         Command::Draw(command) => draw::run(&command),
         Command::Amazing(args) => amazing::run(&args),
+        Command::Plan(args) => plan::run(&args),
+        Command::Words(args) => words::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Vectors(command) => vectors::run(&command),
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(1),
         Ok(Verdict::Passed) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
+        Ok(Verdict::Invalid) => ExitCode::from(2),
         Ok(Verdict::Stopped) => ExitCode::from(130),
         Err(error) => {
             eprintln!("roguelab: {error:#}");

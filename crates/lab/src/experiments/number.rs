@@ -2,7 +2,7 @@
 
 use exact::BigRational;
 use exact::chain::PositionMatrix;
-use exact::rational::{decimal, to_f64};
+use exact::rational::{decimal, scientific, to_f64};
 use serde::Serialize;
 
 /// A rational number: as it is, and rounded for those who only look.
@@ -20,6 +20,11 @@ impl Exact {
     /// Rounded to so many places behind the point.
     pub fn decimal(&self, places: usize) -> String {
         decimal(&self.rational, places)
+    }
+
+    /// With so many significant digits and a power of ten.
+    pub fn scientific(&self, digits: usize) -> String {
+        scientific(&self.rational, digits)
     }
 
     /// The nearest double.

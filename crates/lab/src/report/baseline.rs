@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::SCHEMA;
 use crate::experiments::Documents;
+use crate::gate::Change;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";
@@ -25,20 +26,31 @@ pub fn baseline(documents: &Documents) -> Result<String> {
     Ok(serde_json::to_string_pretty(&Baseline { schema: SCHEMA, documents })? + "\n")
 }
 
-/// Every number that differs, old and new, by its place.
+/// Reads a baseline.
 ///
 /// # Errors
-/// If one of the two is no JSON.
-pub fn changes(old: &str, new: &str) -> Result<Vec<String>> {
-    let old: Value =
-        serde_json::from_str(old).context("the baseline is no JSON: make it anew with `cargo xtask bless`")?;
-    let new: Value = serde_json::from_str(new)?;
-    let mut changes = Vec::new();
-    compare(&mut String::new(), Some(&old), Some(&new), &mut changes);
-    Ok(changes)
+/// If it is no JSON, with the line.
+pub fn parse(text: &str) -> Result<Value> {
+    serde_json::from_str(text).context("the baseline is no JSON: make it anew with `cargo xtask bless`")
 }
 
-fn compare(place: &mut String, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<String>) {
+/// How many values it holds: numbers, texts, truth values.
+pub fn values(value: &Value) -> u64 {
+    match value {
+        Value::Object(parts) => parts.values().map(values).sum(),
+        Value::Array(parts) => parts.iter().map(values).sum(),
+        _ => 1,
+    }
+}
+
+/// Every value that differs, old and new, by its place.
+pub fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    compare(&mut String::new(), old, new, &mut changes);
+    changes
+}
+
+fn compare(place: &mut String, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
     let mut below = |name: &str, old: Option<&Value>, new: Option<&Value>| {
         let length = place.len();
         place.push('/');
@@ -60,25 +72,33 @@ fn compare(place: &mut String, old: Option<&Value>, new: Option<&Value>, changes
         _ if old == new => {}
         _ => {
             let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
-            changes.push(format!("{place}: was {}, is {}", show(old), show(new)));
+            changes.push(Change { place: place.clone(), was: show(old), is: show(new) });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn every_change_is_named_by_its_place() {
-        let (old, new) = (r#"{"a": [1, 2], "b": {"c": "1/3"}}"#, r#"{"a": [1, 3, 4], "b": {}}"#);
-        let changes = changes(old, new).unwrap();
-        assert_eq!(changes, ["/a/1: was 2, is 3", "/a/2: was nothing, is 4", "/b/c: was \"1/3\", is nothing"]);
+        let (old, new) = (json!({"a": [1, 2], "b": {"c": "1/3"}}), json!({"a": [1, 3, 4], "b": {}}));
+        let changes = changes(Some(&old), Some(&new));
+        let shown: Vec<_> = changes.iter().map(|c| (c.place.as_str(), c.was.as_str(), c.is.as_str())).collect();
+        assert_eq!(shown, [("/a/1", "2", "3"), ("/a/2", "nothing", "4"), ("/b/c", "\"1/3\"", "nothing")]);
     }
 
     #[test]
     fn equal_numbers_are_no_change_and_no_json_is_an_error() {
-        assert!(changes("[1]", "[1]").unwrap().is_empty());
-        assert!(changes("[1", "[1]").unwrap_err().to_string().contains("bless"));
+        assert!(changes(Some(&json!([1])), Some(&json!([1]))).is_empty());
+        assert!(parse("[1").unwrap_err().to_string().contains("bless"));
+    }
+
+    #[test]
+    fn values_are_counted_at_the_leaves() {
+        assert_eq!(values(&json!({"a": [1, "2"], "b": {"c": null}, "d": []})), 3);
     }
 }

@@ -14,7 +14,7 @@ use super::rules::Draws;
 ///
 /// # Panics
 /// If no grid has this size.
-pub(super) fn mazes<T: Ord>(
+pub(crate) fn mazes<T: Ord>(
     (width, height): (usize, usize),
     order: Order,
     draws: Draws,
@@ -35,7 +35,7 @@ pub(super) fn mazes<T: Ord>(
 }
 
 /// The open walls of a maze as bits.
-pub(super) fn mask(maze: &BossMaze) -> u64 {
+pub(crate) fn mask(maze: &BossMaze) -> u64 {
     maze.passages().fold(0, |bits, number| bits | 1 << number)
 }
 

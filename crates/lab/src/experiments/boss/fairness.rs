@@ -5,7 +5,7 @@ use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
 use exact::rational::to_f64;
 use exact::{BigRational, Distribution, Weights};
-use gof::power::draws_to_notice;
+use gof::power::samples_to_notice;
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
 use rayon::prelude::*;
@@ -99,7 +99,7 @@ fn outcomes_to_notice(effect: f64, freedom: u32) -> Result<Option<String>> {
     // A test sees the product of effect and number alone. Where the number would exceed 64 bits, a larger effect is noticed
     // in as many times fewer.
     let scale = if effect < 1e-12 { f64::from(1 << 20) } else { 1.0 };
-    let outcomes = draws_to_notice(effect * scale, freedom, ALPHA, POWER)?;
+    let outcomes = samples_to_notice(effect * scale, freedom, ALPHA, POWER)?;
     Ok(outcomes.map(|outcomes| six_digits(outcomes as f64 * scale)))
 }
 

@@ -1,6 +1,6 @@
 //! Document 000: permutations without lists, and a maze.
 
-mod branches;
+pub(crate) mod branches;
 mod claims;
 pub mod costs;
 pub mod depth;

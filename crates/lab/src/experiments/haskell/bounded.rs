@@ -8,7 +8,7 @@ use exact::distance::{chi_square_per_draw, total_variation};
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
-use gof::power::draws_to_notice;
+use gof::power::samples_to_notice;
 use grids::rooms::sectors;
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ const WIDEST: u32 = 4_294_967;
 /// Both rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
-    /// The false-alarm rate for `draws_to_notice`.
+    /// The false-alarm rate for `samples_to_notice`.
     pub alpha: f64,
     /// The power for it.
     pub power: f64,
@@ -57,7 +57,7 @@ pub struct Range {
     /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How many draws a test needs that knows which numbers are favoured, to six digits; none if more than `2^64`.
-    pub draws_to_notice: Option<String>,
+    pub samples_to_notice: Option<String>,
 }
 
 /// `uniformMay` over so many elements.
@@ -74,7 +74,7 @@ pub struct Choice {
     /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// As for [`Range`].
-    pub draws_to_notice: Option<String>,
+    pub samples_to_notice: Option<String>,
 }
 
 /// A whole number from its first six digits on with zeros.
@@ -85,7 +85,7 @@ fn rounded(number: u64) -> String {
 
 /// A chi-square per draw of one degree of freedom: that of a test which knows what to look for.
 fn noticed(effect: BigRational) -> Result<Option<String>> {
-    Ok(draws_to_notice(Exact::from(effect).to_f64(), 1, ALPHA, POWER)?.map(rounded))
+    Ok(samples_to_notice(Exact::from(effect).to_f64(), 1, ALPHA, POWER)?.map(rounded))
 }
 
 /// Draws until a bias is noticed, for a table.
@@ -113,7 +113,7 @@ impl Range {
             favoured: favoured as u64,
             ratio: BigRational::new(most.count.into(), least.count.into()).into(),
             total_variation: (BigRational::new(unfair.into(), count.into()) / whole(total)).into(),
-            draws_to_notice: noticed(whole(unfair) / (whole(total) * whole(total)))?,
+            samples_to_notice: noticed(whole(unfair) / (whole(total) * whole(total)))?,
         })
     }
 }
@@ -132,7 +132,7 @@ impl Choice {
             least: weights.min() as u64,
             ratio: BigRational::new(weights.max().into(), weights.min().into()).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
-            draws_to_notice: noticed(chi_square_per_draw(&real, &ideal)?)?,
+            samples_to_notice: noticed(chi_square_per_draw(&real, &ideal)?)?,
         })
     }
 }
@@ -190,7 +190,7 @@ impl Bounded {
                 range.least.clone(),
                 format!("{:.3e}", range.ratio.to_f64() - 1.0),
                 format!("{:.3e}", range.total_variation.to_f64()),
-                notice(range.draws_to_notice.as_ref(), &range.total_variation),
+                notice(range.samples_to_notice.as_ref(), &range.total_variation),
             ]
         });
         let choices = self.choices.iter().map(|choice| {
@@ -199,7 +199,7 @@ impl Bounded {
                 choice.most.to_string(),
                 choice.least.to_string(),
                 format!("{:.3e}", choice.total_variation.to_f64()),
-                notice(choice.draws_to_notice.as_ref(), &choice.total_variation),
+                notice(choice.samples_to_notice.as_ref(), &choice.total_variation),
             ]
         });
         let worst = self.worst_of_rooms();
@@ -238,7 +238,7 @@ impl Bounded {
                  least fair, and it takes {} draws to notice.",
                 worst.low,
                 worst.high,
-                notice(worst.draws_to_notice.as_ref(), &worst.total_variation)
+                notice(worst.samples_to_notice.as_ref(), &worst.total_variation)
             )),
         ]
     }
@@ -257,7 +257,7 @@ mod tests {
                 (Distribution::from(&weights), Distribution::from(&Weights::uniform(n as usize).unwrap()));
             let range = Range::compute("", 1, n).unwrap();
             assert_eq!(range.total_variation, total_variation(&real, &ideal).unwrap().into(), "{n}");
-            assert_eq!(range.draws_to_notice, noticed(chi_square_per_draw(&real, &ideal).unwrap()).unwrap(), "{n}");
+            assert_eq!(range.samples_to_notice, noticed(chi_square_per_draw(&real, &ideal).unwrap()).unwrap(), "{n}");
             assert_eq!((range.most, range.least), (weights.max().to_string(), weights.min().to_string()), "{n}");
         }
     }

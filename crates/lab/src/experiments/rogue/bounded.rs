@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use anyhow::Result;
 use exact::distance::{chi_square_per_draw, largest_relative_error, total_variation};
 use exact::{Distribution, Weights};
-use gof::power::draws_to_notice;
+use gof::power::samples_to_notice;
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::report::block::{Block, table, text};
 /// All ranges.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
-    /// The false-alarm rate for `draws_to_notice`.
+    /// The false-alarm rate for `samples_to_notice`.
     pub alpha: f64,
     /// The power for it.
     pub power: f64,
@@ -45,7 +45,7 @@ pub struct Range {
     /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How many draws a chi-square test needs to notice; none for a fair range.
-    pub draws_to_notice: Option<u64>,
+    pub samples_to_notice: Option<u64>,
 }
 
 /// The game's rule over `n` numbers, for words of 31 bits.
@@ -67,8 +67,8 @@ impl Bounded {
 
     /// The range whose bias shows first.
     pub(super) fn quickest(&self) -> &Range {
-        let noticed = self.ranges.iter().filter(|range| range.draws_to_notice.is_some());
-        noticed.min_by_key(|range| range.draws_to_notice).expect("not all ranges are powers of two")
+        let noticed = self.ranges.iter().filter(|range| range.samples_to_notice.is_some());
+        noticed.min_by_key(|range| range.samples_to_notice).expect("not all ranges are powers of two")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -77,9 +77,9 @@ impl Bounded {
                 format!("({}, {})", range.low, range.high),
                 format!("{}/{} ({})", range.most, range.total, range.likeliest),
                 format!("{}/{}", range.least, range.total),
-                if range.draws_to_notice.is_some() { range.relative_error.percent() } else { "0 %".into() },
-                if range.draws_to_notice.is_some() { range.total_variation.decimal(7) } else { "0".into() },
-                range.draws_to_notice.map_or("never".into(), grouped),
+                if range.samples_to_notice.is_some() { range.relative_error.percent() } else { "0 %".into() },
+                if range.samples_to_notice.is_some() { range.total_variation.decimal(7) } else { "0".into() },
+                range.samples_to_notice.map_or("never".into(), grouped),
             ]
         });
         let quickest = self.quickest();
@@ -100,7 +100,7 @@ impl Bounded {
                 "For a player: the mask does nothing that can be seen. Of these ranges ({}, {}) shows its bias first, after {} draws.",
                 quickest.low,
                 quickest.high,
-                grouped(quickest.draws_to_notice.unwrap_or_default())
+                grouped(quickest.samples_to_notice.unwrap_or_default())
             )),
         ]
     }
@@ -121,7 +121,7 @@ impl Range {
             likeliest: weights.counts().iter().filter(|&&count| count == weights.max()).count(),
             relative_error: largest_relative_error(&real).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
-            draws_to_notice: draws_to_notice(effect, n as u32 - 1, ALPHA, POWER)?,
+            samples_to_notice: samples_to_notice(effect, n as u32 - 1, ALPHA, POWER)?,
         })
     }
 }

@@ -43,14 +43,14 @@ fn names(rogue: &Rogue) -> Vec<Claim> {
         ),
         claim(
             "So mix_colors is imperfect.",
-            if colours.total_variation.to_f64() > 0.0 { Verdict::Refined } else { Verdict::Refuted },
+            if colours.distances.total_variation.to_f64() > 0.0 { Verdict::Refined } else { Verdict::Refuted },
             format!(
                 "With ideal draws the arrangement after {} swaps is {} from uniform in total variation; {} swaps would come \
                  within 0.001, {} within 0.000001.",
                 colours.draws_per_game / 2,
-                colours.total_variation.decimal(6),
-                colours.swaps_for_thousandth,
-                colours.swaps_for_millionth,
+                colours.distances.total_variation.decimal(6),
+                colours.distances.swaps_for_thousandth,
+                colours.distances.swaps_for_millionth,
             ),
         ),
         claim(
@@ -145,7 +145,7 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
                 seed.coin_streams,
                 bounded.quickest().low,
                 bounded.quickest().high,
-                grouped(bounded.quickest().draws_to_notice.unwrap_or_default()),
+                grouped(bounded.quickest().samples_to_notice.unwrap_or_default()),
             ),
         ),
         claim(

@@ -6,7 +6,8 @@ use anyhow::Result;
 use exact::BigRational;
 use exact::Weights;
 use exact::chain::swap_chain;
-use exact::cycle_types::{TranspositionWalk, uniform_fixed_points};
+use exact::cycle_types::uniform_fixed_points;
+use exact::transpositions::RandomTranspositions;
 use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::{SWAPS, mix_colors};
@@ -18,10 +19,11 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use super::bounded::rule;
 use crate::experiments::number::{Exact, Matrix, grouped, share};
 use crate::report::block::{Block, Table, figure, table, text};
-use crate::report::svg::{Line, heat_map, line_chart};
+use crate::report::svg::heat_map;
 
-/// How many swaps the curve of distances goes to.
-const CURVE: usize = 120;
+pub mod distances;
+
+use distances::Distances;
 
 /// What is known about `mix_colors`.
 #[derive(Clone, Debug, Serialize)]
@@ -54,14 +56,9 @@ pub struct Colours {
     pub reachable: u64,
     /// Arrangements there are: 14!.
     pub arrangements: u64,
-    /// Total variation distance to uniform over all arrangements after the game's 33 swaps, ideal draws.
-    pub total_variation: Exact,
-    /// The same after 0, 1, 2, ... swaps.
-    pub curve: Vec<Exact>,
-    /// The fewest swaps that come within 1/1000 of uniform.
-    pub swaps_for_thousandth: usize,
-    /// Within 1/1000000.
-    pub swaps_for_millionth: usize,
+    /// How far from uniform the arrangement is, by number of swaps.
+    #[serde(flatten)]
+    pub distances: Distances,
 }
 
 /// Counts of positions against expectation.
@@ -96,14 +93,9 @@ impl Colours {
         let real = swap_chain(&rule(POTIONS as u32)?, SWAPS);
         let counted = count_positions(atlas);
         let keeping: Vec<BigRational> = (0..POTIONS).map(|slot| real.probability(slot, slot)).collect();
-        let walk = TranspositionWalk::new(POTIONS)?;
-        let curve = walk.total_variation_curve(CURVE);
-        let within = |bound: u32| {
-            let bound = BigRational::new(1.into(), bound.into());
-            curve.iter().position(|distance| *distance <= bound).expect("the curve goes far enough")
-        };
+        let walk = RandomTranspositions::new(POTIONS)?;
         let kept: Vec<usize> = atlas.games().iter().map(|game| fixed_points(&game.potions)).collect();
-        let (fair, after) = (uniform_fixed_points(POTIONS)?, walk.after(SWAPS as usize).fixed_points());
+        let (fair, after) = (uniform_fixed_points(POTIONS)?, walk.after(SWAPS).fixed_points());
         let keepers = (0..=POTIONS).map(|count| Keepers {
             count,
             fair: fair.probability(count).into(),
@@ -126,14 +118,12 @@ impl Colours {
             keepers: keepers.collect(),
             reachable: reachable.len() as u64,
             arrangements: (1..=POTIONS as u64).product(),
-            total_variation: curve[SWAPS as usize].clone().into(),
-            swaps_for_thousandth: within(1000),
-            swaps_for_millionth: within(1_000_000),
-            curve: curve.into_iter().map(Exact::from).collect(),
+            distances: Distances::compute(&walk)?,
         })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
+        let [curve, distances] = self.distances.blocks();
         vec![
             text(format!(
                 "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
@@ -182,23 +172,8 @@ impl Colours {
                 grouped(self.reachable),
                 if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }
             )),
-            figure(
-                format!(
-                    "Exact: total variation distance to uniform over all 14! arrangements, by number of swaps, ideal draws. The \
-                     game stops at {}: {}. For 1/1000 it takes {} swaps, for 1/1000000 {}.",
-                    self.draws_per_game / 2,
-                    self.total_variation.decimal(6),
-                    self.swaps_for_thousandth,
-                    self.swaps_for_millionth,
-                ),
-                line_chart(
-                    "Distance to uniform by number of swaps",
-                    "swaps",
-                    -7,
-                    SWAPS as usize,
-                    &[Line { name: "total variation", values: self.curve.iter().map(Exact::to_f64).collect() }],
-                ),
-            ),
+            curve,
+            distances,
             text(format!(
                 "For a player: the best guess at a potion is the colour it had before mixing, right once in {:.2} games where any \
                  other guess is right once in {:.2}.",

@@ -1,0 +1,256 @@
+//! The irreducible characters of the symmetric group on up to 20 things, by the rule of Murnaghan and Nakayama.
+//!
+//! The character of shape `lambda` at a permutation with a cycle of length `r` is the sum, over all border strips of `r`
+//! cells that can be taken off `lambda`, of the smaller shape's character at the permutation without that cycle, with a
+//! minus for each row a strip goes down. A shape is kept as beads on a line, one for each row, at the row's length plus the
+//! number of rows below it: taking a strip off moves one bead back by `r` to a free place, and the beads it jumps over are
+//! the rows the strip goes down. A shape of `m` cells has `m` border strips in all, so one list of them for each `m` does
+//! for the whole table; columns grow by one cycle at a time, and those with a beginning in common share it.
+//!
+//! No character exceeds its dimension, and the squares of all dimensions sum to `n!`: so at `n = 20` every entry is below
+//! 1.6e9, and sums of products of two entries are below 20!, which 64 bits hold. Sources: James and Kerber, *The
+//! Representation Theory of the Symmetric Group*, section 2.4 (the rule) and 2.7 (beads); Macdonald, section I.7.
+//!
+//! ```
+//! use exact::characters::CharacterTable;
+//!
+//! let table = CharacterTable::new(4)?;
+//! // Rows: 4, 31, 22, 211, 1111; columns the same as cycle types, the identity last.
+//! assert_eq!(table.row(2), [0, -1, 2, 0, 2]);
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::Error;
+use crate::partitions::Partition;
+
+/// The most things for which the table is computed.
+pub const MOST_THINGS: usize = 20;
+
+/// All characters of the symmetric group on `n` things: a row for each shape, a column for each cycle type, both in the
+/// order of [`Partition::all`].
+#[derive(Clone, Debug)]
+pub struct CharacterTable {
+    partitions: Vec<Partition>,
+    rows: Vec<Vec<i64>>,
+}
+
+impl CharacterTable {
+    /// The table for `n` things.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::BeyondLimit`] beyond [`MOST_THINGS`].
+    pub fn new(n: usize) -> Result<Self, Error> {
+        if n == 0 {
+            return Err(Error::NoOutcomes);
+        }
+        if n > MOST_THINGS {
+            return Err(Error::BeyondLimit { what: "things", asked: n as u64, limit: MOST_THINGS as u64 });
+        }
+        let columns = Columns::new(n)?.all();
+        let rows = (0..columns.len()).map(|shape| columns.iter().map(|column| column[shape]).collect()).collect();
+        Ok(Self { partitions: Partition::all(n)?, rows })
+    }
+
+    /// What rows and columns stand for: shapes, and cycle types. The trivial character is the first row, the sign the last;
+    /// the identity is the last column.
+    pub fn partitions(&self) -> &[Partition] {
+        &self.partitions
+    }
+
+    /// The character of the shape with this number, at each cycle type.
+    ///
+    /// # Panics
+    /// If there are not so many [`CharacterTable::partitions`].
+    pub fn row(&self, shape: usize) -> &[i64] {
+        &self.rows[shape]
+    }
+
+    /// The same for each shape in turn.
+    pub fn rows(&self) -> impl Iterator<Item = (&Partition, &[i64])> {
+        self.partitions.iter().zip(self.rows.iter().map(Vec::as_slice))
+    }
+}
+
+/// Taking a border strip off one shape leads to another, a few cells smaller.
+#[derive(Clone, Copy, Debug)]
+struct Strip {
+    from: usize,
+    to: usize,
+    /// The strip goes down an odd number of rows.
+    odd: bool,
+}
+
+/// Columns of the tables for 0 to `n` things.
+struct Columns {
+    n: usize,
+    /// How many shapes have so many cells.
+    shapes: Vec<usize>,
+    /// `[cells][length]`: the border strips of a length in all shapes of so many cells. Shapes are numbered in order.
+    strips: Vec<Vec<Vec<Strip>>>,
+}
+
+impl Columns {
+    fn new(n: usize) -> Result<Self, Error> {
+        let shapes = |cells| Ok(Partition::all(cells)?.iter().map(|shape| beads(shape, n)).collect());
+        let beads = (0..=n).map(shapes).collect::<Result<Vec<Vec<u64>>, Error>>()?;
+        let numbers: Vec<BTreeMap<u64, usize>> =
+            beads.iter().map(|shapes| shapes.iter().copied().zip(0..).collect()).collect();
+        let of_length = |cells: usize, length: usize| {
+            let of_shape = |(from, &shape): (usize, &u64)| {
+                let numbers = &numbers[cells - length];
+                stripped(shape, length).map(|(to, odd)| Strip { from, to: numbers[&to], odd }).collect::<Vec<_>>()
+            };
+            beads[cells].iter().enumerate().flat_map(of_shape).collect()
+        };
+        let strips = (0..=n).map(|cells| (0..=cells).map(|length| of_length(cells, length)).collect()).collect();
+        Ok(Self { n, shapes: beads.iter().map(Vec::len).collect(), strips })
+    }
+
+    /// The columns for `n` things: cycle types in the order of [`Partition::all`].
+    fn all(&self) -> Vec<Vec<i64>> {
+        let mut found = Vec::new();
+        self.extend(0, self.n, &[1], &mut found);
+        found
+    }
+
+    /// All columns whose cycle type goes on from that of `column`, of `done` things, with cycles of at most `longest`.
+    fn extend(&self, done: usize, longest: usize, column: &[i64], found: &mut Vec<Vec<i64>>) {
+        if done == self.n {
+            found.push(column.to_vec());
+            return;
+        }
+        for length in (1..=longest.min(self.n - done)).rev() {
+            let mut longer = vec![0; self.shapes[done + length]];
+            for strip in &self.strips[done + length][length] {
+                longer[strip.from] += if strip.odd { -column[strip.to] } else { column[strip.to] };
+            }
+            self.extend(done + length, length, &longer, found);
+        }
+    }
+}
+
+/// A shape as beads: a set bit for each of `rows` rows, empty ones at the bottom included.
+fn beads(shape: &Partition, rows: usize) -> u64 {
+    let length = |row: usize| shape.parts().get(row).copied().unwrap_or(0);
+    (0..rows).map(|row| 1 << (length(row) + rows - 1 - row)).sum()
+}
+
+/// The shapes left when a border strip of `length` cells is taken off, and whether it went down an odd number of rows.
+fn stripped(beads: u64, length: usize) -> impl Iterator<Item = (u64, bool)> {
+    let free = !beads << length;
+    let movable = (length as u32..u64::BITS).filter(move |place| beads & free & 1 << place != 0);
+    movable.map(move |place| {
+        let to = place - length as u32;
+        let jumped = beads & ((1 << place) - 1) & !((1 << to) - 1);
+        (beads ^ 1 << place ^ 1 << to, jumped.count_ones() % 2 == 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::factorial;
+    use num_bigint::BigInt;
+    use num_traits::Zero;
+
+    fn table(n: usize) -> CharacterTable {
+        CharacterTable::new(n).unwrap()
+    }
+
+    fn sizes(table: &CharacterTable) -> Vec<BigInt> {
+        table.partitions().iter().map(|cycles| cycles.class_size().into()).collect()
+    }
+
+    #[test]
+    fn rows_are_orthogonal() {
+        for n in [1, 2, 3, 5, 8, 12, 14] {
+            let (table, sizes) = (table(n), sizes(&table(n)));
+            for (i, (_, left)) in table.rows().enumerate() {
+                for (j, (_, right)) in table.rows().enumerate() {
+                    let product: BigInt = left.iter().zip(right).zip(&sizes).map(|((a, b), size)| size * a * b).sum();
+                    assert_eq!(product, if i == j { factorial(n).into() } else { BigInt::zero() }, "{n}: {i}, {j}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn columns_are_orthogonal() {
+        for n in [1, 2, 5, 8, 14, 20] {
+            let (table, sizes) = (table(n), sizes(&table(n)));
+            let columns = sizes.len();
+            // All pairs of columns up to 14, and each column with itself and the next at 20.
+            for i in 0..columns {
+                for j in (i..columns).take(if n == 20 { 2 } else { columns }) {
+                    let product: i64 = table.rows().map(|(_, row)| row[i] * row[j]).sum();
+                    let expected = if i == j { BigInt::from(factorial(n)) / &sizes[i] } else { BigInt::zero() };
+                    assert_eq!(BigInt::from(product), expected, "{n}: {i}, {j}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_identity_stand_the_dimensions_by_hook_lengths() {
+        for n in [1, 4, 9, 20] {
+            for (shape, row) in table(n).rows() {
+                assert_eq!(BigInt::from(*row.last().unwrap()), shape.dimension().into(), "{shape:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_row_is_trivial_and_the_last_the_sign() {
+        for n in [1, 2, 7, 20] {
+            let table = table(n);
+            assert!(table.row(0).iter().all(|&character| character == 1));
+            let signs = table.partitions().iter().map(|cycles| if cycles.is_even() { 1 } else { -1 });
+            assert!(signs.eq(table.row(table.partitions().len() - 1).iter().copied()), "{n}");
+        }
+    }
+
+    #[test]
+    fn the_second_row_counts_fixed_points_less_one() {
+        let table = table(13);
+        let fixed = table.partitions().iter().map(|cycles| cycles.ones() as i64 - 1);
+        assert!(fixed.eq(table.row(1).iter().copied()));
+    }
+
+    #[test]
+    fn a_conjugate_shape_has_the_character_times_the_sign() {
+        let table = table(10);
+        for (shape, row) in table.rows() {
+            let mirrored = table.partitions().binary_search_by(|other| shape.conjugate().cmp(other)).unwrap();
+            for ((&a, &b), cycles) in row.iter().zip(table.row(mirrored)).zip(table.partitions()) {
+                assert_eq!(a, if cycles.is_even() { b } else { -b }, "{shape:?} at {cycles:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn transpositions_have_the_character_that_contents_give() {
+        // n (n - 1) / 2 transpositions, times character over dimension: the sum of the contents.
+        let table = table(14);
+        let transposition = table.partitions().len() - 2;
+        for (shape, row) in table.rows() {
+            let dimension = row.last().unwrap();
+            assert_eq!(14 * 13 / 2 * row[transposition], dimension * shape.content_sum(), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn the_greatest_entry_for_twenty_things_is_the_greatest_dimension() {
+        // OEIS A003040.
+        let greatest = table(20).rows().flat_map(|(_, row)| row.to_vec()).map(i64::abs).max();
+        assert_eq!(greatest, Some(249_420_600));
+    }
+
+    #[test]
+    fn none_and_twenty_one_are_refused() {
+        assert_eq!(CharacterTable::new(0).unwrap_err(), Error::NoOutcomes);
+        let error = CharacterTable::new(21).unwrap_err();
+        assert_eq!(error.to_string(), "21 things: this is exact up to 20");
+    }
+}

@@ -1,0 +1,230 @@
+//! Partitions of a number: the cycle types of permutations, and the shapes of Young diagrams.
+//!
+//! As a shape, a partition has a row of cells for each part, the longest on top. The *content* of a cell is its column
+//! less its row, its *hook* the cell with all to the right of it and all below it. Sources: Macdonald, *Symmetric
+//! Functions and Hall Polynomials*, section I.1; Frame, Robinson and Thrall, *The hook graphs of the symmetric group*,
+//! 1954; class sizes `n!/z` as in Stanley, *Enumerative Combinatorics* 1, section 1.3.
+//!
+//! ```
+//! use exact::partitions::Partition;
+//!
+//! let shapes = Partition::all(4)?;
+//! assert_eq!(shapes[1].parts(), [3, 1]);
+//! assert_eq!(shapes[1].class_size().to_string(), "8");
+//! assert_eq!((shapes[1].dimension().to_string(), shapes[1].content_sum()), ("3".into(), 2));
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use num_bigint::BigUint;
+
+use crate::Error;
+use crate::counting::factorial;
+
+/// The greatest number whose partitions are listed.
+pub const MOST_LISTED: usize = 60;
+
+/// The greatest number that is parted: class sizes and dimensions are of the size of its factorial.
+pub const MOST_PARTED: usize = 10_000;
+
+/// A partition: its parts, longest first, none of them zero.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Partition(Vec<usize>);
+
+impl Partition {
+    /// The partition with these parts, in any order; zeros are left out.
+    ///
+    /// # Errors
+    /// [`Error::BeyondLimit`] if they sum to more than [`MOST_PARTED`].
+    pub fn new(parts: Vec<usize>) -> Result<Self, Error> {
+        let sum = parts.iter().fold(0, |sum: usize, &part| sum.saturating_add(part));
+        if sum > MOST_PARTED {
+            return Err(Error::BeyondLimit { what: "things parted", asked: sum as u64, limit: MOST_PARTED as u64 });
+        }
+        Ok(Self::sorted(parts))
+    }
+
+    pub(crate) fn sorted(mut parts: Vec<usize>) -> Self {
+        parts.retain(|&part| part > 0);
+        parts.sort_unstable_by(|a, b| b.cmp(a));
+        Self(parts)
+    }
+
+    /// All partitions of `n` in descending lexicographic order: `n` itself is first, all ones are last. There are 135 for
+    /// 14, 627 for 20 and 966,467 for 60.
+    ///
+    /// # Errors
+    /// [`Error::BeyondLimit`] beyond [`MOST_LISTED`].
+    pub fn all(n: usize) -> Result<Vec<Self>, Error> {
+        fn extend(left: usize, prefix: &mut Vec<usize>, found: &mut Vec<Partition>) {
+            if left == 0 {
+                found.push(Partition(prefix.clone()));
+            }
+            let largest = prefix.last().map_or(left, |&last| last.min(left));
+            for part in (1..=largest).rev() {
+                prefix.push(part);
+                extend(left - part, prefix, found);
+                prefix.pop();
+            }
+        }
+        if n > MOST_LISTED {
+            return Err(Error::BeyondLimit { what: "things parted", asked: n as u64, limit: MOST_LISTED as u64 });
+        }
+        let mut found = Vec::new();
+        extend(n, &mut Vec::new(), &mut found);
+        Ok(found)
+    }
+
+    /// The cycle type of a permutation that takes place `i` to `permutation[i]`. None if it is not a permutation.
+    pub fn cycle_type(permutation: &[usize]) -> Option<Self> {
+        let mut seen = vec![false; permutation.len()];
+        let mut lengths = Vec::new();
+        for start in 0..permutation.len() {
+            let (mut length, mut place) = (0, start);
+            while !std::mem::replace(seen.get_mut(place)?, true) {
+                length += 1;
+                place = permutation[place];
+            }
+            // What is no permutation runs into a place that was seen, but is not where it started.
+            if place != start {
+                return None;
+            }
+            lengths.push(length);
+        }
+        Some(Self::sorted(lengths))
+    }
+
+    /// The parts, longest first.
+    pub fn parts(&self) -> &[usize] {
+        &self.0
+    }
+
+    /// What is parted: the sum of the parts.
+    pub fn size(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// How many parts are one: of a cycle type, the fixed points.
+    pub fn ones(&self) -> usize {
+        self.0.iter().filter(|&&part| part == 1).count()
+    }
+
+    /// True if permutations of this cycle type are even.
+    pub fn is_even(&self) -> bool {
+        (self.size() - self.0.len()).is_multiple_of(2)
+    }
+
+    /// How many permutations have this cycle type: `n!/z`, `z` the product of `length^m * m!` over `m` cycles of a length.
+    pub fn class_size(&self) -> BigUint {
+        let group = |group: &[usize]| num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len());
+        let z: BigUint = self.0.chunk_by(|a, b| a == b).map(group).product();
+        factorial(self.size()) / z
+    }
+
+    /// The shape mirrored at its diagonal.
+    #[must_use]
+    pub fn conjugate(&self) -> Self {
+        let column = |at: usize| self.0.iter().take_while(|&&part| part > at).count();
+        Self((0..self.0.first().copied().unwrap_or(0)).map(column).collect())
+    }
+
+    /// How many standard tableaux the shape has, by the hook lengths: the dimension of its irreducible representation.
+    pub fn dimension(&self) -> BigUint {
+        let columns = self.conjugate();
+        let hook = |row: usize, column: usize| self.0[row] - column + columns.0[column] - row - 1;
+        let hooks: BigUint = (0..self.0.len()).flat_map(|row| (0..self.0[row]).map(move |at| hook(row, at))).product();
+        factorial(self.size()) / hooks
+    }
+
+    /// The sum of the contents of the shape's cells.
+    pub fn content_sum(&self) -> i64 {
+        let row = |(row, &part): (usize, &usize)| (0..part).map(|column| column as i64 - row as i64).sum::<i64>();
+        self.0.iter().enumerate().map(row).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    fn all(n: usize) -> Vec<Partition> {
+        Partition::all(n).unwrap()
+    }
+
+    #[test]
+    fn there_are_as_many_as_euler_counted() {
+        // OEIS A000041.
+        let counted: Vec<usize> = (0..=20).map(|n| Partition::all(n).unwrap().len()).collect();
+        assert_eq!(counted[..10], [1, 1, 2, 3, 5, 7, 11, 15, 22, 30]);
+        assert_eq!((counted[14], counted[20]), (135, 627));
+        assert!(all(9).is_sorted_by(|a, b| a > b), "descending, none twice");
+    }
+
+    #[test]
+    fn dimensions_follow_the_branching_rule() {
+        // As many standard tableaux as all shapes with one corner less have together.
+        for shape in (2..=9).flat_map(all) {
+            let smaller =
+                (0..shape.0.len()).filter(|&row| shape.0.get(row + 1).is_none_or(|&next| next < shape.0[row]));
+            let without = smaller.map(|row| {
+                let mut parts = shape.0.clone();
+                parts[row] -= 1;
+                Partition::new(parts).unwrap().dimension()
+            });
+            assert_eq!(shape.dimension(), without.sum(), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn squares_of_dimensions_and_class_sizes_sum_to_all_permutations() {
+        for n in 1..=14 {
+            let shapes = all(n);
+            assert_eq!(shapes.iter().map(|shape| shape.dimension().pow(2)).sum::<BigUint>(), factorial(n));
+            assert_eq!(shapes.iter().map(Partition::class_size).sum::<BigUint>(), factorial(n));
+        }
+    }
+
+    #[test]
+    fn a_conjugate_has_the_negative_contents() {
+        for shape in all(11) {
+            let mirrored = shape.conjugate();
+            assert_eq!(mirrored.content_sum(), -shape.content_sum());
+            assert_eq!((mirrored.dimension(), mirrored.conjugate()), (shape.dimension(), shape));
+        }
+    }
+
+    #[test]
+    fn class_sizes_equal_counts_of_permutations() {
+        let mut counted = BTreeMap::<Partition, u32>::new();
+        for code in 0..6_usize.pow(6) {
+            let word: Vec<usize> = (0..6).map(|place| code / 6_usize.pow(place) % 6).collect();
+            if let Some(cycles) = Partition::cycle_type(&word) {
+                *counted.entry(cycles).or_default() += 1;
+            }
+        }
+        assert_eq!(counted.len(), 11);
+        for (cycles, count) in counted {
+            assert_eq!(cycles.class_size(), BigUint::from(count), "{cycles:?}");
+        }
+    }
+
+    #[test]
+    fn a_transposition_is_odd_and_what_is_no_permutation_has_no_cycles() {
+        let swapped = Partition::cycle_type(&[0, 3, 2, 1]).unwrap();
+        assert_eq!((swapped.parts(), swapped.ones(), swapped.is_even()), (&[2, 1, 1][..], 2, false));
+        assert!(Partition::cycle_type(&[1, 2, 0]).unwrap().is_even());
+        for wrong in [&[0, 0][..], &[1, 1], &[2, 0], &[1, 2, 1]] {
+            assert_eq!(Partition::cycle_type(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(Partition::new(vec![0, 1, 3, 0]).unwrap().parts(), [3, 1]);
+        assert_eq!(Partition::new(vec![]).unwrap().class_size(), BigUint::from(1_u32));
+    }
+
+    #[test]
+    fn what_is_too_much_is_refused() {
+        assert!(matches!(Partition::all(61), Err(Error::BeyondLimit { asked: 61, limit: 60, .. })));
+        for parts in [vec![10_000, 1], vec![usize::MAX, usize::MAX]] {
+            assert!(matches!(Partition::new(parts), Err(Error::BeyondLimit { limit: 10_000, .. })));
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Random transpositions by characters: the exact distribution over all `n!` permutations after any number of swaps.
+//!
+//! Each swap draws two places of 0..n independently and uniformly; the same place twice is allowed and does nothing. The
+//! chance of the permutation `s` after `k` swaps of the identity, times `n!`, is the sum over all shapes of
+//! `dimension * character(s) * e^k`, with the eigenvalue `e = (n + 2c) / n^2`, `c` being the shape's sum of contents. The
+//! trivial shape's part is 1, the uniform distribution; the others are what is left of the order before.
+//!
+//! Shapes with equal eigenvalues are taken together. Everything is an integer over `(n^2)^k` (less what `n^2` and all
+//! eigenvalues have in common): a step multiplies each eigenvalue's power once, and then costs one product of a long by a
+//! short number for each cycle type and eigenvalue. The same distribution by another way: [`crate::cycle_types`]. Source:
+//! Diaconis and Shahshahani, *Generating a random permutation with random transpositions*, 1981.
+//!
+//! ```
+//! use exact::rational::decimal;
+//! use exact::transpositions::RandomTranspositions;
+//!
+//! // Rogue's mix_colors: 33 swaps of 14 potions.
+//! let colours = RandomTranspositions::new(14)?;
+//! let mixed = colours.after(33);
+//! assert_eq!(decimal(&mixed.total_variation(), 6), "0.030297");
+//! assert_eq!(decimal(&mixed.expected_fixed_points(), 6), "1.080297");
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use crate::characters::CharacterTable;
+use crate::classes::{Class, Outcomes};
+use crate::counting::factorial;
+use crate::partitions::Partition;
+use crate::rational::ratio;
+use crate::{Distribution, Error};
+
+mod sum;
+
+use sum::{Long, sum_of_products};
+
+/// The walk by random transpositions on the permutations of `n` things.
+#[derive(Clone, Debug)]
+pub struct RandomTranspositions {
+    /// The cycle types.
+    types: Vec<Partition>,
+    /// How many permutations have each of them.
+    sizes: Vec<BigUint>,
+    /// All permutations.
+    all: BigUint,
+    /// The numerators of all different eigenvalues but the first, which is 1.
+    eigenvalues: Vec<i64>,
+    /// What they are over.
+    denominator: u64,
+    /// For each cycle type, a factor for each eigenvalue: dimension times character, summed over the shapes that share it.
+    factors: Vec<Vec<i64>>,
+}
+
+impl RandomTranspositions {
+    /// The walk on permutations of `n` things.
+    ///
+    /// # Errors
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::BeyondLimit`] beyond [`crate::characters::MOST_THINGS`].
+    pub fn new(n: usize) -> Result<Self, Error> {
+        let table = CharacterTable::new(n)?;
+        let types = table.partitions().to_vec();
+        let mut spectrum = BTreeMap::<i64, Vec<i64>>::new();
+        for (shape, row) in table.rows().skip(1) {
+            let dimension = row[types.len() - 1];
+            let factors = spectrum.entry(n as i64 + 2 * shape.content_sum()).or_insert_with(|| vec![0; types.len()]);
+            // Bounded by the sum of the squared dimensions, n!, which 64 bits hold up to n = 20.
+            for (factor, character) in factors.iter_mut().zip(row) {
+                *factor += dimension * character;
+            }
+        }
+        let common = spectrum.keys().fold((n * n) as i64, |common, eigenvalue| common.gcd(eigenvalue));
+        Ok(Self {
+            sizes: types.iter().map(Partition::class_size).collect(),
+            all: factorial(n),
+            eigenvalues: spectrum.keys().map(|eigenvalue| eigenvalue / common).collect(),
+            denominator: (n * n) as u64 / common.unsigned_abs(),
+            factors: (0..types.len()).map(|at| spectrum.values().map(|factors| factors[at]).collect()).collect(),
+            types,
+        })
+    }
+
+    /// The cycle types, in the order of [`Partition::all`].
+    pub fn types(&self) -> &[Partition] {
+        &self.types
+    }
+
+    /// All different eigenvalues, the greatest, 1, first.
+    pub fn eigenvalues(&self) -> Vec<BigRational> {
+        let over = |&numerator: &i64| BigRational::new(numerator.into(), self.denominator.into());
+        std::iter::once(BigRational::one()).chain(self.eigenvalues.iter().rev().map(over)).collect()
+    }
+
+    /// The distribution after `swaps` swaps.
+    pub fn after(&self, swaps: u32) -> Swapped<'_> {
+        let power = |&eigenvalue: &i64| BigInt::from(eigenvalue).pow(swaps);
+        Swapped::new(self, self.eigenvalues.iter().map(power).collect(), BigUint::from(self.denominator).pow(swaps))
+    }
+
+    /// The distributions after 0, 1, 2, ... swaps: without end.
+    pub fn steps(&self) -> impl Iterator<Item = Swapped<'_>> {
+        std::iter::successors(Some(self.after(0)), |now| Some(now.next()))
+    }
+
+    /// The fewest swaps after which the total variation is at most `distance`. None if no number of swaps is enough.
+    ///
+    /// Goes swap by swap: the total variation never grows.
+    pub fn swaps_within(&self, distance: &BigRational) -> Option<usize> {
+        // Two things are uniform after one swap; more come ever nearer and never arrive.
+        let arrives = self.eigenvalues.iter().all(Zero::is_zero);
+        if !arrives && !distance.is_positive() || distance.is_negative() {
+            return None;
+        }
+        self.steps().position(|now| now.total_variation() <= *distance)
+    }
+}
+
+/// The exact distribution over all permutations after some number of swaps.
+#[derive(Clone, Debug)]
+pub struct Swapped<'a> {
+    walk: &'a RandomTranspositions,
+    powers: Vec<BigInt>,
+    denominator: BigUint,
+    /// For each cycle type, what the probability of each single permutation has more than `1/n!`: times `n!`, over
+    /// `denominator`.
+    excess: Vec<BigInt>,
+}
+
+impl<'a> Swapped<'a> {
+    fn new(walk: &'a RandomTranspositions, powers: Vec<BigInt>, denominator: BigUint) -> Self {
+        let long: Vec<Long> = powers.iter().map(Long::from).collect();
+        let excess = walk.factors.iter().map(|factors| sum_of_products(factors, &long)).collect();
+        Self { walk, powers, denominator, excess }
+    }
+
+    /// The distribution after one swap more.
+    #[must_use]
+    pub fn next(&self) -> Self {
+        let powers = self.powers.iter().zip(&self.walk.eigenvalues).map(|(power, eigenvalue)| power * eigenvalue);
+        Self::new(self.walk, powers.collect(), &self.denominator * self.walk.denominator)
+    }
+
+    /// Total variation distance to a uniform permutation, over all `n!`.
+    pub fn total_variation(&self) -> BigRational {
+        let sum: BigUint =
+            self.excess.iter().zip(&self.walk.sizes).map(|(excess, size)| excess.magnitude() * size).sum();
+        ratio(sum, (&self.walk.all * &self.denominator) << 1_u32)
+    }
+
+    /// Separation: one less `n!` times the probability of the least likely permutation; 1 while one is unreachable.
+    pub fn separation(&self) -> BigRational {
+        let least = self.excess.iter().min().cloned().unwrap_or_default();
+        ratio((-least).to_biguint().unwrap_or_default(), self.denominator.clone())
+    }
+
+    /// The expected number of things that are where they were.
+    pub fn expected_fixed_points(&self) -> BigRational {
+        self.fixed_points().mean()
+    }
+
+    /// The distribution of the number of fixed points, 0..=n: how many things are where they were.
+    ///
+    /// # Panics
+    /// Never: the weights sum to `n!` times the denominator.
+    pub fn fixed_points(&self) -> Distribution {
+        let things = self.walk.types.last().map_or(0, Partition::ones);
+        let mut weights = vec![BigUint::zero(); things + 1];
+        for (class, cycles) in self.weights().zip(&self.walk.types) {
+            weights[cycles.ones()] += class.outcomes * class.weight;
+        }
+        Distribution::new(weights).expect("the weights sum to the denominator")
+    }
+
+    /// All permutations, a class for each cycle type in the order of [`RandomTranspositions::types`].
+    ///
+    /// # Panics
+    /// Never: the weights sum to `n!` times the denominator.
+    pub fn permutations(&self) -> Outcomes {
+        Outcomes::new(self.weights().collect()).expect("the weights sum to the denominator")
+    }
+
+    fn weights(&self) -> impl Iterator<Item = Class> {
+        let one = BigInt::from(self.denominator.clone());
+        self.excess.iter().zip(&self.walk.sizes).map(move |(excess, size)| Class {
+            outcomes: size.clone(),
+            // No probability is negative.
+            weight: (&one + excess).to_biguint().unwrap_or_default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

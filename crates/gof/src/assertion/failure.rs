@@ -1,0 +1,121 @@
+//! Why an assertion fails.
+
+use std::fmt;
+
+use super::Effect;
+use crate::{Error, Tail};
+
+/// Why an assertion fails.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The source is biased, or its counts are too even.
+    Biased(Box<Bias>),
+    /// A result that cannot be.
+    BadResult {
+        /// The source.
+        what: String,
+        /// Which sample, from 1.
+        sample: u64,
+        /// What it gave, and what is wrong with it.
+        found: String,
+        /// The command that replays it.
+        replay: String,
+    },
+    /// An environment variable that says nothing.
+    Environment {
+        /// The variable.
+        variable: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// The operating system gave no fresh seed.
+    NoFreshSeed(String),
+    /// The assertion itself makes no sense: its rates, its effect or the number of its items.
+    Demand(Error),
+}
+
+/// What is known of a biased source.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bias {
+    /// The source.
+    pub what: String,
+    /// The distribution that was counted.
+    pub counted: String,
+    /// The samples of each of the two stages.
+    pub samples: u64,
+    /// The statistic of each stage.
+    pub statistics: [f64; 2],
+    /// Its degrees of freedom, and so its mean if the source is fair.
+    pub freedom: u32,
+    /// The p-value of each stage.
+    pub p: [Tail; 2],
+    /// The cell that is off most in the second stage: its name, its count and what was expected.
+    pub worst: (String, u64, f64),
+    /// The chance at most of a failure of a fair source.
+    pub false_alarms: f64,
+    /// The chance at least with which the effect is found.
+    pub power: f64,
+    /// The effect that the samples are meant for.
+    pub effect: Effect,
+    /// The seed.
+    pub seed: u64,
+    /// The command that replays it.
+    pub replay: String,
+}
+
+impl fmt::Display for Bias {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let p = |tail: Tail| {
+            if tail.value() > 0.0 { format!("{:.1e}", tail.value()) } else { format!("10^{:.0}", tail.log10()) }
+        };
+        let (cell, count, expected) = &self.worst;
+        let uniform =
+            if self.statistics[1] > f64::from(self.freedom) { "is biased" } else { "is too even to be random" };
+        writeln!(f, "{} {uniform}, counted by {}", self.what, self.counted)?;
+        writeln!(f, "  samples    {}, and as many fresh ones to confirm", self.samples)?;
+        writeln!(
+            f,
+            "  statistic  {:.1} and {:.1}: chi-square with {} degrees of freedom if fair",
+            self.statistics[0], self.statistics[1], self.freedom
+        )?;
+        writeln!(f, "  p          {} and {}", p(self.p[0]), p(self.p[1]))?;
+        writeln!(f, "  worst      {cell}: {count} times, expected {expected:.1}")?;
+        writeln!(f, "  a fair source fails with a chance of at most {:e};", self.false_alarms)?;
+        writeln!(f, "  {} is found with a chance of at least {}", self.effect, self.power)?;
+        write!(f, "  seed       {}; replay: {}", self.seed, self.replay)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Biased(bias) => bias.fmt(f),
+            Self::BadResult { what, sample, found, replay } => {
+                write!(f, "{what}: sample {sample} is {found}\n  replay: {replay}")
+            }
+            Self::Environment { variable, value, expected } => {
+                write!(f, "{variable} is `{value}`: it must be {expected}")
+            }
+            Self::NoFreshSeed(why) => write!(f, "no fresh seed: {why}: give one with GOF_SEED"),
+            Self::Demand(error) => write!(f, "the assertion cannot be checked: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Demand(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Demand(error)
+    }
+}

@@ -1,0 +1,95 @@
+//! The seed of an assertion: fixed, fresh, or replayed.
+
+use super::failure::Failure;
+
+/// A seed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Seed {
+    pub(super) value: u64,
+    /// Whether the source code names it.
+    pinned: bool,
+}
+
+/// The seed if nothing names one.
+const FIXED: u64 = 1;
+
+impl Seed {
+    /// The pinned seed, else the one that `GOF_SEED` names, else a fresh one if `GOF_FRESH` is 1, else a fixed one. A
+    /// fresh one is printed.
+    pub(super) fn of(pinned: Option<u64>) -> Result<Self, Failure> {
+        match pinned {
+            Some(value) => Ok(Self { value, pinned: true }),
+            None => Self::of_environment(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned())),
+        }
+    }
+
+    fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Failure> {
+        let seed = |value| Self { value, pinned: false };
+        if let Some(text) = variable("GOF_SEED") {
+            return match text.parse() {
+                Ok(value) => Ok(seed(value)),
+                Err(_) => {
+                    Err(Failure::Environment { variable: "GOF_SEED", value: text, expected: "an integer below 2^64" })
+                }
+            };
+        }
+        match variable("GOF_FRESH").as_deref() {
+            None | Some("" | "0") => Ok(seed(FIXED)),
+            Some("1") => {
+                let value = getrandom::u64().map_err(|error| Failure::NoFreshSeed(error.to_string()))?;
+                let seed = seed(value);
+                eprintln!("gof: a fresh seed; replay: {}", seed.replay());
+                Ok(seed)
+            }
+            Some(text) => {
+                Err(Failure::Environment { variable: "GOF_FRESH", value: text.to_owned(), expected: "0 or 1" })
+            }
+        }
+    }
+
+    /// The command that runs the same test with the same seed.
+    pub(super) fn replay(self) -> String {
+        // The test harness names the thread of a test after it.
+        let test = std::thread::current()
+            .name()
+            .filter(|name| *name != "main")
+            .map_or(String::new(), |name| format!(" {name}"));
+        if self.pinned { format!("cargo test{test}") } else { format!("GOF_SEED={} cargo test{test}", self.value) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(seed: Option<&str>, fresh: Option<&str>) -> Result<u64, Failure> {
+        let variable = |name: &str| if name == "GOF_SEED" { seed } else { fresh }.map(str::to_owned);
+        Seed::of_environment(variable).map(|seed| seed.value)
+    }
+
+    #[test]
+    fn is_fixed_unless_the_environment_says_otherwise() {
+        assert_eq!(with(None, None).unwrap(), FIXED);
+        assert_eq!(with(None, Some("0")).unwrap(), FIXED);
+        assert_eq!(with(Some("18446744073709551615"), None).unwrap(), u64::MAX);
+        assert_eq!(with(Some("12"), Some("1")).unwrap(), 12, "a replay is not fresh");
+        assert_ne!(with(None, Some("1")).unwrap(), with(None, Some("1")).unwrap());
+    }
+
+    #[test]
+    fn what_the_environment_gets_wrong_is_an_error() {
+        for text in ["x", "-1", "", "18446744073709551616"] {
+            assert!(matches!(with(Some(text), None), Err(Failure::Environment { variable: "GOF_SEED", .. })), "{text}");
+        }
+        let error = with(None, Some("yes")).unwrap_err();
+        assert_eq!(error.to_string(), "GOF_FRESH is `yes`: it must be 0 or 1");
+    }
+
+    #[test]
+    fn the_replay_names_the_test() {
+        let replay = Seed { value: 5, pinned: false }.replay();
+        assert!(replay.starts_with("GOF_SEED=5 cargo test"), "{replay}");
+        let pinned = Seed::of(Some(5)).unwrap();
+        assert!(pinned.value == 5 && pinned.replay().starts_with("cargo test"), "{}", pinned.replay());
+    }
+}

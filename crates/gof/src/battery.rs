@@ -1,0 +1,245 @@
+//! The tests there are, by kind of item, and the batteries of those that are sound for it.
+//!
+//! ```
+//! use gof::battery::{self, Kind};
+//!
+//! let names: Vec<&str> = battery::words(32)?.iter().map(|test| test.name()).collect();
+//! assert!(names.contains(&"permutation-4") && names.contains(&"birthday-spacings"));
+//! assert_eq!(battery::by_name(Kind::Permutations, "parity").unwrap().source, "Cauchy 1815");
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+mod list;
+
+pub use list::TESTS;
+
+use crate::words::out_of_range;
+use crate::{Error, Test, permutations};
+
+/// Words of so many bits, values below so many, permutations of so many: one kind of items.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Words, as `u64`.
+    Words,
+    /// Values below a bound, as `u32`.
+    Values,
+    /// Permutations of `0..n`, as `[u32]`.
+    Permutations,
+}
+
+/// A test, or the reason why there is none.
+type Made<Item> = Result<Box<dyn Test<Item>>, Error>;
+
+/// How a test is made for words of so many bits, values below a bound, or permutations of a length.
+#[derive(Clone, Copy, Debug)]
+pub enum Make {
+    /// From the bits of a word.
+    Words(fn(u32) -> Made<u64>),
+    /// From the bound.
+    Values(fn(u32) -> Made<u32>),
+    /// From the length.
+    Permutations(fn(usize) -> Made<[u32]>),
+}
+
+/// A test of one kind of items.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name, the same as [`Test::name`]; unique among those of its kind.
+    pub name: &'static str,
+    /// What it looks at, in a line.
+    pub about: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What makes it.
+    pub make: Make,
+}
+
+impl Entry {
+    /// The kind of its items.
+    pub const fn kind(&self) -> Kind {
+        match self.make {
+            Make::Words(_) => Kind::Words,
+            Make::Values(_) => Kind::Values,
+            Make::Permutations(_) => Kind::Permutations,
+        }
+    }
+}
+
+/// The tests that are sound for words of `bits` random bits.
+///
+/// # Errors
+/// [`Error::Parameter`] unless there are 8 to 64 bits.
+pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
+    if !(8..=64).contains(&bits) {
+        return Err(out_of_range("bits of a word", bits, "8 to 64"));
+    }
+    let make = |entry: &Entry| if let Make::Words(make) = entry.make { make(bits).ok() } else { None };
+    Ok(TESTS.iter().filter_map(make).collect())
+}
+
+/// The tests that are sound for values below `below`.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `below` is at least 2.
+pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
+    if below < 2 {
+        return Err(out_of_range("bound of the values", below, "at least 2"));
+    }
+    let make = |entry: &Entry| if let Make::Values(make) = entry.make { make(below).ok() } else { None };
+    Ok(TESTS.iter().filter_map(make).collect())
+}
+
+/// The tests that are sound for permutations of `0..n`.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to [`permutations::LONGEST`].
+pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
+    if !(2..=permutations::LONGEST).contains(&n) {
+        return Err(out_of_range("length of a permutation", n, "2 to 16777216"));
+    }
+    let make = |entry: &Entry| if let Make::Permutations(make) = entry.make { make(n).ok() } else { None };
+    Ok(TESTS.iter().filter_map(make).collect())
+}
+
+/// The test of this kind and name.
+pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
+    TESTS.iter().find(|entry| entry.kind() == kind && entry.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+    use std::collections::BTreeSet;
+
+    fn names<Item: ?Sized>(battery: &[Box<dyn Test<Item>>]) -> BTreeSet<&'static str> {
+        battery.iter().map(|test| test.name()).collect()
+    }
+
+    fn listed(kind: Kind) -> BTreeSet<&'static str> {
+        TESTS.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect()
+    }
+
+    #[test]
+    fn every_listed_test_is_in_a_battery_under_its_name() {
+        assert_eq!(names(&words(32).unwrap()), listed(Kind::Words));
+        assert_eq!(names(&values(1_000_000).unwrap()), listed(Kind::Values));
+        assert_eq!(names(&permutations(8).unwrap()), listed(Kind::Permutations));
+        let unique: BTreeSet<_> = TESTS.iter().map(|entry| (entry.kind(), entry.name)).collect();
+        assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
+        for entry in TESTS {
+            assert_eq!(by_name(entry.kind(), entry.name).unwrap().about, entry.about);
+        }
+        assert!(by_name(Kind::Words, "parity").is_none());
+    }
+
+    #[test]
+    fn what_is_not_sound_is_left_out() {
+        let left_out =
+            |kind, battery: BTreeSet<&'static str>| listed(kind).difference(&battery).copied().collect::<Vec<_>>();
+        assert_eq!(left_out(Kind::Words, names(&words(8).unwrap())), ["birthday-spacings", "birthday-spacings-low"]);
+        assert_eq!(
+            left_out(Kind::Values, names(&values(6).unwrap())),
+            ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]
+        );
+        assert_eq!(left_out(Kind::Permutations, names(&permutations(14).unwrap())), ["ranks"]);
+        assert_eq!(
+            left_out(Kind::Permutations, names(&permutations(52).unwrap())),
+            ["cycle-types", "rank-buckets", "ranks"]
+        );
+        assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
+        assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
+    }
+
+    /// Every test of a battery, for every size at which something changes, passes a fair source.
+    fn all_pass<Item: ?Sized>(
+        mut battery: Vec<Box<dyn Test<Item>>>,
+        mut push: impl FnMut(&mut dyn Test<Item>),
+        what: &str,
+    ) {
+        for test in &mut battery {
+            assert!(test.outcome().is_err(), "{what}, {}: an outcome without data", test.name());
+            while test.items() < test.needed().max(2000) {
+                push(&mut **test);
+            }
+            let p = test.outcome().unwrap().p.two_sided().value();
+            // About 350 tests in all: 1e-5 each is one false alarm in 300 choices of seeds.
+            assert!(p > 1e-5, "{what}, {}: p = {p}", test.name());
+        }
+    }
+
+    #[test]
+    fn a_fair_source_passes_every_test() {
+        let mut random = ChaCha8Rng::seed_from_u64(10);
+        for bits in [8, 16, 24, 31, 32, 64] {
+            all_pass(
+                words(bits).unwrap(),
+                |test| test.push(&(random.next_u64() >> (64 - bits))),
+                &format!("{bits} bits"),
+            );
+        }
+        for below in [2, 3, 6, 8, 9, 100, 257, 65_536, 1_000_003, u32::MAX] {
+            let mut value = || ((u128::from(random.next_u64()) * u128::from(below)) >> 64) as u32;
+            all_pass(values(below).unwrap(), |test| test.push(&value()), &format!("below {below}"));
+        }
+        for n in [2, 3, 5, 8, 14, 20, 21, 100, 1100] {
+            let mut items: Vec<u32> = (0..n as u32).collect();
+            let mut shuffled = |test: &mut dyn Test<[u32]>| {
+                for i in (1..n).rev() {
+                    items.swap(i, ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize);
+                }
+                test.push(&items);
+            };
+            all_pass(permutations(n).unwrap(), &mut shuffled, &format!("permutations of {n}"));
+        }
+    }
+
+    #[test]
+    fn items_at_once_are_the_same_as_one_by_one() {
+        let mut random = ChaCha8Rng::seed_from_u64(12);
+        let items: Vec<u64> = (0..170_000).map(|_| random.next_u64() >> 32).collect();
+        for (mut at_once, mut one_by_one) in words(32).unwrap().into_iter().zip(words(32).unwrap()) {
+            let (mut rest, mut length) = (&items[..], 0);
+            while !rest.is_empty() {
+                // Blocks of all lengths.
+                length = (length + 1) % 1400;
+                let (block, after) = rest.split_at(length.min(rest.len()));
+                at_once.push_all(block);
+                rest = after;
+            }
+            for item in &items {
+                one_by_one.push(item);
+            }
+            assert_eq!(at_once.outcome(), one_by_one.outcome());
+            assert_eq!(at_once.items(), items.len() as u64);
+        }
+    }
+
+    #[test]
+    fn no_battery_passes_a_constant() {
+        for bits in [8, 32, 64] {
+            for mut test in words(bits).unwrap() {
+                (0..3 * test.needed()).for_each(|_| test.push(&1));
+                let outcome = test.outcome().unwrap();
+                assert!(outcome.p.two_sided().log10() < -5.0, "{bits} bits: {outcome:?}");
+            }
+        }
+        for below in [2, 6, 1000] {
+            for mut test in values(below).unwrap() {
+                (0..3 * test.needed()).for_each(|_| test.push(&(below / 2)));
+                let outcome = test.outcome().unwrap();
+                assert!(outcome.p.two_sided().log10() < -5.0, "below {below}: {outcome:?}");
+            }
+        }
+        for n in [5, 52] {
+            let identity: Vec<u32> = (0..n as u32).collect();
+            for mut test in permutations(n).unwrap() {
+                (0..3 * test.needed()).for_each(|_| test.push(&identity));
+                let outcome = test.outcome().unwrap();
+                assert!(outcome.p.two_sided().log10() < -3.0, "permutations of {n}: {outcome:?}");
+            }
+        }
+    }
+}

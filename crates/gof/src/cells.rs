@@ -1,0 +1,290 @@
+//! The cells of a null hypothesis, and how they are pooled.
+//!
+//! The limit distribution of Pearson's and the G statistic wants an expectation of at least 5 in every cell. Cells that
+//! have less are pooled: in ascending order of their probability (equal ones in their own order) cells are put together
+//! until 5 (or what [`Cells::pooled_to`] asks for) is reached. That depends on the null hypothesis and the number of items only, never on the data. Cells of
+//! probability zero stay outside: one item there refutes the hypothesis.
+//!
+//! ```
+//! use gof::Cells;
+//!
+//! let cells = Cells::from_weights(&[8, 4, 2, 1, 1])?;
+//! assert_eq!(cells.probabilities()[0], 0.5);
+//! assert_eq!((cells.freedom(80), cells.freedom(40)), (4, 3));
+//! assert_eq!(Cells::uniform(6)?.needed(), 30);
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+use crate::Error;
+use crate::sum::Sum;
+
+/// The smallest expectation of a pooled cell, unless more is asked for.
+const EXPECTATION: f64 = 5.0;
+
+/// More cells than anybody has the memory for.
+const MOST: usize = 1 << 28;
+
+/// How far from one a sum of probabilities may be.
+const TOLERANCE: f64 = 1e-9;
+
+/// Probabilities of cells, and the order in which they are pooled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    probabilities: Vec<f64>,
+    /// The cells of nonzero probability, the rarest first; none if all are equal.
+    ascending: Option<Vec<usize>>,
+    /// The smallest expectation of a pooled cell.
+    expectation: f64,
+    needed: u64,
+}
+
+impl Cells {
+    /// So many cells of equal probability.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] for fewer than two, [`Error::TooLarge`] above `2^28`.
+    pub fn uniform(cells: usize) -> Result<Self, Error> {
+        if cells < 2 {
+            return Err(Error::NothingToTest("a null hypothesis needs two cells"));
+        }
+        within_memory(cells)?;
+        Ok(Self::needing(EXPECTATION, vec![1.0 / cells as f64; cells], None))
+    }
+
+    /// Cells with probabilities in proportion to whole numbers.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] with fewer than two weights above zero, [`Error::TooLarge`] above `2^28` cells.
+    pub fn from_weights(weights: &[u64]) -> Result<Self, Error> {
+        let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+        within_memory(weights.len())?;
+        Self::new(weights.iter().map(|&weight| weight as f64 / total.max(1) as f64).collect())
+    }
+
+    /// Cells with these probabilities, which sum to one within `1e-9`; what is missing is shared out.
+    ///
+    /// # Errors
+    /// [`Error::NotADistribution`], [`Error::NothingToTest`] with fewer than two above zero, [`Error::TooLarge`] above
+    /// `2^28` cells.
+    pub fn from_probabilities(mut probabilities: Vec<f64>) -> Result<Self, Error> {
+        within_memory(probabilities.len())?;
+        if probabilities.iter().any(|p| !p.is_finite() || *p < 0.0) {
+            return Err(Error::NotADistribution);
+        }
+        let total = probabilities.iter().copied().collect::<Sum>().value();
+        if (total - 1.0).abs() > TOLERANCE {
+            return Err(Error::NotADistribution);
+        }
+        for p in &mut probabilities {
+            *p /= total;
+        }
+        Self::new(probabilities)
+    }
+
+    fn new(probabilities: Vec<f64>) -> Result<Self, Error> {
+        let mut ascending: Vec<usize> = (0..probabilities.len()).filter(|&i| probabilities[i] > 0.0).collect();
+        if ascending.len() < 2 {
+            return Err(Error::NothingToTest("a null hypothesis needs two cells of nonzero probability"));
+        }
+        ascending.sort_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
+        Ok(Self::needing(EXPECTATION, probabilities, Some(ascending)))
+    }
+
+    fn needing(expectation: f64, probabilities: Vec<f64>, ascending: Option<Vec<usize>>) -> Self {
+        let items = match &ascending {
+            Some(ascending) => expectation / rarest(ascending.iter().rev().map(|&i| probabilities[i])),
+            None => expectation * probabilities.len() as f64,
+        };
+        Self { probabilities, ascending, expectation, needed: (items * (1.0 - TOLERANCE)).ceil() as u64 }
+    }
+
+    /// The same cells, pooled to a larger expectation: the limit distributions are then better far out, where small shares
+    /// of alpha are ([`crate::pearson`] says how much).
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless it is from 5 to `1e9`.
+    pub fn pooled_to(self, expectation: f64) -> Result<Self, Error> {
+        if !(EXPECTATION..=1e9).contains(&expectation) {
+            let value = expectation.to_string();
+            return Err(Error::Parameter {
+                name: "the expectation of a pooled cell",
+                value,
+                expected: "from 5 to 1e9",
+            });
+        }
+        Ok(Self::needing(expectation, self.probabilities, self.ascending))
+    }
+
+    /// How many cells, those of probability zero included.
+    #[expect(clippy::len_without_is_empty, reason = "there are always at least two")]
+    pub const fn len(&self) -> usize {
+        self.probabilities.len()
+    }
+
+    /// The probability of each cell.
+    pub fn probabilities(&self) -> &[f64] {
+        &self.probabilities
+    }
+
+    /// How many items it takes for an expectation of at least 5 (or what it is pooled to) in the cells that hold nine tenths
+    /// of the probability, and in two cells after pooling.
+    ///
+    /// With equal cells that is 5 for each. The rest of the probability may be in cells that are pooled.
+    pub const fn needed(&self) -> u64 {
+        self.needed
+    }
+
+    /// The degrees of freedom of so many items: cells after pooling, less one.
+    pub fn freedom(&self, items: u64) -> u64 {
+        let mut pooled = 0_u64;
+        self.pool(items, |_, _| pooled += 1);
+        pooled.saturating_sub(1)
+    }
+
+    /// Observed and expected number of each pooled cell.
+    pub(crate) fn pooled(&self, counts: &[u64], items: u64, mut each: impl FnMut(u64, f64)) {
+        self.pool(items, |cells, expected| each(cells.total(counts), expected));
+    }
+
+    /// Whether there is an item in a cell of probability zero.
+    pub(crate) fn refuted_by(&self, counts: &[u64]) -> bool {
+        self.probabilities.iter().zip(counts).any(|(&p, &count)| p <= 0.0 && count > 0)
+    }
+
+    /// Calls `each` with the cells and the expectation of every pooled cell.
+    fn pool(&self, items: u64, mut each: impl FnMut(Pool<'_>, f64)) {
+        // Rounding does not push a cell of just 5 below it.
+        let enough = self.expectation * (1.0 - TOLERANCE);
+        let items = items as f64;
+        let order = self.ascending.as_deref();
+        let cells = order.map_or(self.len(), <[usize]>::len);
+        let expected = |i: usize| items * self.probabilities[order.map_or(i, |order| order[i])];
+        let pool = |start: usize, end: usize| Pool { order, start, end };
+        // A pool is handed over when the next one is full: a rest that never fills joins the last.
+        let (mut start, mut open, mut full) = (0, 0.0, None);
+        for i in 0..cells {
+            open += expected(i);
+            if open >= enough {
+                if let Some((start, end, expected)) = full.replace((start, i + 1, open)) {
+                    each(pool(start, end), expected);
+                }
+                (start, open) = (i + 1, 0.0);
+            }
+        }
+        match full {
+            Some((first, _, expected)) => each(pool(first, cells), expected + open),
+            None => each(pool(0, cells), open),
+        }
+    }
+}
+
+/// A run of cells in ascending order.
+struct Pool<'a> {
+    order: Option<&'a [usize]>,
+    start: usize,
+    end: usize,
+}
+
+impl Pool<'_> {
+    fn total(&self, counts: &[u64]) -> u64 {
+        (self.start..self.end).map(|i| counts[self.order.map_or(i, |order| order[i])]).sum()
+    }
+}
+
+/// The probability that must expect enough: the rarest of the likeliest cells that hold nine tenths, or all but the
+/// likeliest if that is less. From the probabilities above zero, the largest first.
+fn rarest(descending: impl Iterator<Item = f64>) -> f64 {
+    const SHARE: f64 = 0.9;
+    let (mut held, mut largest, mut smallest) = (0.0, 0.0_f64, 1.0);
+    for p in descending {
+        if held >= SHARE {
+            break;
+        }
+        largest = largest.max(p);
+        held += p;
+        smallest = p;
+    }
+    smallest.min(1.0 - largest)
+}
+
+fn within_memory(cells: usize) -> Result<(), Error> {
+    if cells > MOST { Err(Error::TooLarge { size: cells as f64, limit: MOST as u64 }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pools(cells: &Cells, counts: &[u64]) -> Vec<(u64, f64)> {
+        let mut pools = Vec::new();
+        cells.pooled(counts, counts.iter().sum(), |count, expected| pools.push((count, expected)));
+        pools
+    }
+
+    #[test]
+    fn rare_cells_are_pooled_and_the_rest_joins_the_last() {
+        let cells = Cells::from_weights(&[8, 0, 4, 2, 1, 1]).unwrap();
+        assert_eq!(pools(&cells, &[20, 0, 10, 5, 3, 2]), [(5, 5.0), (5, 5.0), (10, 10.0), (20, 20.0)]);
+        let uniform = Cells::uniform(7).unwrap();
+        let thirty_one = pools(&uniform, &[1, 2, 3, 4, 5, 6, 10]);
+        assert_eq!(thirty_one.iter().map(|pool| pool.0).collect::<Vec<_>>(), [3, 7, 21]);
+        assert!((thirty_one.iter().map(|pool| pool.1).sum::<f64>() - 31.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pools_do_not_depend_on_the_data() {
+        let cells = Cells::from_weights(&[5, 1, 3, 1, 7, 3]).unwrap();
+        let expectations = |counts: &[u64]| pools(&cells, counts).iter().map(|pool| pool.1).collect::<Vec<_>>();
+        assert_eq!(expectations(&[40, 0, 0, 0, 0, 0]), expectations(&[0, 5, 20, 5, 5, 5]));
+    }
+
+    #[test]
+    fn every_pool_expects_five() {
+        for items in 10..400 {
+            let cells = Cells::from_weights(&[50, 30, 10, 4, 3, 2, 1]).unwrap();
+            let mut least = f64::INFINITY;
+            cells.pool(items, |_, expected| least = least.min(expected));
+            assert!(least > 4.999_999, "{items}: {least}");
+        }
+    }
+
+    #[test]
+    fn needed_items_leave_two_pools_and_one_fewer_is_too_few_for_equal_cells() {
+        for weights in [vec![1, 1], vec![1; 40], vec![95, 5], vec![60, 30, 5, 5], vec![1 << 20, 1, 1], vec![9, 0, 1]] {
+            let cells = Cells::from_weights(&weights).unwrap();
+            assert!(cells.freedom(cells.needed()) >= 1, "{weights:?}");
+        }
+        for k in [2, 3, 24, 720, 40_320] {
+            let cells = Cells::uniform(k).unwrap();
+            assert_eq!((cells.needed(), cells.freedom(cells.needed())), (5 * k as u64, k as u64 - 1));
+            assert!(cells.freedom(cells.needed() - 1) < k as u64 - 1);
+            assert_eq!(Cells::from_weights(&vec![3; k]).unwrap().needed(), cells.needed());
+        }
+    }
+
+    #[test]
+    fn a_larger_expectation_pools_more_and_needs_more() {
+        let cells = Cells::from_weights(&[8, 4, 2, 1, 1]).unwrap();
+        assert_eq!((cells.needed(), cells.freedom(80)), (80, 4));
+        let stricter = cells.clone().pooled_to(10.0).unwrap();
+        assert_eq!((stricter.needed(), stricter.freedom(80)), (160, 3));
+        assert_eq!(Cells::uniform(24).unwrap().pooled_to(50.0).unwrap().needed(), 1200);
+        for wrong in [4.9, f64::NAN, f64::INFINITY] {
+            assert!(matches!(cells.clone().pooled_to(wrong), Err(Error::Parameter { .. })));
+        }
+    }
+
+    #[test]
+    fn what_is_no_distribution_is_refused() {
+        let refused =
+            [vec![0.5, 0.6], vec![1.5, -0.5], vec![f64::NAN, 1.0], vec![f64::INFINITY, 0.0], vec![], vec![0.1]];
+        for probabilities in refused {
+            assert_eq!(Cells::from_probabilities(probabilities), Err(Error::NotADistribution));
+        }
+        for too_few in [Cells::uniform(1), Cells::from_weights(&[]), Cells::from_weights(&[0, 7, 0])] {
+            assert!(matches!(too_few, Err(Error::NothingToTest(_))));
+        }
+        assert!(matches!(Cells::uniform(usize::MAX), Err(Error::TooLarge { .. })));
+        assert!(Cells::from_weights(&[u64::MAX, u64::MAX]).is_ok());
+    }
+}

@@ -1,0 +1,151 @@
+//! Holm's procedure with weights: many checks, one chance of any false alarm.
+//!
+//! Each check has a weight, its share of the run's alpha. The check with the smallest `p / weight` is held against the
+//! whole alpha times its part of all the weights; the next against alpha times its part of the weights that are left,
+//! and so on, until one is not rejected. The chance of rejecting any true null hypothesis is at most alpha, however the
+//! checks depend on one another. Source: Holm 1979, *A simple sequentially rejective multiple test procedure*.
+//!
+//! ```
+//! use gof::{Tail, holm};
+//!
+//! let p = [0.01, 0.04, 0.03].map(Tail::new);
+//! let adjusted = holm::adjust(&p, &[1.0, 1.0, 1.0])?;
+//! let expected = [0.03, 0.06, 0.06];
+//! assert!(adjusted.iter().zip(expected).all(|(a, e)| (a.value() - e).abs() < 1e-12));
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+use crate::{Error, Tail};
+
+/// The adjusted p-values, in the order given: a check is rejected at alpha if its adjusted p-value is at most alpha.
+///
+/// A check without data takes part with a p-value of one.
+///
+/// # Errors
+/// [`Error::DifferentLengths`]; [`Error::Parameter`] for a weight that is not positive and finite, or a p-value that is
+/// not a number.
+pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
+    if p.len() != weights.len() {
+        return Err(Error::DifferentLengths { counts: p.len(), cells: weights.len() });
+    }
+    if let Some(weight) = weights.iter().find(|weight| !(**weight > 0.0 && weight.is_finite())) {
+        return Err(Error::Parameter { name: "weight", value: weight.to_string(), expected: "positive and finite" });
+    }
+    if p.iter().any(|tail| tail.log10().is_nan()) {
+        return Err(Error::Parameter { name: "p", value: f64::NAN.to_string(), expected: "a probability" });
+    }
+    let order_key = |check: usize| p[check].log10() - weights[check].log10();
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|&a, &b| order_key(a).total_cmp(&order_key(b)).then(a.cmp(&b)));
+
+    // The weight of a check and all after it, summed from the last: no difference of sums, so no cancellation.
+    let mut left = vec![0.0; p.len()];
+    let mut sum = 0.0;
+    for (place, &check) in order.iter().enumerate().rev() {
+        sum += weights[check];
+        left[place] = sum;
+    }
+
+    let mut adjusted = vec![Tail::new(1.0); p.len()];
+    let mut largest = Tail::new(0.0);
+    for (place, &check) in order.iter().enumerate() {
+        let own = scaled(p[check], left[place] / weights[check]);
+        if own.log10() > largest.log10() {
+            largest = own;
+        }
+        adjusted[check] = largest;
+    }
+    Ok(adjusted)
+}
+
+/// A tail times a factor of at least one, at most one; by logarithms only where the probability underflows.
+fn scaled(tail: Tail, factor: f64) -> Tail {
+    if tail.value() > 1e-290 {
+        Tail::new(tail.value() * factor)
+    } else {
+        Tail::from_ln(tail.log10() * std::f64::consts::LN_10 + factor.ln())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha12Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    fn values(p: &[f64], weights: &[f64]) -> Vec<f64> {
+        let tails: Vec<Tail> = p.iter().copied().map(Tail::new).collect();
+        adjust(&tails, weights).unwrap().into_iter().map(Tail::value).collect()
+    }
+
+    /// The closed test behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set of
+    /// hypotheses that contains it is, each by weighted Bonferroni. So its adjusted p-value is the largest of theirs.
+    fn by_closed_testing(p: &[f64], weights: &[f64]) -> Vec<f64> {
+        let of_set = |set: usize| {
+            let members = || (0..p.len()).filter(|check| set >> check & 1 == 1);
+            let weight: f64 = members().map(|check| weights[check]).sum();
+            members().map(|check| p[check] / weights[check] * weight).fold(1.0, f64::min)
+        };
+        (0..p.len())
+            .map(|check| (1..1_usize << p.len()).filter(|set| set >> check & 1 == 1).map(of_set).fold(0.0, f64::max))
+            .collect()
+    }
+
+    #[test]
+    fn equals_closed_testing_by_brute_force() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1979);
+        let mut unit = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        for checks in 1..=7 {
+            for _ in 0..200 {
+                let p: Vec<f64> = (0..checks).map(|_| unit().powi(3)).collect();
+                let weights: Vec<f64> = (0..checks).map(|_| 0.01 + unit()).collect();
+                for (ours, brute) in values(&p, &weights).iter().zip(by_closed_testing(&p, &weights)) {
+                    assert!((ours - brute).abs() < 1e-12, "{p:?} {weights:?}: {ours}, not {brute}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_weights_give_the_known_example() {
+        // R's manual of p.adjust defines the same; p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm").
+        let expected = [0.05, 0.08, 0.09, 0.09, 0.09];
+        for (ours, known) in values(&[0.01, 0.02, 0.03, 0.04, 0.05], &[1.0; 5]).iter().zip(expected) {
+            assert!((ours - known).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn only_the_ratios_of_the_weights_matter() {
+        let p = [0.001, 0.2, 0.03, 1e-9];
+        let weights = [1.0, 2.0, 5.0, 0.5];
+        let scaled = weights.map(|weight| weight * 1e-7);
+        for (one, other) in values(&p, &weights).iter().zip(values(&p, &scaled)) {
+            assert!((one - other).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn one_check_keeps_its_p_value() {
+        assert_eq!(values(&[0.0123], &[1e-6]), [0.0123]);
+        assert_eq!(values(&[], &[]), [0.0_f64; 0]);
+    }
+
+    #[test]
+    fn p_values_that_underflow_keep_their_logarithm() {
+        let p = [Tail::from_ln(-5000.0), Tail::new(0.5)];
+        let adjusted = adjust(&p, &[1.0, 3.0]).unwrap();
+        assert!((adjusted[0].log10() - (p[0].log10() + 4_f64.log10())).abs() < 1e-9);
+        assert_eq!(adjust(&[Tail::new(0.0)], &[1.0]).unwrap()[0].value().to_bits(), 0.0_f64.to_bits());
+    }
+
+    #[test]
+    fn bad_input_is_refused() {
+        let p = [Tail::new(0.5)];
+        assert!(matches!(adjust(&p, &[]), Err(Error::DifferentLengths { .. })));
+        for weight in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(matches!(adjust(&p, &[weight]), Err(Error::Parameter { .. })), "{weight}");
+        }
+        assert!(adjust(&[Tail::new(f64::NAN)], &[1.0]).is_err());
+    }
+}

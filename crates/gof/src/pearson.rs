@@ -1,0 +1,154 @@
+//! Pearson's chi-square and the likelihood ratio test G of counts against a null hypothesis.
+//!
+//! Cells are pooled to an expectation of at least 5 ([`Cells`]). Both tails are of the chi-square distribution, which is
+//! the limit for many items. A lower tail near zero is a fit too good to be true.
+//!
+//! At an expectation of 5 the limit is right where textbooks use it, and not where false alarms are to be one in a billion:
+//! by exact enumeration one rare cell with an expectation of 5 makes Pearson's statistic exceed its point of `1e-9` hundreds
+//! of times as often as that, and one with 50 still more than ten times. G stays within a factor of 2.2 there, while with
+//! many cells of a small expectation its mean is too large. So for small shares of alpha: cells pooled to 500
+//! ([`Cells::pooled_to`]), or G with few cells, or the exact test of [`crate::multinomial`]. `tests/small_shares.rs` holds
+//! these figures.
+//!
+//! Sources: Pearson 1900; Knuth, TAOCP 2, 3.3.1; for G: Wilks 1935, Cressie and Read 1984.
+//!
+//! ```
+//! use gof::{Cells, pearson};
+//!
+//! // Two dice, thrown 288 times: every throw in twice the numbers of Knuth's example (3.3.1).
+//! let null = Cells::from_weights(&[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])?;
+//! let throws = [4, 8, 20, 24, 44, 58, 42, 30, 28, 18, 12];
+//! let outcome = pearson::chi_square("dice", &throws, &null)?;
+//! // 14 7/24.
+//! assert!((outcome.statistic - 343.0 / 24.0).abs() < 1e-12);
+//! assert_eq!(format!("{:.4}", outcome.p.upper().value()), "0.1601");
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+use crate::sum::Sum;
+use crate::tail::{above_all, chi_square as reference, saddle};
+use crate::{Cells, Error, Outcome, Reference};
+
+/// The sum of `(observed - expected)^2 / expected`.
+///
+/// # Errors
+/// [`Error::DifferentLengths`], [`Error::TooFew`] below [`Cells::needed`] items. An item in a cell of probability zero is
+/// no error: then the upper tail is zero and the statistic infinite.
+pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+    compare(test, counts, null, |observed, expected| (observed - expected).powi(2) / expected)
+}
+
+/// G, twice the sum of `observed * ln(observed / expected)`.
+///
+/// # Errors
+/// As [`chi_square`].
+pub fn g(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+    // The deviance has terms that sum to zero, and loses nothing where observed and expected are close.
+    compare(test, counts, null, |observed, expected| 2.0 * saddle::half_deviance(observed, expected))
+}
+
+fn compare(
+    test: &'static str,
+    counts: &[u64],
+    null: &Cells,
+    contribution: impl Fn(f64, f64) -> f64,
+) -> Result<Outcome, Error> {
+    let items = total(counts, null)?;
+    if null.refuted_by(counts) {
+        let reference = Reference::ChiSquare { freedom: null.freedom(items) };
+        return Ok(Outcome { test, items, statistic: f64::INFINITY, reference, p: above_all() });
+    }
+    if items < null.needed() {
+        return Err(Error::TooFew { have: items, need: null.needed() });
+    }
+    let (mut sum, mut pools) = (Sum::default(), 0_u64);
+    null.pooled(counts, items, |observed, expected| {
+        sum.add(contribution(observed as f64, expected));
+        pools += 1;
+    });
+    let (statistic, freedom) = (sum.value(), pools.saturating_sub(1));
+    Ok(Outcome {
+        test,
+        items,
+        statistic,
+        reference: Reference::ChiSquare { freedom },
+        p: reference::both(statistic, freedom),
+    })
+}
+
+/// How many items there are in all.
+pub(crate) fn total(counts: &[u64], null: &Cells) -> Result<u64, Error> {
+    if counts.len() != null.len() {
+        return Err(Error::DifferentLengths { counts: counts.len(), cells: null.len() });
+    }
+    let items = counts.iter().try_fold(0_u64, |items, &count| items.checked_add(count));
+    items.ok_or(Error::TooLarge { size: counts.iter().map(|&count| count as f64).sum(), limit: u64::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (counts, weights, chi-square, its upper tail, G, its upper tail): `scipy.stats.power_divergence` of scipy 1.17.1.
+    type Case = (&'static [u64], &'static [u64], f64, f64, f64, f64);
+
+    #[rustfmt::skip]
+    const CASES: [Case; 2] = [
+        (&[4, 8, 20, 24, 44, 58, 42, 30, 28, 18, 12], &[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1], 14.291_666_666_666_666, 0.160_098_639_817_947_72, 15.432_086_168_497_772, 0.117_084_822_145_459_62),
+        (&[1030, 930, 1111, 45], &[10, 10, 10, 1], 48.040_468_549_422_336, 2.087_670_434_940_380_4e-10, 55.850_367_029_693_12, 4.521_444_168_250_396e-12),
+    ];
+
+    #[test]
+    fn statistics_and_tails_are_those_of_scipy() {
+        for (counts, weights, x2, x2_tail, g2, g2_tail) in CASES {
+            let null = Cells::from_weights(weights).unwrap();
+            for (outcome, statistic, tail) in
+                [(chi_square("x", counts, &null), x2, x2_tail), (g("g", counts, &null), g2, g2_tail)]
+            {
+                let outcome = outcome.unwrap();
+                assert!((outcome.statistic / statistic - 1.0).abs() < 1e-13, "{outcome:?}");
+                assert!((outcome.p.upper().value() / tail - 1.0).abs() < 1e-11, "{outcome:?}");
+                assert_eq!(outcome.reference, Reference::ChiSquare { freedom: counts.len() as u64 - 1 });
+            }
+        }
+    }
+
+    #[test]
+    fn too_good_a_fit_has_a_small_lower_tail() {
+        let null = Cells::uniform(100).unwrap();
+        let outcome = chi_square("flat", &[1000; 100], &null).unwrap();
+        assert!(outcome.p.lower().value() < 1e-300 && outcome.p.two_sided().value() < 1e-300);
+        assert!(outcome.p.upper().value() > 0.999);
+        assert!(g("flat", &[1000; 100], &null).unwrap().p.lower().value() < 1e-300);
+    }
+
+    #[test]
+    fn an_item_where_none_can_be_refutes() {
+        let null = Cells::from_weights(&[1, 0, 1]).unwrap();
+        for test in [chi_square, g] {
+            let outcome = test("gap", &[50, 1, 50], &null).unwrap();
+            assert!(outcome.p.upper().value() <= 0.0 && outcome.p.upper().log10() == f64::NEG_INFINITY);
+            assert!(test("gap", &[50, 0, 50], &null).unwrap().p.upper().value() > 0.9);
+        }
+    }
+
+    #[test]
+    fn too_little_is_refused_with_what_is_needed() {
+        let null = Cells::uniform(6).unwrap();
+        assert_eq!(chi_square("die", &[5, 5, 5, 5, 5, 4], &null), Err(Error::TooFew { have: 29, need: 30 }));
+        assert!(chi_square("die", &[5, 5, 5, 5, 5, 5], &null).is_ok());
+        assert_eq!(g("die", &[5; 5], &null), Err(Error::DifferentLengths { counts: 5, cells: 6 }));
+        assert!(matches!(g("die", &[u64::MAX; 6], &null), Err(Error::TooLarge { .. })));
+    }
+
+    #[test]
+    fn millions_of_cells_keep_every_digit() {
+        let cells = 3_628_800;
+        let null = Cells::uniform(cells).unwrap();
+        let counts: Vec<u64> = (0..cells as u64).map(|i| 5 + i % 2 * 2).collect();
+        let outcome = chi_square("10!", &counts, &null).unwrap();
+        // Half the cells have one less than the expectation of 6 and half one more.
+        assert!((outcome.statistic / (cells as f64 / 6.0) - 1.0).abs() < 1e-14);
+        assert_eq!(outcome.reference, Reference::ChiSquare { freedom: cells as u64 - 1 });
+    }
+}

@@ -1,0 +1,229 @@
+//! Tests of permutations of `0..n`.
+//!
+//! Most put each permutation into a class of known probability, exact by counting, and hold the counts against these by
+//! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
+//! form of its own.
+//!
+//! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
+//!
+//! ```
+//! use gof::Test;
+//! use gof::permutations::fixed_points;
+//!
+//! // Rotations have no fixed point, or all of them.
+//! let mut test = fixed_points(5)?;
+//! for turn in 0..1000 {
+//!     let rotated: Vec<u32> = (0..5).map(|i| (i + turn) % 5).collect();
+//!     test.push(&rotated);
+//! }
+//! assert!(test.outcome()?.p.upper().log10() < -10.0);
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+mod cycles;
+mod descents;
+mod matrix;
+mod points;
+mod ranks;
+
+pub use cycles::{cycle_types, cycles, parity};
+pub use descents::descents;
+pub use matrix::PositionMatrix;
+pub use points::{adjacent_pairs, fixed_points};
+pub use ranks::{rank_buckets, ranks};
+
+use std::fmt;
+
+use crate::tally::Tally;
+use crate::{Error, Outcome, Test};
+
+/// The longest permutation that is taken.
+pub const LONGEST: usize = 1 << 24;
+
+/// The class of a permutation.
+type Classify = dyn FnMut(&[u32]) -> usize + Send;
+
+/// Pearson's chi-square over classes of permutations.
+pub struct Classes {
+    name: &'static str,
+    null: &'static str,
+    n: usize,
+    /// Called with permutations of `0..n` only.
+    class: Box<Classify>,
+    tally: Tally,
+    items: u64,
+    validity: Validity,
+}
+
+impl fmt::Debug for Classes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Classes").field("name", &self.name).field("n", &self.n).finish_non_exhaustive()
+    }
+}
+
+impl Classes {
+    fn new(
+        name: &'static str,
+        null: &'static str,
+        n: usize,
+        tally: Tally,
+        class: impl FnMut(&[u32]) -> usize + Send + 'static,
+    ) -> Self {
+        Self { name, null, n, class: Box::new(class), tally, items: 0, validity: Validity::new(n) }
+    }
+
+    /// How many permutations of each class there were.
+    pub fn counts(&self) -> &[u64] {
+        self.tally.counts()
+    }
+
+    /// The probability of each class.
+    pub fn probabilities(&self) -> &[f64] {
+        self.tally.probabilities()
+    }
+}
+
+impl Test<[u32]> for Classes {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!("permutations of {} are uniform: {}", self.n, self.null)
+    }
+
+    fn push(&mut self, permutation: &[u32]) {
+        self.items += 1;
+        if self.validity.is_permutation(permutation) {
+            self.tally.add((self.class)(permutation));
+        } else {
+            self.tally.add_impossible();
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        self.tally.needed()
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < self.tally.needed() {
+            return Err(Error::TooFew { have: self.items, need: self.tally.needed() });
+        }
+        self.tally.outcome(self.name)
+    }
+}
+
+/// Tells permutations of `0..n` from other lists.
+#[derive(Clone, Debug)]
+struct Validity {
+    seen: Vec<bool>,
+}
+
+impl Validity {
+    fn new(n: usize) -> Self {
+        Self { seen: vec![false; n] }
+    }
+
+    /// Whether each number below `n` is there once.
+    fn is_permutation(&mut self, items: &[u32]) -> bool {
+        if items.len() != self.seen.len() {
+            return false;
+        }
+        self.seen.fill(false);
+        items.iter().all(|item| match self.seen.get_mut(*item as usize) {
+            Some(seen) => !std::mem::replace(seen, true),
+            None => false,
+        })
+    }
+}
+
+/// Refuses a length outside `least..=most`.
+fn length(n: usize, least: usize, most: usize, expected: &'static str) -> Result<(), Error> {
+    if (least..=most).contains(&n) {
+        Ok(())
+    } else {
+        Err(Error::Parameter { name: "length of a permutation", value: n.to_string(), expected })
+    }
+}
+
+#[cfg(test)]
+mod check {
+    //! What the tests of all of these share.
+
+    use super::Classes;
+    use crate::{Error, Test};
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// All permutations of `0..n`, in lexicographic order.
+    pub(super) fn all(n: usize) -> Vec<Vec<u32>> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..n {
+            let longer = |head: Vec<u32>| {
+                let unused: Vec<u32> = (0..n as u32).filter(|i| !head.contains(i)).collect();
+                unused.into_iter().map(move |i| [head.clone(), vec![i]].concat())
+            };
+            all = all.into_iter().flat_map(longer).collect();
+        }
+        all
+    }
+
+    /// A uniform permutation, by Fisher and Yates with a bias below n / 2^32.
+    pub(super) fn shuffle(random: &mut ChaCha8Rng, n: usize) -> Vec<u32> {
+        let mut items: Vec<u32> = (0..n as u32).collect();
+        for i in (1..n).rev() {
+            items.swap(i, ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize);
+        }
+        items
+    }
+
+    /// The stated probabilities are what going through all permutations gives.
+    pub(super) fn is_exact(test: impl Fn(usize) -> Result<Classes, Error>, lengths: std::ops::RangeInclusive<usize>) {
+        for n in lengths {
+            let mut test = test(n).unwrap();
+            let all = all(n);
+            for permutation in &all {
+                test.push(permutation);
+            }
+            assert_eq!(test.counts().iter().sum::<u64>(), all.len() as u64, "none is impossible");
+            for (class, (count, stated)) in test.counts().iter().zip(test.probabilities()).enumerate() {
+                let expected = *count as f64 / all.len() as f64;
+                assert!((stated - expected).abs() < 1e-14, "n = {n}, class {class}: {stated}, not {expected}");
+            }
+        }
+    }
+
+    /// Fair shuffles pass, at a p-value that a fair test has once in 500 times at worst; spoilt ones do not.
+    pub(super) fn catches(test: impl Fn() -> Classes, mut spoil: impl FnMut(u64, &mut Vec<u32>)) {
+        let (mut fair, mut spoilt) = (test(), test());
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        assert!(matches!(fair.outcome(), Err(Error::TooFew { have: 0, .. })));
+        for item in 0..fair.needed().max(5000) {
+            let mut permutation = shuffle(&mut random, fair.n);
+            fair.push(&permutation);
+            spoil(item, &mut permutation);
+            spoilt.push(&permutation);
+        }
+        let p = fair.outcome().unwrap().p.two_sided();
+        assert!(p.value() > 0.002, "fair shuffles: p = {}", p.value());
+        let p = spoilt.outcome().unwrap().p.two_sided();
+        assert!(p.log10() < -9.0, "spoilt shuffles: p = 1e{}", p.log10());
+    }
+
+    #[test]
+    fn what_is_no_permutation_fails_every_test() {
+        let wrong: [&[u32]; 4] = [&[0, 1, 2], &[0, 1, 2, 2], &[0, 1, 2, 4], &[0, 1, 2, 3, 4]];
+        for wrong in wrong {
+            for mut test in [super::ranks(4).unwrap(), super::cycles(4).unwrap(), super::parity(4).unwrap()] {
+                (0..50).flat_map(|_| all(4)).for_each(|permutation| test.push(&permutation));
+                assert!(test.outcome().unwrap().p.upper().value() > 0.5);
+                test.push(wrong);
+                assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Cycles: how many, of which lengths, and the sign they make.
+
+use std::collections::BTreeMap;
+
+use super::{Classes, LONGEST, length};
+use crate::Error;
+use crate::tally::Tally;
+
+/// More cycles than this count as this many.
+const MOST: usize = 64;
+
+/// The longest permutation whose cycle types are told apart: there are 627 of 20.
+const TYPED: usize = 20;
+
+/// How many cycles there are.
+///
+/// `k` of them in as many permutations as Stirling's number of the first kind says. The chances follow from those of
+/// shorter permutations by `P(n, k) = P(n - 1, k - 1) / n + P(n - 1, k) (n - 1) / n`: sums of positive terms, so their
+/// relative error is below `n` times 2e-16. Source: Knuth, *The Art of Computer Programming* 1, 1.3.3.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+pub fn cycles(n: usize) -> Result<Classes, Error> {
+    length(n, 2, LONGEST, "2 to 16777216")?;
+    let classes = n.min(MOST);
+    let mut chances = vec![0.0; classes];
+    chances[0] = 1.0;
+    for m in 2..=n {
+        let (one_more, as_many) = (1.0 / m as f64, (m - 1) as f64 / m as f64);
+        // What is in the last class stays there.
+        chances[classes - 1] *= if m > classes { 1.0 } else { as_many };
+        for k in (0..classes.min(m) - 1).rev() {
+            chances[k + 1] += chances[k] * one_more;
+            chances[k] *= as_many;
+        }
+    }
+    let mut counter = Cycles::new(n);
+    let null = "cycles follow Stirling's numbers of the first kind";
+    Ok(Classes::new("cycles", null, n, Tally::new(chances)?, move |permutation| {
+        let mut cycles = 0;
+        counter.visit(permutation, |_| cycles += 1);
+        cycles.min(MOST) - 1
+    }))
+}
+
+/// Of which lengths the cycles are.
+///
+/// A type with `c` cycles of each length `j` has the chance one in the product of `j^c c!`. Degrees of freedom: partitions
+/// of `n`, less one. Source: Cauchy 1815; Knuth, *The Art of Computer Programming* 1, 1.3.3, exercise 21.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to 20.
+pub fn cycle_types(n: usize) -> Result<Classes, Error> {
+    length(n, 2, TYPED, "2 to 20: there are 627 cycle types of 20")?;
+    let mut types = Vec::new();
+    partitions(n, n, &mut [0; TYPED], &mut types);
+    let tally = Tally::new(types.iter().map(|kind| 1.0 / centralizer(kind) as f64).collect())?;
+    let classes: BTreeMap<Type, usize> = types.into_iter().zip(0..).collect();
+    let mut counter = Cycles::new(n);
+    let null = "cycle types follow Cauchy's formula";
+    Ok(Classes::new("cycle-types", null, n, tally, move |permutation| {
+        let mut kind = [0; TYPED];
+        counter.visit(permutation, |length| kind[length - 1] += 1);
+        // Every permutation has one of the types.
+        classes.get(&kind).copied().unwrap_or(usize::MAX)
+    }))
+}
+
+/// Whether the permutation is even or odd: half of them are.
+///
+/// What finds a shuffle that makes a fixed number of real swaps. One degree of freedom.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+pub fn parity(n: usize) -> Result<Classes, Error> {
+    length(n, 2, LONGEST, "2 to 16777216")?;
+    let mut counter = Cycles::new(n);
+    let null = "even and odd ones are equally frequent";
+    Ok(Classes::new("parity", null, n, Tally::weighted(vec![1, 1])?, move |permutation| {
+        let mut transpositions = 0;
+        counter.visit(permutation, |length| transpositions += length - 1);
+        transpositions % 2
+    }))
+}
+
+/// How many cycles there are of length 1, 2, and so on.
+type Type = [u8; TYPED];
+
+/// All types of `left` more items in cycles of at most `longest`.
+fn partitions(left: usize, longest: usize, open: &mut Type, all: &mut Vec<Type>) {
+    if left == 0 {
+        return all.push(*open);
+    }
+    for length in (1..=longest.min(left)).rev() {
+        open[length - 1] += 1;
+        partitions(left - length, length, open, all);
+        open[length - 1] -= 1;
+    }
+}
+
+/// The product of `j^c c!`: how many permutations leave one of this type as it is.
+fn centralizer(kind: &Type) -> u64 {
+    let of = |(length, count): (u64, u8)| (1..=u64::from(count)).map(|c| length * c).product::<u64>();
+    (1..).zip(*kind).map(of).product()
+}
+
+/// Finds the cycles of permutations of `0..n`.
+struct Cycles {
+    seen: Vec<bool>,
+}
+
+impl Cycles {
+    fn new(n: usize) -> Self {
+        Self { seen: vec![false; n] }
+    }
+
+    /// Calls `cycle` with the length of each.
+    fn visit(&mut self, permutation: &[u32], mut cycle: impl FnMut(usize)) {
+        self.seen.fill(false);
+        for start in 0..permutation.len() {
+            let (mut length, mut at) = (0, start);
+            while !std::mem::replace(&mut self.seen[at], true) {
+                length += 1;
+                at = permutation[at] as usize;
+            }
+            if length > 0 {
+                cycle(length);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use num_bigint::BigUint;
+    use num_rational::Ratio;
+    use num_traits::ToPrimitive;
+
+    #[test]
+    fn their_probabilities_are_exact() {
+        check::is_exact(cycles, 2..=7);
+        check::is_exact(cycle_types, 2..=7);
+        check::is_exact(parity, 2..=7);
+    }
+
+    #[test]
+    fn long_permutations_have_the_chances_of_stirling_numbers() {
+        for n in [52, 80_usize] {
+            let mut stirling = vec![BigUint::from(1_u32)];
+            for m in 1..n {
+                stirling.insert(0, BigUint::ZERO);
+                for k in 0..m {
+                    stirling[k] = &stirling[k] + &stirling[k + 1] * m;
+                }
+            }
+            let all: BigUint = (1..=n).map(BigUint::from).product();
+            assert_eq!(stirling.iter().sum::<BigUint>(), all);
+            let last = n.min(MOST) - 1;
+            let more: BigUint = stirling[last..].iter().sum();
+            stirling.truncate(last);
+            stirling.push(more);
+            for (k, (stated, ways)) in cycles(n).unwrap().probabilities().iter().zip(stirling).enumerate() {
+                let expected = Ratio::new(ways, all.clone()).to_f64().unwrap();
+                assert!((stated / expected - 1.0).abs() < 1e-13, "{k}: {stated}, not {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn twenty_have_627_types() {
+        assert_eq!(cycle_types(20).unwrap().probabilities().len(), 627);
+    }
+
+    #[test]
+    fn a_shuffle_of_one_cycle_is_caught() {
+        // Sattolo's: Fisher and Yates that never leaves an item where it is.
+        let sattolo = |item: u64, items: &mut Vec<u32>| {
+            if item.is_multiple_of(3) {
+                let order = items.clone();
+                (0..order.len()).for_each(|i| items[order[i] as usize] = order[(i + 1) % order.len()]);
+            }
+        };
+        check::catches(|| cycles(14).unwrap(), sattolo);
+        check::catches(|| cycles(100).unwrap(), sattolo);
+        check::catches(|| cycle_types(14).unwrap(), sattolo);
+        check::catches(|| parity(14).unwrap(), sattolo);
+        assert!(cycles(1).is_err() && cycle_types(21).is_err() && parity(0).is_err());
+    }
+}

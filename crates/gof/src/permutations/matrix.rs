@@ -1,0 +1,247 @@
+//! The position matrix: which item is how often in which place.
+
+use super::{LONGEST, Validity, length};
+use crate::tail::{self, above_all};
+use crate::{Error, Outcome, Reference, Test};
+
+/// More blocks than this are too many to hold: a matrix of 8 MB.
+const MOST_BLOCKS: usize = 1024;
+
+/// Counts of items by places, all or in blocks.
+///
+/// Let `c[i][j]` be how often item `i` was in place `j` among `N` permutations. One permutation adds the matrix `X` of a
+/// permutation; its entries have the covariances
+///
+/// ```text
+/// cov(X[i][j], X[k][l]) = ([i = k] - 1/n) ([j = l] - 1/n) / (n - 1)
+/// ```
+///
+/// which is a projection of rank `(n - 1)^2` over `n - 1`. So
+///
+/// ```text
+/// T = (n - 1)/N * sum of (c[i][j] - N/n)^2
+/// ```
+///
+/// has in the limit the chi-square distribution with `(n - 1)^2` degrees of freedom: it is Pearson's sum times
+/// `(n - 1)/n`, as rows and columns cannot vary freely. For every `N` its mean is `(n - 1)^2` exactly, and its variance
+/// `2 (n - 1)^2 (1 - 1/N)`: two permutations contribute the fixed points that they have in common, less one, whose
+/// variance is one.
+///
+/// The same holds for blocks of items by blocks of places, of `m[I]` items and `m[J]` places: with counts divided by
+/// `sqrt(m[I] m[J])` the covariance is again a projection over `n - 1`, now of rank `(blocks - 1)^2`. Thus any length is
+/// tested in constant memory.
+///
+/// Source of the null distribution for items by places: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on
+/// Anderson's statistic (*Analyzing data from ranking*, Biometrics 1959).
+#[derive(Clone, Debug)]
+pub struct PositionMatrix {
+    n: usize,
+    blocks: usize,
+    /// The block of each item, and of each place.
+    block: Vec<u16>,
+    counts: Vec<u64>,
+    items: u64,
+    impossible: u64,
+    validity: Validity,
+}
+
+impl PositionMatrix {
+    /// Items by places.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is 2 to 1024.
+    pub fn new(n: usize) -> Result<Self, Error> {
+        length(n, 2, MOST_BLOCKS, "2 to 1024: longer ones in blocks")?;
+        Self::in_blocks(n, n)
+    }
+
+    /// Blocks of items by blocks of places, as equal as they can be.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`] and `blocks` is 2 to `n`, at most 1024.
+    pub fn in_blocks(n: usize, blocks: usize) -> Result<Self, Error> {
+        length(n, 2, LONGEST, "2 to 16777216")?;
+        if !(2..=n.min(MOST_BLOCKS)).contains(&blocks) {
+            return Err(Error::Parameter {
+                name: "blocks",
+                value: blocks.to_string(),
+                expected: "at least 2, at most 1024, and no more than there are items",
+            });
+        }
+        let block = (0..n).map(|item| (item * blocks / n) as u16).collect();
+        let counts = vec![0; blocks * blocks];
+        Ok(Self { n, blocks, block, counts, items: 0, impossible: 0, validity: Validity::new(n) })
+    }
+
+    /// How often items of each block were in places of each block: a row for each block of items.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn statistic(&self) -> f64 {
+        let mut sizes = vec![0.0; self.blocks];
+        self.block.iter().for_each(|block| sizes[*block as usize] += 1.0);
+        let (n, permutations) = (self.n as f64, self.items as f64);
+        let of_cell = |(cell, count): (usize, &u64)| {
+            let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
+            (*count as f64 - permutations * area / n).powi(2) / area
+        };
+        (n - 1.0) / permutations * self.counts.iter().enumerate().map(of_cell).sum::<f64>()
+    }
+}
+
+impl Test<[u32]> for PositionMatrix {
+    fn name(&self) -> &'static str {
+        "position-matrix"
+    }
+
+    fn null(&self) -> String {
+        if self.blocks == self.n {
+            format!("permutations of {} are uniform: every item is in every place equally often", self.n)
+        } else {
+            format!(
+                "permutations of {} are uniform: {} blocks of items are spread over the places",
+                self.n, self.blocks
+            )
+        }
+    }
+
+    fn push(&mut self, permutation: &[u32]) {
+        self.items += 1;
+        if !self.validity.is_permutation(permutation) {
+            self.impossible += 1;
+            return;
+        }
+        for (place, item) in self.block.iter().zip(permutation) {
+            let row = self.block[*item as usize] as usize;
+            self.counts[row * self.blocks + *place as usize] += 1;
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    /// For an expectation of 5 in the smallest cell.
+    fn needed(&self) -> u64 {
+        let smallest = (self.n / self.blocks) as u64;
+        (5 * self.n as u64).div_ceil(smallest * smallest)
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < self.needed() {
+            return Err(Error::TooFew { have: self.items, need: self.needed() });
+        }
+        let freedom = (self.blocks as u64 - 1).pow(2);
+        let statistic = self.statistic();
+        let p = match self.impossible {
+            0 => tail::chi_square::both(statistic, freedom),
+            _ => above_all(),
+        };
+        let reference = Reference::ChiSquare { freedom };
+        Ok(Outcome { test: self.name(), items: self.items, statistic, reference, p })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn the_covariances_are_a_projection() {
+        for n in 2..=6 {
+            let all = check::all(n);
+            let is = |permutation: &[u32], item: usize, place: usize| f64::from(permutation[place] as usize == item);
+            let half = 1.0 / n as f64;
+            for (i, j, k, l) in (0..n.pow(4)).map(|at| (at % n, at / n % n, at / n / n % n, at / n / n / n)) {
+                let sum: f64 = all.iter().map(|p| (is(p, i, j) - half) * (is(p, k, l) - half)).sum();
+                let stated = (f64::from(i == k) - half) * (f64::from(j == l) - half) / (n as f64 - 1.0);
+                assert!((sum / all.len() as f64 - stated).abs() < 1e-13);
+            }
+        }
+    }
+
+    /// Mean and variance of the statistic of `N` permutations, over all of their `n!^N` lists.
+    fn moments(n: usize, blocks: usize, permutations: u32) -> (f64, f64) {
+        let all = check::all(n);
+        let lists = all.len().pow(permutations);
+        let statistics: Vec<f64> = (0..lists)
+            .map(|list| {
+                let mut test = PositionMatrix::in_blocks(n, blocks).unwrap();
+                (0..permutations).for_each(|at| test.push(&all[list / all.len().pow(at) % all.len()]));
+                test.statistic()
+            })
+            .collect();
+        let mean = statistics.iter().sum::<f64>() / lists as f64;
+        (mean, statistics.iter().map(|t| (t - mean).powi(2)).sum::<f64>() / lists as f64)
+    }
+
+    #[test]
+    fn mean_and_variance_are_those_stated() {
+        for (n, permutations) in [(2, 1), (2, 5), (3, 1), (3, 2), (3, 4), (4, 1), (4, 2), (5, 2)] {
+            let freedom = ((n - 1) * (n - 1)) as f64;
+            let (mean, variance) = moments(n, n, permutations);
+            assert!((mean - freedom).abs() < 1e-9, "{n}, {permutations}: mean {mean}");
+            let stated = 2.0 * freedom * (1.0 - 1.0 / f64::from(permutations));
+            assert!((variance - stated).abs() < 1e-9, "{n}, {permutations}: variance {variance}, stated {stated}");
+        }
+        for (n, blocks) in [(4, 2), (5, 2), (5, 3), (6, 4)] {
+            let (mean, _) = moments(n, blocks, 1);
+            assert!((mean - ((blocks - 1) * (blocks - 1)) as f64).abs() < 1e-9, "{n} in {blocks} blocks: mean {mean}");
+        }
+    }
+
+    #[test]
+    fn fair_shuffles_are_rejected_as_often_as_stated() {
+        let mut random = ChaCha8Rng::seed_from_u64(8);
+        for (n, blocks) in [(6, 6), (7, 3), (100, 5)] {
+            let mut rejected = 0;
+            for _ in 0..1000 {
+                let mut test = PositionMatrix::in_blocks(n, blocks).unwrap();
+                (0..60).for_each(|_| test.push(&check::shuffle(&mut random, n)));
+                rejected += u32::from(test.outcome().unwrap().p.two_sided().value() < 0.1);
+            }
+            // 100 expected; four standard deviations of a binomial are 38.
+            assert!((62..=138).contains(&rejected), "{n} in {blocks} blocks: {rejected} of 1000 below 0.1");
+        }
+    }
+
+    #[test]
+    fn an_item_that_prefers_its_place_is_caught() {
+        for (n, blocks) in [(14, 14), (300, 10)] {
+            let mut fair = PositionMatrix::in_blocks(n, blocks).unwrap();
+            let mut spoilt = fair.clone();
+            let mut random = ChaCha8Rng::seed_from_u64(9);
+            for item in 0..2000 {
+                let mut permutation = check::shuffle(&mut random, n);
+                fair.push(&permutation);
+                if item % 5 == 0 {
+                    permutation[..n / 3].sort_unstable();
+                }
+                spoilt.push(&permutation);
+            }
+            assert!(fair.outcome().unwrap().p.two_sided().value() > 0.002);
+            assert!(spoilt.outcome().unwrap().p.upper().log10() < -9.0);
+        }
+    }
+
+    #[test]
+    fn rotations_of_all_places_in_turn_fit_too_well() {
+        let mut test = PositionMatrix::new(14).unwrap();
+        (0..14 * 20).for_each(|turn| test.push(&(0..14).map(|i| (i + turn) % 14).collect::<Vec<u32>>()));
+        let outcome = test.outcome().unwrap();
+        assert!(outcome.statistic.abs() < 1e-9 && outcome.p.lower().log10() < -50.0);
+        test.push(&[0; 14]);
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+    }
+
+    #[test]
+    fn bad_parameters_are_refused() {
+        assert!(PositionMatrix::new(1).is_err() && PositionMatrix::new(1025).is_err());
+        assert!(PositionMatrix::in_blocks(10, 1).is_err() && PositionMatrix::in_blocks(10, 11).is_err());
+        assert!(PositionMatrix::in_blocks(2000, 1025).is_err());
+    }
+}

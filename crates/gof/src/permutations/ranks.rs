@@ -1,0 +1,105 @@
+//! Ranks of permutations in lexicographic order.
+
+use super::{Classes, length};
+use crate::Error;
+use crate::tally::Tally;
+
+/// Every one of the `n!` permutations is as frequent as every other.
+///
+/// Degrees of freedom: `n! - 1`. Source of the rank: Knuth, *The Art of Computer Programming* 2, 3.3.2 F; 4A, 7.2.1.2.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to 8.
+pub fn ranks(n: usize) -> Result<Classes, Error> {
+    length(n, 2, 8, "2 to 8: there are 40320 permutations of 8")?;
+    let tally = Tally::weighted(vec![1; factorial(n) as usize])?;
+    Ok(Classes::new("ranks", "all of them are equally frequent", n, tally, |permutation| rank(permutation) as usize))
+}
+
+/// The `n!` ranks in buckets of neighbours, as equal as they can be.
+///
+/// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`: their number is exact. There are `n!` buckets if that
+/// is fewer. Degrees of freedom: buckets less one.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536.
+pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
+    length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
+    if !(2..=0x1_0000).contains(&buckets) {
+        return Err(Error::Parameter { name: "buckets", value: buckets.to_string(), expected: "2 to 65536" });
+    }
+    let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets).min(u128::from(factorial(n))));
+    let first = |bucket: u128| (bucket * all).div_ceil(buckets);
+    let sizes = (0..buckets).map(|bucket| (first(bucket + 1) - first(bucket)) as u64).collect();
+    let bucket = move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
+    Ok(Classes::new(
+        "rank-buckets",
+        "buckets of ranks are as frequent as they are large",
+        n,
+        Tally::weighted(sizes)?,
+        bucket,
+    ))
+}
+
+/// `n!` for `n` up to 20.
+fn factorial(n: usize) -> u64 {
+    (1..=n as u64).product()
+}
+
+/// How many permutations come before this one in lexicographic order; for up to 20 items.
+fn rank(permutation: &[u32]) -> u64 {
+    let mut used = 0_u32;
+    let mut rank = 0;
+    for (place, item) in permutation.iter().enumerate() {
+        let unused_before = item - (used & ((1 << item) - 1)).count_ones();
+        used |= 1 << item;
+        rank = rank * (permutation.len() - place) as u64 + u64::from(unused_before);
+    }
+    rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    #[test]
+    fn ranks_are_places_in_lexicographic_order() {
+        for n in 2..=6 {
+            for (place, permutation) in check::all(n).iter().enumerate() {
+                assert_eq!(rank(permutation), place as u64);
+            }
+        }
+        let last: Vec<u32> = (0..20).rev().collect();
+        assert_eq!(rank(&last), 2_432_902_008_176_639_999);
+    }
+
+    #[test]
+    fn their_probabilities_are_exact() {
+        check::is_exact(ranks, 2..=7);
+        check::is_exact(|n| rank_buckets(n, 7), 2..=7);
+        check::is_exact(|n| rank_buckets(n, 1000), 2..=7);
+    }
+
+    #[test]
+    fn sattolo_and_the_naive_shuffle_are_caught() {
+        // One cycle only: a rotation of places on a sixth of the cases is enough to show.
+        check::catches(
+            || ranks(5).unwrap(),
+            |item, items| {
+                if item % 6 == 0 {
+                    *items = vec![1, 2, 3, 4, 0];
+                }
+            },
+        );
+        check::catches(
+            || rank_buckets(14, 1000).unwrap(),
+            |item, items| {
+                if item % 6 == 0 {
+                    items.sort_unstable();
+                }
+            },
+        );
+        assert!(ranks(1).is_err() && ranks(9).is_err() && rank_buckets(21, 10).is_err() && rank_buckets(5, 1).is_err());
+    }
+}

@@ -1,0 +1,200 @@
+//! What the checks found, held against the plan.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::{Check, Expect, Fault, PlanError, Verified};
+use crate::{Error, Outcome, Reference, Tail, Verdict, holm};
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct RunVerdict {
+    /// The gravest verdict of its checks.
+    pub verdict: Verdict,
+    /// The chance of any false alarm in the run, at most.
+    pub alarm: f64,
+    /// The checks, in the order of the plan.
+    pub checks: Vec<CheckVerdict>,
+}
+
+/// What a check came to.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct CheckVerdict {
+    /// The check.
+    pub name: String,
+    /// What had to come out.
+    pub expect: Expect,
+    /// What came out.
+    pub verdict: Verdict,
+    /// The statistic, if there is one.
+    pub statistic: Option<f64>,
+    /// The decimal logarithm of its p-value, over the sides declared.
+    pub log10_p: Option<f64>,
+    /// The same, adjusted by Holm's procedure: to hold against all shares together. A canary is not part of it.
+    pub log10_adjusted: Option<f64>,
+    /// Why it is so, in a line.
+    pub why: String,
+    /// The command that reproduces it, if it is not passed.
+    pub reproduce: Option<String>,
+}
+
+impl Verified {
+    /// Holds what the checks found against the plan. `reproduce` gives the command that runs a check again.
+    ///
+    /// A check is [`Verdict::Fail`] if its p-value, adjusted by Holm's procedure with the shares as weights, is at most
+    /// the sum of the shares. A canary is [`Verdict::Void`] if its p-value exceeds its own alpha. A check without an
+    /// outcome, or with one of other data or of another test than declared, is [`Verdict::Invalid`], never passed; in
+    /// Holm's procedure it takes part with a p-value of one.
+    ///
+    /// # Errors
+    /// [`PlanError`] for an outcome of a check that the plan does not declare, or a second one of the same check.
+    pub fn judge(
+        &self,
+        found: &[(&str, Result<Outcome, Error>)],
+        reproduce: impl Fn(&Check) -> String,
+    ) -> Result<RunVerdict, PlanError> {
+        let mut by_name = BTreeMap::new();
+        for (name, outcome) in found {
+            let refused = |what: &str| {
+                let fault = Fault::Unresolved(what.to_owned());
+                Err(PlanError { line: None, check: Some((*name).to_owned()), fault })
+            };
+            if !self.checks().iter().any(|row| row.check.name == *name) {
+                return refused("it has an outcome but is not in the plan: declare it before its data");
+            }
+            if by_name.insert(*name, outcome).is_some() {
+                return refused("it has two outcomes: the data of a check are looked at once");
+            }
+        }
+        let valid: Vec<Result<&Outcome, String>> = self
+            .checks()
+            .iter()
+            .map(|row| match by_name.get(row.check.name.as_str()) {
+                None => Err("it has no outcome".to_owned()),
+                Some(Err(error)) => Err(error.to_string()),
+                Some(Ok(outcome)) => row.check.is_of(outcome).map(|()| outcome),
+            })
+            .collect();
+        let adjusted = self.adjusted(&valid);
+        let checks: Vec<CheckVerdict> = self
+            .checks()
+            .iter()
+            .zip(&valid)
+            .zip(adjusted)
+            .map(|((row, outcome), adjusted)| {
+                let mut verdict = row.check.verdict(outcome.clone(), adjusted, self.shares());
+                if !verdict.verdict.is_pass() {
+                    verdict.reproduce = Some(reproduce(&row.check));
+                }
+                verdict
+            })
+            .collect();
+        let verdict = Verdict::of_all(checks.iter().map(|check| check.verdict));
+        Ok(RunVerdict { verdict, alarm: self.alarm(), checks })
+    }
+
+    /// Holm's adjusted p-values of the checks that must pass.
+    fn adjusted(&self, outcomes: &[Result<&Outcome, String>]) -> Vec<Option<Tail>> {
+        let must_pass: Vec<usize> =
+            (0..self.checks().len()).filter(|i| self.checks()[*i].check.expect == Expect::Pass).collect();
+        let p_of = |i: &usize| match &outcomes[*i] {
+            Ok(outcome) => outcome.p.of(self.checks()[*i].check.sides),
+            Err(_) => Tail::new(1.0),
+        };
+        let p: Vec<Tail> = must_pass.iter().map(p_of).collect();
+        let shares: Vec<f64> = must_pass.iter().map(|i| self.checks()[*i].check.alpha).collect();
+        let mut adjusted = vec![None; self.checks().len()];
+        // Shares of a verified plan are positive and p-values that are no numbers are not valid: it has an answer.
+        for (i, tail) in must_pass.iter().zip(holm::adjust(&p, &shares).into_iter().flatten()) {
+            adjusted[*i] = Some(tail);
+        }
+        adjusted
+    }
+}
+
+impl Check {
+    /// Whether an outcome is that of the declared test on the declared number of samples.
+    fn is_of(&self, outcome: &Outcome) -> Result<(), String> {
+        if outcome.test != self.test {
+            return Err(format!("its outcome is that of `{}`, the plan declares `{}`", outcome.test, self.test));
+        }
+        if outcome.items != self.n {
+            return Err(format!("it saw {} samples, the plan declares {}", outcome.items, self.n));
+        }
+        if let Reference::ChiSquare { freedom } = outcome.reference
+            && freedom != u64::from(self.freedom)
+        {
+            return Err(format!("its statistic has {freedom} degrees of freedom, the plan declares {}", self.freedom));
+        }
+        if outcome.statistic.is_nan() || outcome.p.of(self.sides).log10().is_nan() {
+            return Err("its statistic is not a number".to_owned());
+        }
+        Ok(())
+    }
+
+    fn verdict(&self, outcome: Result<&Outcome, String>, adjusted: Option<Tail>, shares: f64) -> CheckVerdict {
+        let of = |verdict, why| CheckVerdict {
+            name: self.name.clone(),
+            expect: self.expect,
+            verdict,
+            statistic: None,
+            log10_p: None,
+            log10_adjusted: None,
+            why,
+            reproduce: None,
+        };
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(why) => return of(Verdict::Invalid, why),
+        };
+        let p = outcome.p.of(self.sides);
+        let (verdict, why) = match (self.expect, adjusted) {
+            (Expect::Fail, _) if p.log10() <= self.alpha.log10() => {
+                (Verdict::Pass, format!("the canary is caught: p = {}, at most {:e}", text(p), self.alpha))
+            }
+            (Expect::Fail, _) => (
+                Verdict::Void,
+                format!(
+                    "the canary is not caught: p = {}, more than {:e}; theory misses one in {:.1e}",
+                    text(p),
+                    self.alpha,
+                    1.0 / (1.0 - self.power.value()).max(1e-9)
+                ),
+            ),
+            (Expect::Pass, Some(adjusted)) if adjusted.log10() > shares.log10() => {
+                (Verdict::Pass, format!("p = {}, adjusted {}: more than {shares:e}", text(p), text(adjusted)))
+            }
+            (Expect::Pass, Some(adjusted)) => {
+                (Verdict::Fail, format!("p = {}, adjusted {}: at most {shares:e}", text(p), text(adjusted)))
+            }
+            (Expect::Pass, None) => (Verdict::Invalid, "its p-value could not be adjusted".to_owned()),
+        };
+        CheckVerdict {
+            statistic: Some(outcome.statistic),
+            log10_p: Some(p.log10()),
+            log10_adjusted: adjusted.map(Tail::log10),
+            ..of(verdict, why)
+        }
+    }
+}
+
+/// A tail in print, also where it underflows.
+fn text(tail: Tail) -> String {
+    if tail.value() > 1e-300 || tail.log10().is_infinite() {
+        format!("{:.3e}", tail.value())
+    } else {
+        format!("10^{:.1}", tail.log10())
+    }
+}
+
+impl fmt::Display for RunVerdict {
+    /// A line for each check that is not passed, with its command, and a last line for the run.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for check in self.checks.iter().filter(|check| !check.verdict.is_pass()) {
+            let command = check.reproduce.as_deref().unwrap_or_default();
+            writeln!(f, "{:7} {}: {}; reproduce: {command}", check.verdict, check.name, check.why)?;
+        }
+        let passed = self.checks.iter().filter(|check| check.verdict.is_pass()).count();
+        write!(f, "{}: {passed} of {} checks passed", self.verdict, self.checks.len())
+    }
+}

@@ -1,0 +1,80 @@
+//! What a check, or a whole run, came to.
+//!
+//! ```
+//! use gof::Verdict;
+//!
+//! assert_eq!(Verdict::of_all([Verdict::Pass, Verdict::Invalid, Verdict::Pass]), Verdict::Invalid);
+//! assert_eq!(Verdict::of_all([Verdict::Fail, Verdict::Void]), Verdict::Void);
+//! assert_eq!(Verdict::of_all([]), Verdict::Invalid, "nothing was shown");
+//! ```
+
+use std::fmt;
+
+/// What a check, or a whole run, came to: from the least grave to the gravest.
+///
+/// A run is as its gravest check. A failure outweighs missing data, since it stands whatever the missing data would
+/// have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it
+/// said of the rest. Only [`Verdict::Pass`] is green.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Verdict {
+    /// The data are there, as many as declared, and agree with the null hypothesis; or a canary was caught.
+    Pass,
+    /// The data are missing, too few, or not those that were declared: nothing is known.
+    Invalid,
+    /// The null hypothesis is rejected within the declared chance of a false alarm.
+    Fail,
+    /// A canary, a planted defect, was not caught: the run proves nothing.
+    Void,
+}
+
+impl Verdict {
+    /// The verdict of a run: its gravest, or [`Verdict::Invalid`] if there is none.
+    pub fn of_all(verdicts: impl IntoIterator<Item = Self>) -> Self {
+        verdicts.into_iter().max().unwrap_or(Self::Invalid)
+    }
+
+    /// Whether it is green.
+    pub const fn is_pass(self) -> bool {
+        matches!(self, Self::Pass)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pass => "PASS",
+            Self::Invalid => "INVALID",
+            Self::Fail => "FAIL",
+            Self::Void => "VOID",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_as_its_gravest_check() {
+        let rising = [Verdict::Pass, Verdict::Invalid, Verdict::Fail, Verdict::Void];
+        for (i, graver) in rising.iter().enumerate() {
+            for milder in &rising[..=i] {
+                assert_eq!(Verdict::of_all([*milder, *graver]), *graver);
+                assert_eq!(Verdict::of_all([*graver, *milder]), *graver);
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_without_checks_is_invalid() {
+        assert_eq!(Verdict::of_all([]), Verdict::Invalid);
+    }
+
+    #[test]
+    fn the_name_is_the_same_in_print_and_in_json() {
+        for verdict in [Verdict::Pass, Verdict::Invalid, Verdict::Fail, Verdict::Void] {
+            assert_eq!(serde_json::to_string(&verdict).unwrap(), format!("\"{verdict}\""));
+        }
+    }
+}

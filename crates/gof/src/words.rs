@@ -1,0 +1,312 @@
+//! Tests of words and of values below a bound.
+//!
+//! Three parts, so that each is written once. A [`Projection`] turns an item into a symbol below a small `d`: some bits
+//! of a word ([`Bits`]), a value or the group it is in ([`Values`]). Under the null hypothesis the symbols are
+//! independent and uniform. A [`Classifier`] cuts the symbols into pieces that are then independent, puts each piece
+//! into a class, and knows the probability of every class. [`Classified`] counts the classes and holds them against
+//! these probabilities by Pearson's chi-square, cells pooled to an expectation of at least 5.
+//!
+//! Two tests have no classes: [`spacings`] is held against the Poisson distribution, [`autocorrelation`] and [`bits`]
+//! against the binomial one and its limit.
+//!
+//! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
+//! test passes then.
+//!
+//! ```
+//! use gof::Test;
+//! use gof::words::{Bits, Classified, permutation::Permutation};
+//!
+//! // Words in rising order: only one of the six patterns of three ever comes.
+//! let mut test = Classified::new("permutation-3", Bits::top(32, 32)?, Permutation::<3>::new(1 << 32)?)?;
+//! for word in 0..30_000_u64 {
+//!     test.push(&(word * 100_000));
+//! }
+//! assert!(test.outcome()?.p.upper().log10() < -1000.0);
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+pub mod autocorrelation;
+pub mod bits;
+pub mod coupon;
+pub mod frequency;
+pub mod gap;
+pub mod permutation;
+pub mod poker;
+mod projection;
+pub mod runs;
+pub mod serial;
+pub mod spacings;
+
+pub use projection::{Bits, Projection, Symbol, Values, groups};
+
+use std::fmt::Display;
+
+use crate::tally::Tally;
+use crate::{Error, Outcome, Test};
+
+/// Cuts a stream of symbols into pieces and puts each into a class.
+///
+/// If the symbols are independent and uniform, the pieces are independent, and of the stated probabilities.
+pub trait Classifier: Send {
+    /// How many symbols there are, `d`: every symbol is below it.
+    fn symbols(&self) -> u64;
+
+    /// The probability of each class.
+    fn probabilities(&self) -> Vec<f64>;
+
+    /// The most symbols that a piece can have.
+    fn longest(&self) -> u64;
+
+    /// What is distributed so, in a few words.
+    fn classes(&self) -> String;
+
+    /// Takes a symbol; if a piece ends with it, the piece's class.
+    fn push(&mut self, symbol: u32) -> Option<usize>;
+
+    /// Takes symbols one after the other, and calls `each` with the class of every piece that ends.
+    fn push_all(&mut self, symbols: &[u32], mut each: impl FnMut(usize))
+    where
+        Self: Sized,
+    {
+        for class in symbols.iter().filter_map(|symbol| self.push(*symbol)) {
+            each(class);
+        }
+    }
+}
+
+/// How many symbols are taken at once.
+const BLOCK: usize = 512;
+
+/// Pearson's chi-square over the classes of pieces.
+#[derive(Clone, Debug)]
+pub struct Classified<P, C> {
+    name: &'static str,
+    projection: P,
+    classifier: C,
+    tally: Tally,
+    items: u64,
+}
+
+impl<P, C: Classifier> Classified<P, C> {
+    /// With nothing counted.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] if there is one class only; [`Error::Parameter`] if projection and classifier differ in
+    /// their number of symbols.
+    pub fn new<Item: ?Sized>(name: &'static str, projection: P, classifier: C) -> Result<Self, Error>
+    where
+        P: Projection<Item>,
+    {
+        if projection.symbols() != classifier.symbols() {
+            return Err(Error::Parameter {
+                name: "symbols",
+                value: projection.symbols().to_string(),
+                expected: "the same for the projection and the classifier",
+            });
+        }
+        let tally = Tally::new(classifier.probabilities())?;
+        Ok(Self { name, projection, classifier, tally, items: 0 })
+    }
+
+    /// How many pieces of each class there were.
+    pub fn counts(&self) -> &[u64] {
+        self.tally.counts()
+    }
+
+    /// The probability of each class.
+    pub fn probabilities(&self) -> &[f64] {
+        self.tally.probabilities()
+    }
+}
+
+impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified<P, C> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!("{} are independent and uniform: {}", self.projection.about(), self.classifier.classes())
+    }
+
+    #[inline]
+    fn push(&mut self, item: &Item) {
+        self.items += 1;
+        match self.projection.symbol(item) {
+            Symbol::Of(symbol) => {
+                if let Some(class) = self.classifier.push(symbol) {
+                    self.tally.add(class);
+                }
+            }
+            Symbol::Skipped => {}
+            Symbol::Impossible => self.tally.add_impossible(),
+        }
+    }
+
+    fn push_all(&mut self, items: &[Item])
+    where
+        Item: Sized,
+    {
+        let mut symbols = [0; BLOCK];
+        for block in items.chunks(BLOCK) {
+            let (taken, impossible) = self.projection.project(block, &mut symbols);
+            (0..impossible).for_each(|_| self.tally.add_impossible());
+            self.classifier.push_all(&symbols[..taken], |class| self.tally.add(class));
+        }
+        self.items += items.len() as u64;
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    /// Enough for any stream without skipped items: as if all pieces were as long as they can be.
+    fn needed(&self) -> u64 {
+        let symbols = self.tally.needed().saturating_mul(self.classifier.longest());
+        self.projection.items(symbols)
+    }
+
+    /// Its items are pieces.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        let need = Test::<Item>::needed(self);
+        if self.items < need {
+            return Err(Error::TooFew { have: self.items, need });
+        }
+        self.tally.outcome(self.name)
+    }
+}
+
+/// An error for a parameter out of its range.
+pub(crate) fn out_of_range(name: &'static str, value: impl Display, expected: &'static str) -> Error {
+    Error::Parameter { name, value: value.to_string(), expected }
+}
+
+#[cfg(test)]
+pub(crate) mod check {
+    //! What the tests of all classifiers share.
+
+    use super::{Classified, Classifier, Projection, Symbol};
+    use crate::Test;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Symbols as they are.
+    #[derive(Clone, Debug)]
+    pub(crate) struct Itself(pub(crate) u64);
+
+    impl Projection<u32> for Itself {
+        fn symbols(&self) -> u64 {
+            self.0
+        }
+
+        fn about(&self) -> String {
+            "the symbols".into()
+        }
+
+        fn symbol(&self, item: &u32) -> Symbol {
+            if u64::from(*item) < self.0 { Symbol::Of(*item) } else { Symbol::Impossible }
+        }
+
+        fn items(&self, symbols: u64) -> u64 {
+            symbols
+        }
+    }
+
+    /// The probability of each class by going through every string of symbols, and that of each pair of successive
+    /// classes: the first must be what the classifier says, the second the product, as pieces are independent.
+    pub(crate) fn is_exact<C: Classifier + Clone>(classifier: &C) {
+        let stated = classifier.probabilities();
+        assert!((stated.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{stated:?}");
+        let mut pairs = vec![vec![0.0; stated.len()]; stated.len()];
+        descend(classifier, None, 1.0, 2 * classifier.longest(), &mut pairs);
+        for (first, row) in pairs.iter().enumerate() {
+            for (second, found) in row.iter().enumerate() {
+                let expected = stated[first] * stated[second];
+                assert!((found - expected).abs() < 1e-13, "({first}, {second}): {found}, stated {expected}");
+            }
+        }
+    }
+
+    fn descend<C: Classifier + Clone>(
+        classifier: &C,
+        first: Option<usize>,
+        chance: f64,
+        left: u64,
+        pairs: &mut [Vec<f64>],
+    ) {
+        assert!(left > 0, "a piece longer than the longest");
+        for symbol in 0..classifier.symbols() {
+            let mut next = classifier.clone();
+            let chance = chance / classifier.symbols() as f64;
+            match (first, next.push(symbol as u32)) {
+                (Some(first), Some(second)) => pairs[first][second] += chance,
+                (None, Some(class)) => descend(&next, Some(class), chance, left - 1, pairs),
+                (first, None) => descend(&next, first, chance, left - 1, pairs),
+            }
+        }
+    }
+
+    /// Fair values pass, at a p-value that a fair test has once in 500 times at worst; what `spoil` makes of them does
+    /// not, beyond any doubt.
+    pub(crate) fn catches<C: Classifier + Clone>(classifier: &C, mut spoil: impl FnMut(u64, u32) -> u32) {
+        let symbols = classifier.symbols();
+        let mut fair = Classified::new("fair", Itself(symbols), classifier.clone()).unwrap();
+        let mut spoilt = Classified::new("spoilt", Itself(symbols), classifier.clone()).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        assert!(fair.outcome().is_err(), "no outcome without data");
+        for item in 0..(4 * fair.needed()).max(20_000) {
+            let value = ((u64::from(random.next_u32()) * symbols) >> 32) as u32;
+            fair.push(&value);
+            spoilt.push(&spoil(item, value));
+        }
+        let p = fair.outcome().unwrap().p.two_sided();
+        assert!(p.value() > 0.002, "a fair source: p = {}", p.value());
+        let p = spoilt.outcome().unwrap().p.two_sided();
+        assert!(p.log10() < -9.0, "a spoilt source: p = 1e{}", p.log10());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check::Itself;
+    use super::frequency::Frequency;
+    use super::{Bits, Classified, Values};
+    use crate::{Error, Test};
+
+    #[test]
+    fn an_item_that_its_kind_does_not_allow_fails_every_test() {
+        let mut test = Classified::new("frequency", Itself(4), Frequency::new(4).unwrap()).unwrap();
+        for item in 0..4000 {
+            test.push(&(item % 4));
+        }
+        assert!(test.outcome().unwrap().p.upper().value() > 0.5);
+        test.push(&4);
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+    }
+
+    #[test]
+    fn too_few_items_have_no_p_value() {
+        let mut test = Classified::new("frequency", Bits::top(32, 8).unwrap(), Frequency::new(256).unwrap()).unwrap();
+        let need = test.needed();
+        for have in 0..need {
+            assert_eq!(test.outcome(), Err(Error::TooFew { have, need }));
+            test.push(&(have << 24 & 0xffff_ffff));
+        }
+        assert!(test.outcome().is_ok());
+    }
+
+    #[test]
+    fn a_projection_fits_its_classifier() {
+        let values = Values::new(10, 5).unwrap();
+        let mismatch = Classified::new("frequency", values, Frequency::new(4).unwrap());
+        assert!(matches!(mismatch, Err(Error::Parameter { name: "symbols", .. })));
+    }
+
+    #[test]
+    fn an_outcome_changes_nothing() {
+        let mut test = Classified::new("frequency", Itself(4), Frequency::new(4).unwrap()).unwrap();
+        (0..100).for_each(|item| test.push(&(item % 3)));
+        let before = test.outcome();
+        assert_eq!(test.outcome(), before);
+        assert_eq!(test.items(), 100);
+    }
+}

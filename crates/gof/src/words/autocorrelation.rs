@@ -1,0 +1,166 @@
+//! Autocorrelation of bits: how often a bit differs from the one `lag` bits before it.
+//!
+//! The words are read as one stream of bits, the top bit of each first. Under the null hypothesis each exclusive or of
+//! two bits is fair, and all are independent, as each has a bit that no earlier one has: the number of ones among them
+//! is binomial, with no approximation. Source: `sstring_AutoCor` of L'Ecuyer and Simard, *`TestU01`*, 2007.
+
+use std::collections::VecDeque;
+
+use super::out_of_range;
+use crate::tail::{self, above_all};
+use crate::{Error, Outcome, Reference, Test};
+
+/// Bits compared before there is an outcome.
+const NEEDED: u64 = 1000;
+
+/// Bits that differ from an earlier one.
+#[derive(Clone, Debug)]
+pub struct Autocorrelation {
+    name: &'static str,
+    bits: u32,
+    lag: u32,
+    words: u64,
+    impossible: u64,
+    /// The words that hold the earlier bits, the oldest first.
+    before: VecDeque<u64>,
+    compared: u64,
+    differing: u64,
+}
+
+impl Autocorrelation {
+    /// For words of `bits` bits, and a lag in bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless there are 1 to 64 bits, and the lag is 1 to 65,536.
+    pub fn new(name: &'static str, bits: u32, lag: u32) -> Result<Self, Error> {
+        if !(1..=64).contains(&bits) {
+            return Err(out_of_range("bits of a word", bits, "1 to 64"));
+        }
+        if !(1..=0x1_0000).contains(&lag) {
+            return Err(out_of_range("lag", lag, "1 to 65536 bits"));
+        }
+        let before = VecDeque::with_capacity(lag.div_ceil(bits) as usize + 1);
+        Ok(Self { name, bits, lag, words: 0, impossible: 0, before, compared: 0, differing: 0 })
+    }
+
+    /// How many words back the earliest of the bits is that a word is compared with.
+    const fn reach(&self) -> usize {
+        self.lag.div_ceil(self.bits) as usize
+    }
+}
+
+impl Test<u64> for Autocorrelation {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "words of {} bits are independent and uniform: half of the bits differ from the one {} before",
+            self.bits, self.lag
+        )
+    }
+
+    #[inline]
+    fn push(&mut self, word: &u64) {
+        let mask = u64::MAX >> (64 - self.bits);
+        self.impossible += u64::from(word & !mask != 0);
+        self.words += 1;
+        self.before.push_back(word & mask);
+        if self.before.len() <= self.reach() {
+            return;
+        }
+        // The earlier bits lie in two neighbouring words, or in one.
+        let shift = self.reach() as u32 * self.bits - self.lag;
+        let window = (u128::from(self.before[0]) << self.bits) | u128::from(self.before[1]);
+        let earlier = (window >> (self.bits - shift)) as u64;
+        self.differing += u64::from(((word ^ earlier) & mask).count_ones());
+        self.compared += u64::from(self.bits);
+        self.before.pop_front();
+    }
+
+    fn items(&self) -> u64 {
+        self.words
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED.div_ceil(u64::from(self.bits)) + self.reach() as u64
+    }
+
+    /// Its items are the bits compared.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.words < self.needed() {
+            return Err(Error::TooFew { have: self.words, need: self.needed() });
+        }
+        let chance = 0.5;
+        let p = match self.impossible {
+            0 => tail::binomial::both(self.differing, self.compared, chance),
+            _ => above_all(),
+        };
+        Ok(Outcome {
+            test: self.name,
+            items: self.compared,
+            statistic: self.differing as f64,
+            reference: Reference::Binomial { trials: self.compared, chance },
+            p,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn bits_are_compared_with_those_a_lag_before() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for bits in [1, 7, 8, 31, 32, 63, 64] {
+            let words: Vec<u64> = (0..1100).map(|_| random.next_u64() >> (64 - bits)).collect();
+            let stream: Vec<u64> =
+                words.iter().flat_map(|word| (0..bits).rev().map(move |place| word >> place & 1)).collect();
+            for lag in [1, 2, 7, 8, 9, 31, 32, 33, 64, 65, 200] {
+                let mut test = Autocorrelation::new("autocorrelation", bits, lag).unwrap();
+                for word in &words {
+                    test.push(word);
+                }
+                let first = test.reach() * bits as usize;
+                let differing = (first..stream.len()).filter(|at| stream[*at] != stream[at - lag as usize]).count();
+                assert_eq!(test.differing, differing as u64, "{bits} bits, lag {lag}");
+                assert_eq!(test.compared, (stream.len() - first) as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn a_fair_source_passes_and_a_repeated_bit_does_not() {
+        for lag in [1, 32, 100] {
+            let (mut fair, mut spoilt) =
+                (Autocorrelation::new("fair", 32, lag).unwrap(), Autocorrelation::new("spoilt", 32, lag).unwrap());
+            let (mut random, mut stream) = (ChaCha8Rng::seed_from_u64(5), Vec::new());
+            for word in (0..4000).map(|_| u64::from(random.next_u32())) {
+                fair.push(&word);
+                for place in (0..32).rev() {
+                    let earlier = stream.len().checked_sub(lag as usize).filter(|_| stream.len() % 20 == 0);
+                    stream.push(earlier.map_or(word >> place & 1, |at: usize| stream[at]));
+                }
+                spoilt.push(&stream[stream.len() - 32..].iter().fold(0, |word, bit| word << 1 | bit));
+            }
+            assert!(fair.outcome().unwrap().p.two_sided().value() > 0.002, "lag {lag}");
+            assert!(spoilt.outcome().unwrap().p.lower().log10() < -9.0, "lag {lag}");
+        }
+    }
+
+    #[test]
+    fn bits_that_alternate_differ_too_often() {
+        let mut test = Autocorrelation::new("autocorrelation", 32, 1).unwrap();
+        (0..100).for_each(|_| test.push(&0x5555_5555));
+        let outcome = test.outcome().unwrap();
+        assert_eq!(outcome.statistic as u64, outcome.items);
+        assert!(outcome.p.upper().log10() < -300.0);
+        test.push(&(1 << 32));
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+        assert!(Autocorrelation::new("", 0, 1).is_err() && Autocorrelation::new("", 8, 0).is_err());
+    }
+}

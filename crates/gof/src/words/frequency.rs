@@ -1,0 +1,71 @@
+//! The frequency test, or equidistribution: every symbol is as frequent as every other.
+//!
+//! Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 A. Degrees of freedom: symbols less one.
+
+use super::{Classifier, out_of_range};
+use crate::Error;
+
+/// Each symbol is a piece, and its own class.
+#[derive(Clone, Copy, Debug)]
+pub struct Frequency {
+    symbols: u32,
+}
+
+impl Frequency {
+    /// For symbols below `symbols`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless there are 2 to 65,536 symbols.
+    pub fn new(symbols: u64) -> Result<Self, Error> {
+        match u32::try_from(symbols) {
+            Ok(symbols @ 2..=0x1_0000) => Ok(Self { symbols }),
+            _ => Err(out_of_range("symbols", symbols, "2 to 65536")),
+        }
+    }
+}
+
+impl Classifier for Frequency {
+    fn symbols(&self) -> u64 {
+        u64::from(self.symbols)
+    }
+
+    fn probabilities(&self) -> Vec<f64> {
+        vec![1.0 / f64::from(self.symbols); self.symbols as usize]
+    }
+
+    fn longest(&self) -> u64 {
+        1
+    }
+
+    fn classes(&self) -> String {
+        "all are equally frequent".into()
+    }
+
+    #[inline]
+    fn push(&mut self, symbol: u32) -> Option<usize> {
+        Some(symbol as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    #[test]
+    fn its_probabilities_are_exact() {
+        check::is_exact(&Frequency::new(3).unwrap());
+        check::is_exact(&Frequency::new(7).unwrap());
+    }
+
+    #[test]
+    fn a_symbol_that_comes_twice_as_often_is_caught() {
+        check::catches(&Frequency::new(64).unwrap(), |item, value| if item % 64 == 0 { 5 } else { value });
+        assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
+    }
+
+    #[test]
+    fn symbols_in_turn_fit_too_well() {
+        check::catches(&Frequency::new(64).unwrap(), |item, _| item as u32 % 64);
+    }
+}

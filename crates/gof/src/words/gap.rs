@@ -1,0 +1,116 @@
+//! The gap test: how long a marked symbol stays away.
+//!
+//! Symbols below `marked` are marked. A piece is what comes up to and with the next marked symbol; its class is the
+//! number `r` of symbols before that, of probability `p (1 - p)^r` with `p = marked / d`. Source: Knuth, *The Art of
+//! Computer Programming* 2, 3.3.2 D.
+//!
+//! Departs from Knuth: a piece also ends when it has `longest` unmarked symbols, and the next one begins afresh. The
+//! symbols have no memory, so pieces stay independent, and a source that never marks is found out too.
+
+use super::{Classifier, out_of_range};
+use crate::Error;
+
+/// Pieces end with a marked symbol, classes are their lengths.
+#[derive(Clone, Copy, Debug)]
+pub struct Gap {
+    symbols: u32,
+    marked: u32,
+    longest: u32,
+    unmarked: u32,
+}
+
+impl Gap {
+    /// Gaps between symbols below `marked`, cut off at `longest`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `symbols` is 2 to 2^31, `marked` is 1 to less than that, and `longest` 1 to 10,000.
+    pub fn new(symbols: u64, marked: u32, longest: u32) -> Result<Self, Error> {
+        let Ok(symbols @ 2..=0x8000_0000) = u32::try_from(symbols) else {
+            return Err(out_of_range("symbols", symbols, "2 to 2^31"));
+        };
+        if !(1..symbols).contains(&marked) {
+            return Err(out_of_range("marked symbols", marked, "at least 1 and fewer than there are"));
+        }
+        if !(1..=10_000).contains(&longest) {
+            return Err(out_of_range("the longest gap", longest, "1 to 10000"));
+        }
+        Ok(Self { symbols, marked, longest, unmarked: 0 })
+    }
+
+    /// One marked symbol, gaps cut off where one in a thousand is longer.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `symbols` is 2 to 1024.
+    pub fn of_one(symbols: u64) -> Result<Self, Error> {
+        if !(2..=1024).contains(&symbols) {
+            return Err(out_of_range("symbols", symbols, "2 to 1024"));
+        }
+        let longest = (0.001_f64.ln() / (-1.0 / symbols as f64).ln_1p()).ceil();
+        Self::new(symbols, 1, longest as u32)
+    }
+}
+
+impl Classifier for Gap {
+    fn symbols(&self) -> u64 {
+        u64::from(self.symbols)
+    }
+
+    fn probabilities(&self) -> Vec<f64> {
+        let marked = f64::from(self.marked) / f64::from(self.symbols);
+        let unmarked = f64::from(self.symbols - self.marked) / f64::from(self.symbols);
+        let stays_away = |gap: u32| unmarked.powi(gap as i32);
+        (0..self.longest).map(|gap| marked * stays_away(gap)).chain([stays_away(self.longest)]).collect()
+    }
+
+    fn longest(&self) -> u64 {
+        u64::from(self.longest)
+    }
+
+    fn classes(&self) -> String {
+        format!("gaps between {} of {} symbols are geometric", self.marked, self.symbols)
+    }
+
+    #[inline]
+    fn push(&mut self, symbol: u32) -> Option<usize> {
+        if symbol >= self.marked {
+            self.unmarked += 1;
+            if self.unmarked < self.longest {
+                return None;
+            }
+        }
+        Some(std::mem::take(&mut self.unmarked) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    #[test]
+    fn its_probabilities_are_exact() {
+        check::is_exact(&Gap::new(3, 1, 5).unwrap());
+        check::is_exact(&Gap::new(3, 2, 1).unwrap());
+        check::is_exact(&Gap::new(2, 1, 8).unwrap());
+    }
+
+    #[test]
+    fn a_symbol_that_is_often_repeated_is_caught() {
+        let mut before = 0;
+        check::catches(&Gap::of_one(8).unwrap(), |item, value| {
+            before = if item % 4 == 1 { before } else { value };
+            before
+        });
+    }
+
+    #[test]
+    fn a_source_that_never_marks_is_caught() {
+        check::catches(&Gap::of_one(8).unwrap(), |_, value| value.max(1));
+    }
+
+    #[test]
+    fn bad_parameters_are_refused() {
+        assert!(Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err());
+        assert!(Gap::new(3, 1, 0).is_err() && Gap::of_one(0).is_err() && Gap::new(u64::MAX, 1, 5).is_err());
+    }
+}

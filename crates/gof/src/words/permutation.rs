@@ -1,0 +1,239 @@
+//! Knuth's permutation test: in which order the members of a tuple are.
+//!
+//! Each `T` successive symbols, not overlapping, make one of `T!` patterns. Source: Knuth, *The Art of Computer
+//! Programming* 2, 3.3.2 F. Degrees of freedom: `T! - 1`.
+//!
+//! **Ties.** Of two equal symbols the earlier counts as smaller. Patterns are then not equally likely, and the null
+//! distribution takes that into account exactly: a pattern whose inverse has `e` descents comes from
+//! `C(d + T - 1 - e, T)` of the `d^T` tuples of `d` symbols. (It is the law of a riffle shuffle by `d` hands, read
+//! backwards: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992.) So the test is sound for two
+//! symbols as for 2^32 of them, where the correction is below `T^2 / 2^32`.
+//!
+//! **Rank.** For each place the members before it that are greater are counted: from 0 to `j` at place `j`. These counts
+//! are the digits of a number in the factorial number system. There is no branch, no division and nothing to swap.
+//!
+//! Words that lie in memory are counted by [`Permutation::count_all`] without a call for each.
+
+use super::{Classifier, out_of_range};
+use crate::Error;
+
+/// `0!` to `8!`.
+const FACTORIALS: [usize; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+
+/// Each `T` symbols are a piece, classes are the ranks of their patterns.
+#[derive(Clone, Copy, Debug)]
+pub struct Permutation<const T: usize> {
+    symbols: u64,
+    tuple: [u32; T],
+    held: usize,
+}
+
+impl<const T: usize> Permutation<T> {
+    /// How many patterns there are, `T!`.
+    pub const PATTERNS: usize = {
+        assert!(2 <= T && T <= 8, "tuples of two to eight");
+        FACTORIALS[T]
+    };
+
+    /// For symbols below `symbols`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless there are 2 to 2^32 symbols.
+    pub fn new(symbols: u64) -> Result<Self, Error> {
+        if !(2..=1 << 32).contains(&symbols) {
+            return Err(out_of_range("symbols", symbols, "2 to 2^32"));
+        }
+        const { assert!(Self::PATTERNS > 1) };
+        Ok(Self { symbols, tuple: [0; T], held: 0 })
+    }
+
+    /// The rank of a tuple's pattern, below `T!`.
+    #[inline]
+    pub fn rank(tuple: &[u32; T]) -> usize {
+        const { assert!(Self::PATTERNS > 1) };
+        let mut rank = 0;
+        for place in 1..T {
+            let mut greater = 0;
+            for before in 0..place {
+                greater += u32::from(tuple[before] > tuple[place]);
+            }
+            rank += greater as usize * FACTORIALS[place];
+        }
+        rank
+    }
+
+    /// Adds the patterns of these words to `counts`, `T!` of them, and returns the words left over at the end.
+    ///
+    /// Counts of patterns past the end of `counts` are left out.
+    pub fn count_all<'words>(words: &'words [u32], counts: &mut [u64]) -> &'words [u32] {
+        let (tuples, rest) = words.as_chunks::<T>();
+        for tuple in tuples {
+            if let Some(count) = counts.get_mut(Self::rank(tuple)) {
+                *count += 1;
+            }
+        }
+        rest
+    }
+
+    /// How many descents the inverse of a pattern has.
+    fn descents_of_inverse(mut rank: usize) -> u32 {
+        // Places in the order of their symbols; each is inserted so that as many stay behind it as are greater.
+        let mut order = Vec::with_capacity(T);
+        for place in 0..T {
+            let greater = rank % (place + 1);
+            rank /= place + 1;
+            order.insert(place - greater, place);
+        }
+        order.windows(2).filter(|pair| pair[0] > pair[1]).count() as u32
+    }
+
+    /// `C(d + T - 1 - e, T) / d^T`
+    fn probability(symbols: u64, descents: u32) -> f64 {
+        let d = symbols as f64;
+        let top = d + T as f64 - 1.0 - f64::from(descents);
+        (0..T).map(|i| (top - i as f64).max(0.0) / (d * (i + 1) as f64)).product()
+    }
+}
+
+impl<const T: usize> Classifier for Permutation<T> {
+    fn symbols(&self) -> u64 {
+        self.symbols
+    }
+
+    fn probabilities(&self) -> Vec<f64> {
+        let by_descents: [f64; T] = std::array::from_fn(|e| Self::probability(self.symbols, e as u32));
+        (0..Self::PATTERNS).map(|rank| by_descents[Self::descents_of_inverse(rank) as usize]).collect()
+    }
+
+    fn longest(&self) -> u64 {
+        T as u64
+    }
+
+    fn classes(&self) -> String {
+        format!("all orders of {T} are as frequent as they are possible")
+    }
+
+    #[inline]
+    fn push(&mut self, symbol: u32) -> Option<usize> {
+        self.tuple[self.held] = symbol;
+        self.held += 1;
+        if self.held < T {
+            return None;
+        }
+        self.held = 0;
+        Some(Self::rank(&self.tuple))
+    }
+
+    fn push_all(&mut self, symbols: &[u32], mut each: impl FnMut(usize)) {
+        // First what completes the open tuple, then whole tuples, then what begins the next.
+        let completing = if self.held == 0 { 0 } else { (T - self.held).min(symbols.len()) };
+        let (completing, symbols) = symbols.split_at(completing);
+        let (tuples, rest) = symbols.as_chunks::<T>();
+        if let Some(class) = completing.iter().filter_map(|symbol| self.push(*symbol)).last() {
+            each(class);
+        }
+        for tuple in tuples {
+            each(Self::rank(tuple));
+        }
+        for symbol in rest {
+            self.push(*symbol);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+
+    #[test]
+    fn probabilities_with_ties_are_exact() {
+        check::is_exact(&Permutation::<2>::new(2).unwrap());
+        check::is_exact(&Permutation::<2>::new(5).unwrap());
+        check::is_exact(&Permutation::<3>::new(2).unwrap());
+        check::is_exact(&Permutation::<3>::new(4).unwrap());
+        check::is_exact(&Permutation::<4>::new(3).unwrap());
+        check::is_exact(&Permutation::<5>::new(2).unwrap());
+        check::is_exact(&Permutation::<6>::new(2).unwrap());
+    }
+
+    #[test]
+    fn for_words_the_patterns_are_nearly_equal() {
+        let probabilities = Permutation::<8>::new(1 << 32).unwrap().probabilities();
+        assert_eq!(probabilities.len(), 40_320);
+        assert!(probabilities.iter().all(|p| (p * 40_320.0 - 1.0).abs() < 64.0 / 4_294_967_296.0));
+        assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+
+    /// Every order of distinct numbers, one rank each.
+    fn ranks_are_a_bijection<const T: usize>() {
+        let mut seen = vec![0; Permutation::<T>::PATTERNS];
+        let mut order: [u32; T] = std::array::from_fn(|i| i as u32);
+        heap(T, &mut order, &mut |order| seen[Permutation::<T>::rank(order)] += 1);
+        assert!(seen.iter().all(|times| *times == 1));
+    }
+
+    /// All orders, by Heap's method.
+    fn heap<const T: usize>(k: usize, order: &mut [u32; T], visit: &mut impl FnMut(&[u32; T])) {
+        if k <= 1 {
+            return visit(order);
+        }
+        for i in 0..k {
+            heap(k - 1, order, visit);
+            if i + 1 < k {
+                order.swap(if k.is_multiple_of(2) { i } else { 0 }, k - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn every_order_has_a_rank_of_its_own() {
+        ranks_are_a_bijection::<2>();
+        ranks_are_a_bijection::<3>();
+        ranks_are_a_bijection::<4>();
+        ranks_are_a_bijection::<5>();
+        ranks_are_a_bijection::<6>();
+        ranks_are_a_bijection::<7>();
+        ranks_are_a_bijection::<8>();
+    }
+
+    #[test]
+    fn of_equal_words_the_earlier_is_smaller() {
+        assert_eq!(Permutation::<3>::rank(&[5, 5, 5]), Permutation::<3>::rank(&[1, 2, 3]));
+        assert_eq!(Permutation::<3>::rank(&[5, 0, 5]), Permutation::<3>::rank(&[2, 1, 3]));
+        assert_eq!(Permutation::<3>::rank(&[u32::MAX, 0, 0]), Permutation::<3>::rank(&[3, 1, 2]));
+    }
+
+    #[test]
+    fn counting_all_is_counting_each() {
+        let words: Vec<u32> = (0..1003_u32).map(|i| i.wrapping_mul(2_654_435_761)).collect();
+        let mut one_by_one = vec![0; 24];
+        let mut test = Permutation::<4>::new(1 << 32).unwrap();
+        for class in words.iter().filter_map(|word| test.push(*word)) {
+            one_by_one[class] += 1;
+        }
+        let mut at_once = vec![0; 24];
+        assert_eq!(Permutation::<4>::count_all(&words, &mut at_once), &words[1000..]);
+        assert_eq!(at_once, one_by_one);
+        assert!(Permutation::<4>::count_all(&words, &mut []).len() == 3, "no counts, no panic");
+    }
+
+    #[test]
+    fn words_that_tend_to_rise_are_caught() {
+        let mut before = 0;
+        check::catches(&Permutation::<4>::new(1 << 32).unwrap(), |item, value| {
+            before = if item % 8 == 3 { value.max(before) } else { value };
+            before
+        });
+        assert!(Permutation::<4>::new(1).is_err() && Permutation::<4>::new((1 << 32) + 1).is_err());
+    }
+
+    #[test]
+    fn two_symbols_pass_and_are_caught() {
+        let mut before = 0;
+        check::catches(&Permutation::<3>::new(2).unwrap(), |item, value| {
+            before = if item % 4 == 1 { value.max(before) } else { value };
+            before
+        });
+    }
+}

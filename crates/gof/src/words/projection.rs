@@ -1,0 +1,294 @@
+//! From items to symbols.
+
+use super::out_of_range;
+use crate::Error;
+
+/// What an item is to a test.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Symbol {
+    /// A symbol, below the number of symbols.
+    Of(u32),
+    /// Left out, so that the symbols are of equal chance.
+    Skipped,
+    /// Nothing that the null hypothesis allows.
+    Impossible,
+}
+
+/// Turns an item into a symbol; if items are independent and uniform, so are symbols.
+pub trait Projection<Item: ?Sized>: Send {
+    /// How many symbols there are, at most 2^32.
+    fn symbols(&self) -> u64;
+
+    /// What the symbols are, in a few words.
+    fn about(&self) -> String;
+
+    /// The symbol of an item.
+    fn symbol(&self, item: &Item) -> Symbol;
+
+    /// How many items give at least so many symbols.
+    fn items(&self, symbols: u64) -> u64;
+
+    /// Writes the symbols of items to `symbols`, in their order; how many there are, and how many items are impossible.
+    ///
+    /// No more items are read than `symbols` has room for.
+    fn project(&self, items: &[Item], symbols: &mut [u32]) -> (usize, usize)
+    where
+        Item: Sized,
+    {
+        let (mut taken, mut impossible) = (0, 0);
+        for item in items.iter().take(symbols.len()) {
+            match self.symbol(item) {
+                Symbol::Of(symbol) => {
+                    symbols[taken] = symbol;
+                    taken += 1;
+                }
+                Symbol::Skipped => {}
+                Symbol::Impossible => impossible += 1,
+            }
+        }
+        (taken, impossible)
+    }
+}
+
+/// Some neighbouring bits of a word.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits {
+    /// Bits of a word.
+    word: u32,
+    /// Bits below those that are taken.
+    shift: u32,
+    /// Bits that are taken.
+    taken: u32,
+}
+
+impl Bits {
+    /// The top `taken` bits of a word of `word` bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `taken` is 1 to 32, and `word` is `taken` to 64.
+    pub fn top(word: u32, taken: u32) -> Result<Self, Error> {
+        let low = Self::low(word, taken)?;
+        Ok(Self { shift: word - taken, ..low })
+    }
+
+    /// The low `taken` bits of a word of `word` bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `taken` is 1 to 32, and `word` is `taken` to 64.
+    pub fn low(word: u32, taken: u32) -> Result<Self, Error> {
+        if !(1..=32).contains(&taken) {
+            return Err(out_of_range("bits taken", taken, "1 to 32"));
+        }
+        if !(taken..=64).contains(&word) {
+            return Err(out_of_range("bits of a word", word, "at most 64, and no fewer than are taken"));
+        }
+        Ok(Self { word, shift: 0, taken })
+    }
+}
+
+impl Projection<u64> for Bits {
+    fn symbols(&self) -> u64 {
+        1 << self.taken
+    }
+
+    fn about(&self) -> String {
+        let end = if self.taken == self.word {
+            return format!("words of {} bits", self.word);
+        } else if self.shift > 0 {
+            "top"
+        } else {
+            "low"
+        };
+        format!("the {end} {} of {} bits", self.taken, self.word)
+    }
+
+    #[inline]
+    fn symbol(&self, word: &u64) -> Symbol {
+        if self.word < 64 && word >> self.word != 0 {
+            return Symbol::Impossible;
+        }
+        Symbol::Of((word >> self.shift & ((1 << self.taken) - 1)) as u32)
+    }
+
+    fn items(&self, symbols: u64) -> u64 {
+        symbols
+    }
+
+    /// Words are checked all together, so that nothing hinders the processor from taking several at once.
+    fn project(&self, words: &[u64], symbols: &mut [u32]) -> (usize, usize) {
+        let above = if self.word < 64 { u64::MAX << self.word } else { 0 };
+        let mask = u32::MAX >> (32 - self.taken);
+        let (mut taken, mut bits) = (0, 0);
+        for (symbol, word) in symbols.iter_mut().zip(words) {
+            *symbol = (word >> self.shift) as u32 & mask;
+            bits |= word;
+            taken += 1;
+        }
+        if bits & above == 0 {
+            return (taken, 0);
+        }
+        let possible = words.iter().take(taken).filter(|word| *word & above == 0);
+        let count = possible.clone().count();
+        for (symbol, word) in symbols.iter_mut().zip(possible) {
+            *symbol = (word >> self.shift) as u32 & mask;
+        }
+        (count, taken - count)
+    }
+}
+
+/// Values below a bound, in groups of neighbours or of equal remainders.
+///
+/// All groups are equally large; the values at the end that would make some of them larger are left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Values {
+    below: u32,
+    groups: u32,
+    remainders: bool,
+}
+
+impl Values {
+    /// `groups` groups of neighbours; as many as there are values for the values themselves.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `groups` is 1 to `below`.
+    pub fn new(below: u32, groups: u32) -> Result<Self, Error> {
+        if !(1..=below).contains(&groups) {
+            return Err(out_of_range("groups of values", groups, "at least 1 and at most the number of values"));
+        }
+        Ok(Self { below, groups, remainders: false })
+    }
+
+    /// `groups` groups by the remainder of a value by `groups`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `groups` is 1 to `below`.
+    pub fn remainders(below: u32, groups: u32) -> Result<Self, Error> {
+        Ok(Self { remainders: true, ..Self::new(below, groups)? })
+    }
+
+    /// Values in each group.
+    const fn size(&self) -> u32 {
+        self.below / self.groups
+    }
+}
+
+impl Projection<u32> for Values {
+    fn symbols(&self) -> u64 {
+        u64::from(self.groups)
+    }
+
+    fn about(&self) -> String {
+        match (self.groups == self.below, self.remainders) {
+            (true, _) => format!("values below {}", self.below),
+            (false, false) => format!("values below {} in {} groups of neighbours", self.below, self.groups),
+            (false, true) => format!("values below {} by their remainder by {}", self.below, self.groups),
+        }
+    }
+
+    #[inline]
+    fn symbol(&self, value: &u32) -> Symbol {
+        if *value >= self.below {
+            Symbol::Impossible
+        } else if *value >= self.size() * self.groups {
+            Symbol::Skipped
+        } else if self.remainders {
+            Symbol::Of(value % self.groups)
+        } else {
+            Symbol::Of(value / self.size())
+        }
+    }
+
+    /// Fewer than half of the values are ever left out: twice as many items if any are.
+    fn items(&self, symbols: u64) -> u64 {
+        if self.below.is_multiple_of(self.groups) { symbols } else { symbols.saturating_mul(2) }
+    }
+}
+
+/// How many groups, at most `limit`, leave the fewest of the values out: all values, one each, if they are so few.
+pub fn groups(below: u32, limit: u32) -> u32 {
+    if below <= limit {
+        return below;
+    }
+    (limit / 2 + 1..=limit).rev().min_by_key(|groups| below % groups).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_the_top_or_the_low_ones() {
+        let of = |bits: Bits, word: u64| bits.symbol(&word);
+        assert_eq!(of(Bits::top(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xab));
+        assert_eq!(of(Bits::low(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xcd));
+        assert_eq!(of(Bits::top(64, 32).unwrap(), u64::MAX), Symbol::Of(u32::MAX));
+        assert_eq!(of(Bits::top(31, 31).unwrap(), 1 << 31), Symbol::Impossible);
+        assert!(Bits::top(8, 9).is_err() && Bits::top(65, 8).is_err() && Bits::low(64, 33).is_err());
+        assert!(Bits::low(8, 0).is_err());
+    }
+
+    #[test]
+    fn words_all_together_are_as_they_are_one_by_one() {
+        let mut word = 1_u64;
+        let mut words: Vec<u64> = (0..100)
+            .map(|_| {
+                word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                word >> 33
+            })
+            .collect();
+        for impossible in [0, 3] {
+            words.iter_mut().take(impossible).for_each(|word| *word |= 1 << 40);
+            for bits in [Bits::top(31, 31).unwrap(), Bits::top(31, 7).unwrap(), Bits::low(31, 7).unwrap()] {
+                let one_by_one: Vec<Symbol> =
+                    words.iter().map(|word| bits.symbol(word)).filter(|symbol| *symbol != Symbol::Impossible).collect();
+                let mut symbols = [0; 100];
+                assert_eq!(bits.project(&words, &mut symbols), (100 - impossible, impossible));
+                let together: Vec<Symbol> = symbols[..100 - impossible].iter().map(|s| Symbol::Of(*s)).collect();
+                assert_eq!(together, one_by_one);
+                assert_eq!(bits.project(&words, &mut symbols[..10]), (10 - impossible, impossible));
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_equally_large() {
+        for below in 1..=200 {
+            for groups in 1..=below {
+                for values in [Values::new(below, groups).unwrap(), Values::remainders(below, groups).unwrap()] {
+                    let mut sizes = vec![0; groups as usize];
+                    let mut skipped = 0;
+                    for value in 0..below {
+                        match values.symbol(&value) {
+                            Symbol::Of(symbol) => sizes[symbol as usize] += 1,
+                            Symbol::Skipped => skipped += 1,
+                            Symbol::Impossible => panic!("{value} is below {below}"),
+                        }
+                    }
+                    assert!(sizes.iter().all(|size| *size == below / groups));
+                    assert_eq!(skipped, below % groups);
+                    assert!(2 * skipped < below);
+                    assert_eq!(values.symbol(&below), Symbol::Impossible);
+                }
+            }
+        }
+        assert!(Values::new(0, 0).is_err() && Values::new(5, 6).is_err());
+    }
+
+    #[test]
+    fn groups_are_of_neighbours_or_of_equal_remainders() {
+        let symbols = |values: Values| (0..11).map(|value| values.symbol(&value)).collect::<Vec<_>>();
+        let of = |symbols: &[u32]| symbols.iter().map(|symbol| Symbol::Of(*symbol)).collect::<Vec<_>>();
+        let neighbours = symbols(Values::new(11, 3).unwrap());
+        assert_eq!(neighbours[..9], of(&[0, 0, 0, 1, 1, 1, 2, 2, 2]));
+        let remainders = symbols(Values::remainders(11, 3).unwrap());
+        assert_eq!(remainders[..9], of(&[0, 1, 2, 0, 1, 2, 0, 1, 2]));
+    }
+
+    #[test]
+    fn few_values_are_left_out() {
+        assert_eq!(groups(7, 8), 7);
+        assert_eq!(groups(100, 8), 5);
+        assert_eq!(groups(u32::MAX, 8), 5);
+        assert!((65..10_000).all(|below| below % groups(below, 64) <= below / 16));
+    }
+}

@@ -1,0 +1,204 @@
+//! The assertions on fair and on broken sources.
+
+use gof::assertion::{Failure, TestRng};
+use gof::{Draws, Effect, Permutations, Shuffle};
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+
+fn naive(items: &mut [usize], rng: &mut impl Rng) {
+    for i in 0..items.len() {
+        items.swap(i, rng.random_range(0..items.len()));
+    }
+}
+
+fn sattolo(items: &mut [usize], rng: &mut impl Rng) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, rng.random_range(0..i));
+    }
+}
+
+fn cut(items: &mut [usize], rng: &mut impl Rng) {
+    items.rotate_left(rng.random_range(0..items.len()));
+}
+
+fn bias(result: Result<gof::assertion::Passed, Failure>) -> gof::assertion::Bias {
+    match result {
+        Err(Failure::Biased(bias)) => *bias,
+        other => panic!("a bias is found, not {other:?}"),
+    }
+}
+
+#[test]
+fn fair_sources_pass() {
+    for items in [2, 3, 4, 5, 6, 8, 14] {
+        Shuffle::of(items).check(SliceRandom::shuffle).unwrap();
+    }
+    gof::assert_permutations(5, |rng| {
+        let mut items: Vec<usize> = (0..5).collect();
+        items.shuffle(rng);
+        items
+    });
+    for below in [2, 3, 6, 100, 1024, 1025, 1_000_000] {
+        Draws::below(below).check(|rng| rng.random_range(0..below)).unwrap();
+    }
+    gof::assert_draws(6, |rng| rng.random_range(0..6_u8));
+}
+
+#[test]
+fn broken_shuffles_are_found() {
+    for items in [3, 4, 5, 6, 8, 14] {
+        bias(Shuffle::of(items).check(sattolo));
+        bias(Shuffle::of(items).check(cut));
+        bias(Shuffle::of(items).check(|_, _| {}));
+        bias(Shuffle::of(items).check(naive));
+    }
+}
+
+#[test]
+fn biased_draws_are_found() {
+    // A byte modulo 100: the first 56 values come three times for twice of the others.
+    let found = bias(Draws::below(100).check(|rng| rng.next_u32() as u8 % 100));
+    assert!(found.counted == "all 100 values" && found.statistics[1] > 300.0, "{found}");
+    bias(Draws::below(1_000_000).check(|rng| rng.random_range(0..900_000)));
+    let even = bias(Draws::below(1 << 20).check(|rng| rng.random_range(0..1_u32 << 19) * 2));
+    assert_eq!(even.counted, "the lowest four bits");
+}
+
+#[test]
+fn counts_that_are_too_even_are_found() {
+    let mut next = 0_usize;
+    let found = bias(Draws::below(50).check(|_| {
+        next += 1;
+        next % 50
+    }));
+    assert!(found.to_string().contains("too even to be random"), "{found}");
+}
+
+#[test]
+fn a_bias_of_the_stated_size_is_found_and_half_of_it_often_is_not() {
+    // Total variation of one half of `tilt` for the first of two values.
+    let tilted = |tilt: f64, seed| {
+        let draw = move |rng: &mut TestRng| u32::from(rng.random_bool(0.5 - tilt));
+        Draws::below(2)
+            .against(Effect::TotalVariation(0.1))
+            .power(0.9)
+            .false_alarms(1e-6)
+            .seed(seed)
+            .check(draw)
+            .is_err()
+    };
+    let found = |tilt| (0..100).filter(|seed| tilted(tilt, *seed)).count();
+    // With a power of 0.9, fewer than 80 of 100 have a chance of 2e-3, and the seeds are fixed.
+    assert!(found(0.1) >= 80, "{}", found(0.1));
+    assert!(found(0.05) < 20, "{}", found(0.05));
+    assert_eq!(found(0.0), 0);
+}
+
+/// How often of 500 fair sources a suspicion comes up, and how often it is confirmed.
+fn alarms(check: impl Fn(u64) -> Result<gof::assertion::Passed, Failure>) -> (u32, u32) {
+    let mut alarms = (0, 0);
+    for seed in 0..500 {
+        match check(seed) {
+            Ok(passed) => alarms.0 += u32::from(passed.suspected),
+            Err(Failure::Biased(_)) => alarms.1 += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    (alarms.0 + alarms.1, alarms.1)
+}
+
+#[test]
+fn fair_sources_are_suspected_as_often_as_stated() {
+    // A rate of 0.02 with room for the excess of 1.1 in each stage: sqrt(0.02) / 1.1 = 0.129 suspected with one
+    // distribution, 64 of 500; 1 - (1 - 0.0909)^2 with two, 87 of 500. Both within 4.5 standard deviations, 7.5 and 8.5;
+    // confirmed are at most 0.02 of 500, 10, and with 4.5 standard deviations 24.
+    let effect = Effect::TotalVariation(0.2);
+    let shuffles = |items| {
+        alarms(|seed| Shuffle::of(items).false_alarms(0.02).against(effect).seed(seed).check(SliceRandom::shuffle))
+    };
+    let draws = |below| {
+        let draw = |rng: &mut TestRng| rng.random_range(0..below);
+        alarms(|seed| Draws::below(below).false_alarms(0.02).against(effect).seed(seed).check(draw))
+    };
+    for (name, (suspected, confirmed)) in
+        [("4 items", shuffles(4)), ("6 items", shuffles(6)), ("100 values", draws(100))]
+    {
+        assert!((30..=98).contains(&suspected), "{name}: {suspected}");
+        assert!(confirmed <= 24, "{name}: {confirmed}");
+    }
+    for (name, (suspected, confirmed)) in
+        [("8 items", shuffles(8)), ("30 items", shuffles(30)), ("5000 values", draws(5000))]
+    {
+        assert!((49..=125).contains(&suspected), "{name}: {suspected}");
+        assert!(confirmed <= 24, "{name}: {confirmed}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_result() {
+    let run = |seed| Shuffle::of(4).seed(seed).check(SliceRandom::shuffle).unwrap();
+    assert_eq!(run(5), run(5));
+    assert_ne!(run(5), run(6));
+    assert_eq!(run(5).seed, 5);
+}
+
+#[test]
+fn a_failure_says_what_was_found_and_how_to_see_it_again() {
+    let found = bias(Shuffle::of(3).check(naive));
+    let text = found.to_string();
+    let replay =
+        format!("replay: GOF_SEED={} cargo test a_failure_says_what_was_found_and_how_to_see_it_again", found.seed);
+    for part in [
+        "the shuffle of 3 items is biased, counted by all 6 permutations",
+        "and as many fresh ones to confirm",
+        "chi-square with 5 degrees of freedom if fair",
+        "a fair source fails with a chance of at most 1e-9",
+        "a total variation of 0.05 is found with a chance of at least 0.999",
+        &replay,
+    ] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+}
+
+#[test]
+fn the_first_bad_result_is_named() {
+    let bad = |result: Result<_, Failure>| match result {
+        Err(Failure::BadResult { sample, found, .. }) => (sample, found),
+        other => panic!("a bad result is found, not {other:?}"),
+    };
+    let mut calls = 0;
+    let doubled = bad(Shuffle::of(3).check(|items, _| {
+        calls += 1;
+        items[0] = if calls == 17 { 2 } else { 0 };
+    }));
+    assert_eq!(doubled, (17, "[2, 1, 2], which is no permutation of 0..3".to_owned()));
+    assert_eq!(
+        bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1,
+        "[3, 1, 2], which is no permutation of 0..3; count the items from 0, not from 1"
+    );
+    assert_eq!(bad(Permutations::of(3).check(|_| vec![0, 1])).0, 1);
+    assert_eq!(bad(Draws::below(6).check(|_| 6)).1, "6, which is not below 6");
+    assert_eq!(bad(Draws::below(6).check(|_| -1)).1, "-1, which is not below 6");
+}
+
+#[test]
+fn an_assertion_that_makes_no_sense_is_an_error() {
+    let demand = |result: Result<_, Failure>| assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}");
+    let fair = |items: &mut [usize], rng: &mut TestRng| items.shuffle(rng);
+    for wrong in [0.0, 1.0, -1.0, f64::NAN] {
+        demand(Shuffle::of(3).false_alarms(wrong).check(fair));
+        demand(Shuffle::of(3).power(wrong).check(fair));
+        demand(Shuffle::of(3).against(Effect::TotalVariation(wrong)).check(fair));
+    }
+    demand(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
+    demand(Shuffle::of(0).check(fair));
+    demand(Shuffle::of(1).check(fair));
+    demand(Permutations::of(1).check(|_| vec![0]));
+    demand(Draws::below(1).check(|_| 0));
+}
+
+#[test]
+#[should_panic(expected = "the shuffle of 4 items is biased")]
+fn an_assertion_panics() {
+    gof::assert_shuffle(4, naive);
+}

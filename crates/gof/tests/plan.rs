@@ -1,0 +1,300 @@
+//! Plans: what is refused, all at once and with its place; what a verified plan says; how outcomes are judged.
+
+use gof::plan::{Facts, Fault, Plan, PlanError};
+use gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
+
+const PLAN: &str = r#"# Two checks and a canary.
+alpha = 1e-6
+
+[[check]]
+name = "ranks-4"
+source = "list-free-4/pcg32"
+null = "uniform"
+test = "ranks"
+freedom = 23
+n = 20_000
+seeds = [1, 2]
+alpha = 4e-7
+effect = 0.0045
+power = 0.98
+
+[[check]]
+name = "fixed-points-10"
+source = "list-free-10/pcg32"
+null = "uniform"
+test = "fixed-points"
+freedom = 2
+n = 50000
+seeds = [3]
+alpha = 1e-7
+effect = 0.0014
+power = 0.997
+sides = "upper"
+
+[[check]]
+name = "naive-4"
+source = "naive-4"
+null = "uniform"
+test = "ranks"
+freedom = 23
+n = 2800
+seeds = [4]
+alpha = 1e-6
+effect = 0.0547
+power = 1.000000
+expect = "fail"
+"#;
+
+fn plan() -> Plan {
+    Plan::from_toml(PLAN).unwrap()
+}
+
+/// The plan with a line replaced.
+fn with(from: &str, to: &str) -> Result<Plan, PlanError> {
+    assert_eq!(PLAN.matches(from).count(), 1, "{from} stands there once");
+    Plan::from_toml(&PLAN.replace(from, to))
+}
+
+/// The faults of the plan with a line replaced.
+fn faults(from: &str, to: &str) -> Vec<PlanError> {
+    with(from, to).unwrap().verify().unwrap_err()
+}
+
+#[test]
+fn a_plan_that_adds_up_says_what_it_risks() {
+    let verified = plan().verify().unwrap();
+    assert!((verified.shares() - 5e-7).abs() < 1e-20);
+    assert!((4.0e-7..4.2e-7).contains(&verified.misses()), "{}", verified.misses());
+    assert!((0.0..0.1).contains(&verified.excess()) && verified.alarm() < 1e-6);
+    assert!((verified.alarm() - verified.shares() * (1.0 + verified.excess()) - verified.misses()).abs() < 1e-20);
+    let power = gof::power::power(20_000.0 * 0.0045, 23, 2e-7).unwrap();
+    assert!((verified.checks()[0].computed_power - power).abs() < 1e-15, "a two-sided test has half above");
+    assert!(verified.header().starts_with("the chance of any false alarm in this run is at most 9."));
+    let table = verified.to_string();
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(table.contains("naive-4          fail            2800"), "{table}");
+}
+
+#[test]
+fn a_check_knows_its_line_and_its_digits() {
+    let plan = plan();
+    assert_eq!(plan.checks.iter().map(|check| check.line).collect::<Vec<_>>(), [Some(4), Some(16), Some(29)]);
+    assert_eq!(plan.checks[2].power.to_string(), "1.000000");
+    assert_eq!(plan.checks[0].samples_per_seed(), 10_000);
+}
+
+#[test]
+fn the_file_is_read_strictly() {
+    let unknown = with("sides = \"upper\"", "side = \"upper\"").unwrap_err();
+    assert_eq!(unknown.line, Some(27));
+    assert!(unknown.to_string().contains("unknown field `side`"), "{unknown}");
+    let missing = with("seeds = [3]\n", "").unwrap_err();
+    assert!(missing.to_string().contains("missing field `seeds`"), "{missing}");
+    assert!(missing.line.is_some(), "{missing:?}");
+    let cut = Plan::from_toml(&PLAN[..100]).unwrap_err();
+    assert!(cut.line.is_some() && matches!(cut.fault, Fault::Unreadable(_)), "{cut:?}");
+    assert!(with("expect = \"fail\"", "expect = \"maybe\"").unwrap_err().to_string().contains("maybe"));
+    assert!(with("n = 2800", "n = -2800").is_err());
+}
+
+#[test]
+fn what_does_not_add_up_is_refused_with_a_remedy() {
+    // (line, replacement, the message of the fault without its place)
+    let cases = [
+        ("alpha = 1e-6\n\n", "alpha = 1.5\n\n", "alpha is 1.5: it must be strictly between 0 and 1"),
+        ("alpha = 4e-7", "alpha = 0.0", "alpha is 0: it must be strictly between 0 and 1"),
+        ("name = \"naive-4\"", "name = \"ranks-4\"", "the name is taken by an earlier check: give each check its own"),
+        ("source = \"naive-4\"", "source = \" \"", "source is empty: name it"),
+        ("test = \"fixed-points\"", "test = \"fixpoints\"", "unknown test `fixpoints`: did you mean `fixed-points`?"),
+        (
+            "test = \"fixed-points\"",
+            "test = \"kolmogorov-smirnov\"",
+            "the power of `kolmogorov-smirnov` depends on the shape of the alternative: plan a chi-square test over cells \
+             instead",
+        ),
+        (
+            "sides = \"upper\"",
+            "sides = \"lower\"",
+            "with these sides the test does not find an effect: sides = \"both\", or \"upper\"",
+        ),
+        ("freedom = 2\n", "freedom = 0\n", "freedom is 0: there is nothing to test with fewer than two cells"),
+        ("seeds = [3]", "seeds = []", "there are no seeds: give at least one"),
+        ("seeds = [1, 2]", "seeds = [1, 1]", "seed 1 stands there twice: the same data are no new data"),
+        ("seeds = [1, 2]", "seeds = [1, 2, 3]", "20000 samples are not a multiple of 3 seeds: each seed gives as many"),
+        ("effect = 0.0014", "effect = 0.0", "the effect is 0: it must be positive, as chi-square per sample"),
+        ("power = 0.98", "power = 1.2", "the power is 1.2: it must be above 0 and at most 1"),
+        ("power = 0.98", "power = 0.95", "the power is declared as 0.95, but is 0.98: declare that"),
+        ("power = 0.98", "power = 0.980", "the power is declared as 0.980, but is 0.979: declare that, or n = 20011"),
+        (
+            "sides = \"upper\"",
+            "sides = \"both\"",
+            "with 2 degrees of freedom and n = 50000 there are too few vectors of counts for a lower tail of 5e-8: sides = \
+             \"upper\", or more samples",
+        ),
+    ];
+    for (from, to, message) in cases {
+        let errors = faults(from, to);
+        assert!(errors.iter().any(|error| error.fault.to_string() == message), "{to}: {errors:#?}");
+    }
+}
+
+#[test]
+fn samples_below_the_need_are_refused_with_the_number_that_is_enough() {
+    let Fault::TooFewForCells { needed, .. } = faults("n = 20_000", "n = 100")[0].fault else { panic!("too few") };
+    assert!(needed > 24 * 100, "more than five in each cell, for the tail to be true: {needed}");
+
+    let errors = faults("power = 0.98", "power = 0.999");
+    let Fault::Power { enough: Some(enough), .. } = errors[0].fault else { panic!("{errors:?}") };
+    assert!(with("power = 0.98", "power = 0.999").unwrap().verify().is_err());
+    let mut mended = with("power = 0.98", "power = 0.999").unwrap();
+    mended.checks[0].n = enough.next_multiple_of(2);
+    assert!(mended.verify().is_ok(), "the remedy is one");
+
+    let errors = faults("n = 2800", "n = 2000");
+    let Fault::CanaryTooSmall { needed, .. } = errors[0].fault else { panic!("{errors:?}") };
+    mended = plan();
+    mended.checks[2].n = needed;
+    mended.alpha = 2e-6;
+    assert!(mended.verify().is_ok(), "it is noticed, though a higher chance of a miss has to be paid for");
+    assert_eq!(errors[0].line, Some(29));
+}
+
+#[test]
+fn a_budget_that_is_overdrawn_is_refused() {
+    let mut greedy = plan();
+    greedy.checks[1].alpha = 5.5e-7;
+    greedy.checks[1].power = "0.999".parse().unwrap();
+    let errors = greedy.verify().unwrap_err();
+    assert!(matches!(errors[..], [PlanError { fault: Fault::Overdrawn { .. }, .. }]), "{errors:#?}");
+    // The misses of a canary are in the budget too.
+    let mut weak = plan();
+    weak.checks[2].n = 2600;
+    weak.checks[2].power = "1.0000".parse().unwrap();
+    let errors = weak.verify().unwrap_err();
+    assert!(matches!(errors[0].fault, Fault::Overdrawn { misses, .. } if misses > 1e-6), "{errors:#?}");
+    assert!(Plan::from_toml("alpha = 0.1").unwrap().verify().unwrap_err()[0].to_string().contains("no check"));
+}
+
+#[test]
+fn all_problems_are_listed() {
+    let broken = PLAN
+        .replace("alpha = 4e-7", "alpha = 7.0")
+        .replace("seeds = [3]", "seeds = []")
+        .replace("\"ranks\"", "\"rank\"");
+    let errors = Plan::from_toml(&broken).unwrap().verify().unwrap_err();
+    let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors.len(), 4, "{text:#?}");
+    assert!(text[0].starts_with("plan, line 4, check `ranks-4`: "), "{text:#?}");
+    assert!(text[2].starts_with("plan, line 16, check `fixed-points-10`: there are no seeds"), "{text:#?}");
+}
+
+#[test]
+fn what_the_caller_knows_is_held_against_the_plan() {
+    let errors =
+        plan().verify_with(|check| Err(format!("unknown source `{}`: see roguelab words --list", check.source)));
+    assert_eq!(errors.unwrap_err().len(), 3);
+    let exact = |freedom, needed, effect| {
+        plan().verify_with(move |_| Ok(Facts { freedom, needed, effect })).map_err(|errors| errors.len())
+    };
+    assert!(exact(None, Some(2800), Some(0.054_68)).is_ok(), "the effect of a canary rounds to the declared one");
+    assert_eq!(exact(None, None, Some(0.06)), Err(1), "only a canary's effect is the one that is there");
+    assert_eq!(exact(Some(23), None, None), Err(1));
+    assert_eq!(exact(None, Some(3000), None), Err(1));
+}
+
+fn outcome(test: &'static str, items: u64, freedom: u64, p: f64) -> Outcome {
+    let p = PValue::new(Tail::new(1.0 - p), Tail::new(p));
+    Outcome { test, items, statistic: 30.0, reference: Reference::ChiSquare { freedom }, p }
+}
+
+/// The outcomes of the three checks with these upper tails.
+fn found(p: [f64; 3]) -> Vec<(&'static str, Result<Outcome, Error>)> {
+    vec![
+        ("ranks-4", Ok(outcome("ranks", 20_000, 23, p[0]))),
+        ("fixed-points-10", Ok(outcome("fixed-points", 50_000, 2, p[1]))),
+        ("naive-4", Ok(outcome("ranks", 2800, 23, p[2]))),
+    ]
+}
+
+fn judge(found: &[(&str, Result<Outcome, Error>)]) -> gof::plan::RunVerdict {
+    let command = |check: &gof::plan::Check| format!("roguelab gate --check {}", check.name);
+    plan().verify().unwrap().judge(found, command).unwrap()
+}
+
+#[test]
+fn a_run_as_planned_passes() {
+    let run = judge(&found([0.3, 0.6, 1e-30]));
+    assert_eq!(run.verdict, Verdict::Pass);
+    assert_eq!(run.to_string(), "PASS: 3 of 3 checks passed");
+    assert!(run.checks.iter().all(|check| check.reproduce.is_none()));
+}
+
+#[test]
+fn a_rejected_check_fails_with_the_line_that_reproduces_it() {
+    let run = judge(&found([1e-7, 0.6, 1e-30]));
+    assert_eq!((run.verdict, run.checks[0].verdict), (Verdict::Fail, Verdict::Fail));
+    let text = run.to_string();
+    assert!(text.starts_with("FAIL    ranks-4: p = 2.000e-7, adjusted 2.500e-7: at most "), "{text}");
+    assert!(text.lines().next().unwrap().ends_with("; reproduce: roguelab gate --check ranks-4"), "{text}");
+    // Too good is as bad.
+    assert_eq!(judge(&found([1.0 - 1e-12, 0.6, 1e-30])).verdict, Verdict::Fail);
+    assert_eq!(judge(&found([0.3, 1.0, 1e-30])).verdict, Verdict::Pass, "unless only the upper side counts");
+}
+
+#[test]
+fn holm_lends_the_share_of_a_rejected_check_to_the_others() {
+    // 3e-7 is above the share of the second, 1e-7, but not above all shares, 5e-7, once the first is rejected.
+    let verdicts = |p| judge(&found(p)).checks.iter().map(|check| check.verdict).collect::<Vec<_>>();
+    assert_eq!(verdicts([0.3, 3e-7, 1e-30]), [Verdict::Pass, Verdict::Pass, Verdict::Pass]);
+    assert_eq!(verdicts([1e-9, 3e-7, 1e-30]), [Verdict::Fail, Verdict::Fail, Verdict::Pass]);
+}
+
+#[test]
+fn a_canary_that_is_not_caught_voids_the_run() {
+    let run = judge(&found([1e-9, 0.6, 0.01]));
+    assert_eq!((run.verdict, run.checks[2].verdict), (Verdict::Void, Verdict::Void));
+    assert!(run.to_string().contains("VOID    naive-4: the canary is not caught"), "{run}");
+}
+
+#[test]
+fn data_other_than_declared_are_invalid_and_never_passed() {
+    let missing = judge(&found([0.3, 0.6, 1e-30])[1..]);
+    assert_eq!(missing.checks[0].verdict, Verdict::Invalid);
+    let cases: [Result<Outcome, Error>; 5] = [
+        Err(Error::TooFew { have: 10, need: 120 }),
+        Ok(outcome("ranks", 19_999, 23, 0.3)),
+        Ok(outcome("ranks", 20_000, 22, 0.3)),
+        Ok(outcome("descents", 20_000, 23, 0.3)),
+        Ok(Outcome { statistic: f64::NAN, ..outcome("ranks", 20_000, 23, 0.3) }),
+    ];
+    for case in cases {
+        let mut all = found([0.3, 0.6, 1e-30]);
+        all[0].1 = case;
+        let run = judge(&all);
+        assert_eq!((run.verdict, run.checks[0].verdict), (Verdict::Invalid, Verdict::Invalid), "{run}");
+        assert!(run.checks[0].reproduce.is_some(), "{run}");
+        all[2].1 = Err(Error::TooFew { have: 0, need: 120 });
+        assert_eq!(judge(&all).checks[2].verdict, Verdict::Invalid, "nor is a canary");
+    }
+}
+
+#[test]
+fn outcomes_that_were_not_declared_are_refused() {
+    let verified = plan().verify().unwrap();
+    let mut all = found([0.3, 0.6, 1e-30]);
+    all.push(("afterthought", Ok(outcome("ranks", 10, 23, 0.3))));
+    let error = verified.judge(&all, |_| String::new()).unwrap_err();
+    assert!(error.to_string().contains("not in the plan"), "{error}");
+    all[3].0 = "ranks-4";
+    assert!(verified.judge(&all, |_| String::new()).unwrap_err().to_string().contains("two outcomes"));
+}
+
+#[test]
+fn the_report_reads_verdicts_as_json() {
+    let run = judge(&found([0.3, 0.6, 1e-30]));
+    let json = serde_json::to_value(&run).unwrap();
+    assert_eq!(json["verdict"], "PASS");
+    assert_eq!(json["checks"][2]["expect"], "fail");
+    let json = serde_json::to_value(plan().verify().unwrap()).unwrap();
+    assert_eq!(json["check"][0]["name"], "ranks-4");
+}

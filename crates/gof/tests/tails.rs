@@ -1,0 +1,280 @@
+//! The tails against values of many digits that other methods gave: `data/tails.txt` says which.
+
+use gof::tail::{anderson_darling, binomial, chi_square, kolmogorov, normal, poisson, smirnov};
+use gof::{PValue, Tail};
+use std::collections::BTreeMap;
+use std::f64::consts::LN_10;
+
+const DATA: &str = include_str!("data/tails.txt");
+
+/// Below this the double itself has no full accuracy.
+const SMALLEST: f64 = -700.0;
+
+/// The error of a tail, relative to it and to the size of its logarithm.
+fn error(tail: Tail, ln: f64) -> f64 {
+    let scale = ln.abs().max(1.0);
+    let of_logarithm = (tail.log10() * LN_10 - ln).abs() / scale;
+    let of_value = if ln > SMALLEST { (tail.value() / ln.exp() - 1.0).abs() / scale } else { 0.0 };
+    of_logarithm.max(of_value)
+}
+
+fn number<T: std::str::FromStr>(field: &str) -> T {
+    field.parse().unwrap_or_else(|_| panic!("{field} is no number"))
+}
+
+fn computed(distribution: &str, arguments: &[&str]) -> PValue {
+    match (distribution, arguments) {
+        ("normal", [z]) => normal::both(number(z)),
+        ("chi_square", [freedom, statistic]) => chi_square::both(number(statistic), number(freedom)),
+        ("poisson", [count, mean]) => poisson::both(number(count), number(mean)),
+        ("binomial", [count, trials, chance]) => binomial::both(number(count), number(trials), number(chance)),
+        ("smirnov", [values, d]) => smirnov::both(number(d), number(values)),
+        ("kolmogorov", [values, d]) => kolmogorov::both(number(d), number(values)),
+        ("anderson_darling", [a2]) => anderson_darling::limit(number(a2)),
+        _ => panic!("{distribution} {arguments:?}"),
+    }
+}
+
+/// The largest errors of the lower and the upper tail.
+fn largest_errors(distribution: &str) -> (f64, f64) {
+    let mut largest: BTreeMap<&str, (f64, String)> = BTreeMap::new();
+    for line in DATA.lines().filter(|line| line.split(' ').next() == Some(distribution)) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let [_, arguments @ .., lower, upper] = fields.as_slice() else { panic!("{line}") };
+        let p = computed(distribution, arguments);
+        for (side, tail, expected) in [("lower", p.lower(), lower), ("upper", p.upper(), upper)] {
+            let found = error(tail, number(expected));
+            assert!(found.is_finite(), "{line}: {side} {tail:?}");
+            let worst = largest.entry(side).or_default();
+            if found >= worst.0 {
+                *worst = (found, format!("{line}: {tail:?}"));
+            }
+        }
+    }
+    println!("{distribution}: {largest:#?}");
+    (largest["lower"].0, largest["upper"].0)
+}
+
+macro_rules! holds {
+    ($($distribution:ident: $lower:literal, $upper:literal;)*) => {
+        $(#[test]
+        fn $distribution() {
+            let (lower, upper) = largest_errors(stringify!($distribution));
+            assert!(lower < $lower && upper < $upper, "{lower:e} {upper:e}");
+        })*
+    };
+}
+
+mod error_is_as_documented {
+    use super::*;
+    holds! {
+        normal: 2e-15, 2e-15;
+        chi_square: 2e-14, 2e-14;
+        poisson: 2e-14, 2e-14;
+        binomial: 5e-14, 5e-14;
+        smirnov: 1e-13, 1e-13;
+        kolmogorov: 1e-12, 1e-10;
+        anderson_darling: 1e-13, 1e-13;
+    }
+}
+
+#[test]
+fn the_normal_tail_keeps_its_last_bits_far_out() {
+    // erfc of mpmath 1.3.0 at 50 digits, rounded to the nearest double.
+    for (z, expected) in [
+        (12.7, 2.956_485_364_852_05e-37),
+        (20.0, 2.753_624_118_606_233_7e-89),
+        (30.3, 5.731_723_503_315_496e-202),
+        (37.0, 5.725_571_222_524_577e-300),
+    ] {
+        let tail = normal::sf(z).value();
+        assert!((tail / expected - 1.0_f64).abs() < 2e-15, "{z}: {tail:e}, not {expected:e}");
+    }
+}
+
+/// Kolmogorov's distribution has no formula for all `n`: its parts must fit where one takes over from another.
+mod kolmogorov_parts {
+    use super::*;
+
+    /// `d` for `d sqrt n = z`.
+    fn distance(z: f64, n: u64) -> f64 {
+        z / (n as f64).sqrt()
+    }
+
+    #[test]
+    fn the_band_is_the_published_value() {
+        // Marsaglia, Tsang and Wang 2003, for n = 2000 and d = 0.04, to 20 digits.
+        let published = 0.996_769_431_917_136_7;
+        let p = kolmogorov::both(0.04, 2000);
+        assert!((p.lower().value() / published - 1.0).abs() < 1e-13);
+        assert!((p.upper().value() / (1.0 - published) - 1.0).abs() < 1e-11);
+    }
+
+    #[test]
+    fn the_band_meets_twice_the_one_sided_tail() {
+        for n in [100, 1000, 10_000] {
+            let d = distance(1.999_999, n);
+            let (band, twice) = (kolmogorov::sf(d, n).value(), smirnov::sf(d, n).doubled().value());
+            assert!((band / twice - 1.0).abs() < 1e-10, "{n}: {band} {twice}");
+        }
+    }
+
+    #[test]
+    fn the_expansion_meets_the_band() {
+        // From one n to the next the tail changes by about 1e-7 of itself at most, so a step larger than that is a fault.
+        for (z, n) in [(0.6_f64, 46_415), (1.6, 24_137)] {
+            let p = |n| kolmogorov::both(distance(z, n), n);
+            for side in [gof::Sides::Lower, gof::Sides::Upper] {
+                let [a, b, c] = [n - 20, n, n + 20].map(|n| p(n).of(side).log10());
+                assert!((a - 2.0 * b + c).abs() < 1e-8, "{z} {n}: {a} {b} {c}");
+            }
+        }
+    }
+}
+
+mod anderson_darling_of_few {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    const SAMPLES: u32 = 200_000;
+    const POINTS: [f64; 8] = [0.3, 0.5, 0.75, 1.0, 1.5, 2.492, 3.878, 6.0];
+
+    /// The share of samples of `n` values with a statistic of at least each point.
+    fn simulated(n: usize) -> [f64; 8] {
+        let mut random = ChaCha8Rng::seed_from_u64(n as u64);
+        let mut counts = [0_u32; 8];
+        let mut values = vec![0.0; n];
+        for _ in 0..SAMPLES {
+            values.fill_with(|| ((random.next_u64() >> 12) as f64 + 0.5) * 2_f64.powi(-52));
+            let statistic = gof::uniformity::anderson_darling(&values).unwrap().statistic;
+            for (count, point) in counts.iter_mut().zip(POINTS) {
+                *count += u32::from(statistic >= point);
+            }
+        }
+        counts.map(|count| f64::from(count) / f64::from(SAMPLES))
+    }
+
+    #[test]
+    fn from_five_values_on_the_tails_are_those_of_samples() {
+        for n in [5, 8, 20] {
+            for (share, point) in simulated(n).into_iter().zip(POINTS) {
+                let p = anderson_darling::both(point, n as u64).upper().value();
+                // What is documented, and 4.5 standard errors: one in 150,000 for each of the 24.
+                let error = 3e-4 + 4.5 * (p * (1.0 - p) / f64::from(SAMPLES)).sqrt();
+                assert!((p - share).abs() < error, "{n}, {point}: {p} {share}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_values_have_the_limit() {
+        for a2 in [0.1, 0.7, 2.0, 9.0] {
+            let (many, limit) = (anderson_darling::both(a2, 1 << 40), anderson_darling::limit(a2));
+            assert!((many.upper().log10() - limit.upper().log10()).abs() < 1e-12);
+            assert!((many.lower().log10() - limit.lower().log10()).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_tail_goes_on_smoothly_where_the_correction_changes() {
+        // The limit's point of 1 per cent: just before and just behind it.
+        for n in [8, 100] {
+            let [a, b] = [3.878_12, 3.878_13].map(|a2| anderson_darling::both(a2, n).upper().value());
+            assert!(a >= b && (a / b - 1.0).abs() < 1e-4, "{n}: {a} {b}");
+        }
+    }
+}
+
+/// Saddle point formulas take over where sums grow long: a tail just below that size and one just above differ little.
+mod large_parameters {
+    use super::*;
+
+    #[test]
+    fn chi_square_goes_on_smoothly() {
+        for z in [-6.0, -1.0, -1e-4, 0.0, 1e-4, 0.5, 3.0, 8.0] {
+            let tail = |freedom: u64| chi_square::both(freedom as f64 + z * (2.0 * freedom as f64).sqrt(), freedom);
+            let (sum, saddle) = (tail(19_999_999_998), tail(20_000_000_000));
+            for (a, b) in [(sum.lower(), saddle.lower()), (sum.upper(), saddle.upper())] {
+                assert!((a.value() / b.value() - 1.0).abs() < 1e-10, "{z}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn smirnov_goes_on_smoothly() {
+        for z in [0.1_f64, 0.5, 1.0, 2.0, 3.0] {
+            // The tail's own change from one n to the next is 1e-9 of it; the expansion leaves out the order n^(-3/2).
+            let tail = |n: u64| smirnov::sf(z / (n as f64).sqrt(), n).value();
+            let (sum, expansion) = (tail(1_000_000), tail(1_000_001));
+            assert!((sum / expansion - 1.0).abs() < 2e-8, "{z}: {sum} {expansion}");
+        }
+    }
+
+    #[test]
+    fn binomial_goes_on_smoothly() {
+        for (z, steps) in [(-6.0, 5), (-1.0, 5), (0.0, 5), (0.5, 5), (3.0, 5), (8.0, 5)] {
+            let tail = |n: u64| {
+                let size = n as f64;
+                // The mean of n is whole, so that the distance in standard deviations is the same to one in 1e10.
+                let k = n / 5 + (z * (size * 0.16_f64).sqrt()).round() as u64;
+                binomial::both(k, n, 0.2)
+            };
+            let (sum, saddle) = (tail(62_500_000_000 - steps), tail(62_500_000_000));
+            for (a, b) in [(sum.lower(), saddle.lower()), (sum.upper(), saddle.upper())] {
+                assert!((a.value() / b.value() - 1.0).abs() < 1e-8, "{z}: {a:?} {b:?}");
+            }
+        }
+    }
+}
+
+mod odd_arguments {
+    use super::*;
+
+    const ODD: [f64; 9] = [f64::NAN, f64::NEG_INFINITY, -1.0, -0.0, 0.0, f64::MIN_POSITIVE, 0.5, 1e308, f64::INFINITY];
+
+    fn every_tail() -> Vec<(String, PValue)> {
+        let mut tails = Vec::new();
+        for x in ODD {
+            tails.push((format!("normal {x}"), normal::both(x)));
+            tails.push((format!("limit {x}"), anderson_darling::limit(x)));
+            for n in [0, 1, 2, 1000, u64::MAX] {
+                tails.push((format!("chi_square {x} {n}"), chi_square::both(x, n)));
+                tails.push((format!("poisson {n} {x}"), poisson::both(n, x)));
+                tails.push((format!("kolmogorov {x} {n}"), kolmogorov::both(x, n)));
+                tails.push((format!("smirnov {x} {n}"), smirnov::both(x, n)));
+                tails.push((format!("anderson_darling {x} {n}"), anderson_darling::both(x, n)));
+                for k in [0, 1, 500, u64::MAX] {
+                    tails.push((format!("binomial {k} {n} {x}"), binomial::both(k, n, x)));
+                }
+            }
+        }
+        tails
+    }
+
+    #[test]
+    fn every_tail_is_a_probability_or_not_a_number() {
+        for (name, p) in every_tail() {
+            let (lower, upper) = (p.lower(), p.upper());
+            let undefined = lower.value().is_nan() && upper.value().is_nan();
+            let defined = [lower, upper].iter().all(|tail| (0.0..=1.0).contains(&tail.value()) && tail.log10() <= 0.0);
+            assert!(undefined || defined && lower.value() + upper.value() > 1.0 - 1e-9, "{name}: {p:?}");
+            assert_eq!(undefined, p.two_sided().value().is_nan(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_distribution_is_not_a_number() {
+        for p in [
+            normal::both(f64::NAN),
+            chi_square::both(f64::NAN, 3),
+            poisson::both(3, -1.0),
+            binomial::both(1, 2, 1.5),
+            kolmogorov::both(0.5, 0),
+            smirnov::both(f64::NAN, 5),
+            anderson_darling::both(1.0, 0),
+        ] {
+            assert!(p.lower().value().is_nan() && p.upper().value().is_nan(), "{p:?}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The ledger of evidence: a line of JSON for each run of a source, added to and never rewritten.
+//!
+//! Beside the ledger stands its seal, `FILE.seal`: how many bytes it had when it was last added to, and their SHA-256. A
+//! ledger that has become shorter, or whose past was changed, is refused: evidence that could be dropped would make the
+//! budget for false alarms worthless. A last line without its end, as a crash may leave it, is beyond the seal and is cut off.
+//! While it is open it is locked, so that two audits come one after the other. Whoever removes ledger and seal begins anew,
+//! with a new budget.
+
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use lockstep::hex;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::evidence::Counts;
+use super::source::Source;
+use crate::fixtures::write_whole;
+
+/// The version of a line.
+const SCHEMA: &str = "roguelab-audit/1";
+
+/// A run of a source.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    schema: String,
+    source: String,
+    /// In hexadecimal, for not every reader of JSON has 64 bits.
+    seed: String,
+    items: u64,
+    counts: Vec<u64>,
+    /// The evidence of this and all earlier runs of the source.
+    log10_e: f64,
+}
+
+impl Record {
+    /// Of these counts from this seed; `log10_e` is over all runs, this one with them.
+    pub fn new(source: &str, seed: u64, counts: &Counts, log10_e: f64) -> Self {
+        let (items, counts) = (counts.items(), counts.counts().to_vec());
+        Self { schema: SCHEMA.into(), source: source.into(), seed: format!("{seed:#x}"), items, counts, log10_e }
+    }
+}
+
+/// What the ledger was when it was last added to.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Seal {
+    bytes: u64,
+    sha256: String,
+}
+
+/// A ledger that is open for adding to.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    file: File,
+    bytes: Vec<u8>,
+    records: Vec<Record>,
+    /// How many bytes of an unfinished line were cut off.
+    torn: usize,
+}
+
+impl Ledger {
+    /// Opens a ledger, or begins one, and waits until no other audit has it open.
+    ///
+    /// # Errors
+    /// If it cannot be opened or locked; if it is shorter than its seal says or its past was changed; if a line of it is not
+    /// a record.
+    pub fn open(path: &Path) -> Result<Self> {
+        let shown = path.display();
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(|| format!("cannot make the folder of the ledger {shown}"))?;
+        }
+        let open = File::options().read(true).append(true).create(true).open(path);
+        let mut file = open.with_context(|| format!("cannot open the ledger {shown}: name another with --ledger"))?;
+        file.lock().with_context(|| format!("cannot lock the ledger {shown}"))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read the ledger {shown}"))?;
+        check_seal(path, &bytes)?;
+
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let torn = bytes.len() - whole;
+        if torn > 0 {
+            bytes.truncate(whole);
+            file.set_len(whole as u64)
+                .with_context(|| format!("cannot cut the unfinished last line of {shown} off"))?;
+            file.seek(SeekFrom::End(0)).with_context(|| format!("cannot go to the end of {shown}"))?;
+        }
+        let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let mut records = Vec::new();
+        for (at, line) in lines.enumerate() {
+            let record: Record = serde_json::from_slice(line)
+                .with_context(|| format!("{shown}, line {}: not a record of an audit; begin another ledger", at + 1))?;
+            if record.schema != SCHEMA {
+                bail!("{shown}, line {}: of version `{}`; begin another ledger", at + 1, record.schema);
+            }
+            records.push(record);
+        }
+        Ok(Self { path: path.into(), file, bytes, records, torn })
+    }
+
+    /// How many runs are in it.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// How many bytes of an unfinished last line were cut off when it was opened.
+    pub fn torn(&self) -> usize {
+        self.torn
+    }
+
+    /// What all runs of a source gave together.
+    ///
+    /// # Errors
+    /// If a record has other outcomes than the source.
+    pub fn total(&self, source: &Source) -> Result<Counts> {
+        let mut total = Counts::none(source.cells);
+        for record in self.records.iter().filter(|record| record.source == source.name) {
+            let counts = Counts::from(record.counts.clone());
+            if record.counts.len() != source.cells || counts.items() != record.items {
+                bail!(
+                    "{}: the record of {} with seed {} has {} outcomes and {} items, and does not fit; begin another ledger",
+                    self.path.display(),
+                    record.source,
+                    record.seed,
+                    record.counts.len(),
+                    record.items
+                );
+            }
+            total.add(&counts);
+        }
+        Ok(total)
+    }
+
+    /// Adds a record, on the disk before this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&mut self, record: Record) -> Result<()> {
+        let mut line = serde_json::to_vec(&record)?;
+        line.push(b'\n');
+        let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
+        written.with_context(|| format!("cannot add to the ledger {}", self.path.display()))?;
+        self.bytes.extend(line);
+        self.records.push(record);
+        let seal = Seal { bytes: self.bytes.len() as u64, sha256: hex(&Sha256::digest(&self.bytes)) };
+        write_whole(&seal_path(&self.path), &serde_json::to_vec(&seal)?)
+    }
+}
+
+fn seal_path(ledger: &Path) -> PathBuf {
+    let mut name = ledger.as_os_str().to_owned();
+    name.push(".seal");
+    name.into()
+}
+
+fn check_seal(ledger: &Path, bytes: &[u8]) -> Result<()> {
+    let path = seal_path(ledger);
+    let text = match fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => bail!("cannot read {}: {error}", path.display()),
+    };
+    let seal: Seal = serde_json::from_slice(&text)
+        .with_context(|| format!("{} is not the seal of a ledger; begin another ledger", path.display()))?;
+    let sealed = usize::try_from(seal.bytes).ok().and_then(|length| bytes.get(..length));
+    match sealed {
+        None => bail!(
+            "the ledger {} has {} bytes, and had {}: evidence was taken away; bring it back, or begin another ledger",
+            ledger.display(),
+            bytes.len(),
+            seal.bytes
+        ),
+        Some(sealed) if hex(&Sha256::digest(sealed)) != seal.sha256 => {
+            bail!("the past of the ledger {} was changed; bring it back, or begin another ledger", ledger.display())
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::source::SOURCES;
+
+    fn record(seed: u64) -> Record {
+        Record::new(SOURCES[0].name, seed, &SOURCES[0].counts(seed, 10), 0.0)
+    }
+
+    fn ledger_of_two() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("below/ledger.jsonl");
+        for seed in [1, 2] {
+            Ledger::open(&path).unwrap().append(record(seed)).unwrap();
+        }
+        (folder, path)
+    }
+
+    fn refused(path: &Path) -> String {
+        format!("{:#}", Ledger::open(path).unwrap_err())
+    }
+
+    #[test]
+    fn what_is_added_is_there_when_it_is_opened_again() {
+        let (_folder, path) = ledger_of_two();
+        let ledger = Ledger::open(&path).unwrap();
+        assert_eq!(ledger.records, [record(1), record(2)]);
+        assert_eq!(ledger.total(&SOURCES[0]).unwrap().items(), 20);
+        assert_eq!(ledger.total(&SOURCES[1]).unwrap().items(), 0);
+    }
+
+    #[test]
+    fn a_torn_last_line_is_cut_off_and_the_rest_stays() {
+        let (_folder, path) = ledger_of_two();
+        let whole = fs::read(&path).unwrap();
+        File::options().append(true).open(&path).unwrap().write_all(b"{\"schema\": \"rogue").unwrap();
+        let mut ledger = Ledger::open(&path).unwrap();
+        assert_eq!((ledger.len(), ledger.torn()), (2, 17));
+        assert_eq!(fs::read(&path).unwrap(), whole);
+        ledger.append(record(3)).unwrap();
+        drop(ledger);
+        assert_eq!(Ledger::open(&path).unwrap().records, [record(1), record(2), record(3)]);
+    }
+
+    #[test]
+    fn a_line_beyond_the_seal_counts_if_it_is_whole() {
+        let (_folder, path) = ledger_of_two();
+        let line = serde_json::to_string(&record(3)).unwrap() + "\n";
+        File::options().append(true).open(&path).unwrap().write_all(line.as_bytes()).unwrap();
+        assert_eq!(Ledger::open(&path).unwrap().len(), 3);
+    }
+
+    #[test]
+    fn a_ledger_that_has_shrunk_is_refused() {
+        let (_folder, path) = ledger_of_two();
+        let text = fs::read_to_string(&path).unwrap();
+        let first = text.lines().next().unwrap().to_owned() + "\n";
+        fs::write(&path, first).unwrap();
+        assert!(refused(&path).contains("evidence was taken away"), "{}", refused(&path));
+        fs::remove_file(&path).unwrap();
+        assert!(refused(&path).contains("evidence was taken away"), "{}", refused(&path));
+    }
+
+    #[test]
+    fn a_changed_past_is_refused() {
+        let (_folder, path) = ledger_of_two();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("0x1", "0x7", 1)).unwrap();
+        assert!(refused(&path).contains("the past of the ledger"), "{}", refused(&path));
+    }
+
+    #[test]
+    fn a_line_that_is_no_record_is_refused_with_its_number() {
+        let (_folder, path) = ledger_of_two();
+        File::options().append(true).open(&path).unwrap().write_all(b"{}\n").unwrap();
+        assert!(refused(&path).contains("line 3: not a record"), "{}", refused(&path));
+    }
+
+    #[test]
+    fn a_record_that_does_not_fit_its_source_is_refused() {
+        let (_folder, path) = ledger_of_two();
+        let mut ledger = Ledger::open(&path).unwrap();
+        ledger.append(Record { counts: vec![10], ..record(3) }).unwrap();
+        assert!(ledger.total(&SOURCES[0]).unwrap_err().to_string().contains("begin another ledger"));
+    }
+}

@@ -1,0 +1,94 @@
+//! The command `audit`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::audit::ledger::Ledger;
+use crate::audit::source::CANARY;
+use crate::audit::{ALPHA, Audit, threshold};
+use crate::experiments::number::grouped;
+use crate::fixtures::root;
+
+/// Look at fresh seeds, and add what they show to a ledger of evidence
+///
+/// An alarm is told and blocks nothing: the exit code stays 0, unless --strict is given.
+#[derive(Args)]
+pub(super) struct AuditArgs {
+    /// The ledger, which is added to
+    #[arg(long, value_name = "FILE", default_value_os_t = root().join("target/audit/ledger.jsonl"))]
+    ledger: PathBuf,
+    /// Look at this seed again, for every source; the ledger is left alone, for that is no new evidence
+    #[arg(long, value_parser = any_u64, conflicts_with = "ledger")]
+    seed: Option<u64>,
+    /// Items of each source
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    items: u64,
+    /// Exit with 1 on an alarm, or if the planted defect was not caught
+    #[arg(long)]
+    strict: bool,
+}
+
+fn any_u64(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "a seed is a number of 64 bits, decimal or, after 0x, hexadecimal".into())
+}
+
+pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
+    let mut ledger = args.seed.is_none().then(|| Ledger::open(&args.ledger).map_err(usage)).transpose()?;
+    let mut seeds = || args.seed.map_or_else(fresh_seed, Ok);
+    let audit = Audit::run(&mut seeds, args.items, ledger.as_mut())?;
+
+    let mut out = Output::new();
+    if let Some(torn) = ledger.as_ref().map(Ledger::torn).filter(|&torn| torn > 0) {
+        writeln!(out, "an unfinished last line of {torn} bytes was cut off the ledger")?;
+    }
+    for finding in &audit.findings {
+        writeln!(
+            out,
+            "{}: seed {:#x}, {} items, log10 e {:+.2}; over all {} items {:+.2}: {}",
+            finding.source.name,
+            finding.seed,
+            grouped(finding.items),
+            finding.log10_run,
+            grouped(finding.items_total),
+            finding.log10_total,
+            if finding.is_alarm() { "ALARM" } else { "no alarm" }
+        )?;
+    }
+    for alarm in audit.alarms() {
+        writeln!(out, "to see it again: cargo xtask audit --items {} --seed {:#x}", alarm.items, alarm.seed)?;
+    }
+    let caught = audit.canary.is_caught();
+    writeln!(
+        out,
+        "canary {} ({}): log10 e {:+.2}: {}",
+        CANARY.name,
+        CANARY.about,
+        audit.canary.log10,
+        if caught { "caught" } else { "NOT CAUGHT: this run is VOID, give it more --items" }
+    )?;
+    if let Some(ledger) = &ledger {
+        writeln!(out, "{} runs in {}", ledger.len(), args.ledger.display())?;
+    }
+    writeln!(
+        out,
+        "audit: {} of {} sources raise the alarm, at log10 e {:.2}; a fair ledger ever does with a chance of at most {ALPHA:e}",
+        audit.alarms().count(),
+        audit.findings.len(),
+        threshold()
+    )?;
+    Ok(Verdict::of(!args.strict || (caught && audit.alarms().next().is_none())))
+}
+
+/// A seed from the operating system.
+fn fresh_seed() -> Result<u64> {
+    getrandom::u64().map_err(|error| anyhow::anyhow!("{error}")).context("the operating system gives no random seed")
+}

@@ -1,0 +1,44 @@
+//! The command `bless`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::Verdict;
+use super::output::Output;
+use crate::fixtures::bless::{Bless, Blessed};
+use crate::fixtures::{self, root, write_whole};
+use crate::gate::instructions;
+
+/// Make the fixtures anew from the references and oracles
+///
+/// What changes is shown first, and must be told in CHANGELOG.md under `Output changes`.
+#[derive(Args)]
+pub(super) struct BlessArgs {
+    /// Only say what would change; exit 1 if anything would
+    #[arg(long)]
+    check: bool,
+    /// Add this line to CHANGELOG.md under `Output changes`, if anything changes
+    #[arg(long, value_name = "TEXT", conflicts_with = "check")]
+    message: Option<String>,
+    /// Count the instructions of the hot paths anew, and nothing else
+    #[arg(long, conflicts_with_all = ["check", "message"])]
+    instructions: bool,
+}
+
+pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
+    let mut out = Output::new();
+    if args.instructions {
+        write_whole(&root().join("fixtures").join(instructions::NAME), instructions::Baseline::make()?.as_bytes())?;
+        writeln!(out, "fixtures/{} is rewritten", instructions::NAME)?;
+        return Ok(Verdict::Passed);
+    }
+    let (made, missing) = fixtures::make()?;
+    let bless = Bless { root: &root(), check: args.check, message: args.message.as_deref() };
+    let blessed = bless.run(&made, &mut out)?;
+    for why in &missing {
+        writeln!(out, "left as it is, fixtures/{why}")?;
+    }
+    Ok(Verdict::of(matches!(blessed, Blessed::Unchanged | Blessed::Rewritten)))
+}

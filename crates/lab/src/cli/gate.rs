@@ -1,0 +1,97 @@
+//! The command `gate`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
+use lockstep::Budget;
+
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::conformance::comparisons;
+use crate::experiments::Documents;
+use crate::fixtures::{root, write_whole};
+use crate::gate::{self, Context, Gate, LANES, Lane, github, hot_path, junit, show};
+use crate::oracles::Policy;
+
+/// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
+#[derive(Args)]
+#[command(after_help = EXIT_CODES)]
+pub(super) struct GateArgs {
+    /// The folder for gate.json and junit.xml
+    #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/gate"))]
+    out: PathBuf,
+    /// Run this lane alone; may be given several times
+    #[arg(long = "lane", value_name = "LANE", value_parser = lane_names())]
+    lanes: Vec<String>,
+    /// The folder of what is committed
+    #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("fixtures"))]
+    fixtures: PathBuf,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
+
+fn lane_names() -> clap::builder::PossibleValuesParser {
+    LANES.iter().map(|lane| lane.name).collect::<Vec<_>>().into()
+}
+
+pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
+    committed_seeds().map_err(usage)?;
+    let policy = Policy::from_env().map_err(usage)?;
+    writable(&args.out).map_err(usage)?;
+    let chosen = |lane: &&Lane| args.lanes.is_empty() || args.lanes.iter().any(|name| name == lane.name);
+    let lanes: Vec<Lane> = LANES.iter().filter(chosen).copied().collect();
+
+    let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
+    let gate = Gate::run(&lanes, &Context { fixtures: args.fixtures.clone(), policy, tick: &|| bar.inc(1) });
+    bar.finish_and_clear();
+
+    let mut out = Output::new();
+    if github::is_here() {
+        write!(out, "{}", github::annotations(&gate))?;
+        append_summary(&github::summary(&gate)?).map_err(usage)?;
+    }
+    write_whole(&args.out.join("gate.json"), gate.json()?.as_bytes()).map_err(usage)?;
+    write_whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes()).map_err(usage)?;
+    writeln!(out, "{}", show::text(&gate)?)?;
+    Ok(match gate.verdict() {
+        gate::Verdict::Pass => Verdict::Passed,
+        gate::Verdict::Fail | gate::Verdict::Void => Verdict::Failed,
+        gate::Verdict::Invalid | gate::Verdict::Skip => Verdict::Invalid,
+    })
+}
+
+/// The gate's seeds are those that are committed: with others its digests mean nothing.
+fn committed_seeds() -> Result<()> {
+    match [Budget::SEED, Budget::CASES].iter().find(|name| std::env::var_os(name).is_some()) {
+        Some(name) => Err(anyhow!("the gate runs from committed seeds: unset {name}, or use it with `cargo test`")),
+        None => Ok(()),
+    }
+}
+
+/// Finds out at once, and not when all is done.
+fn writable(folder: &Path) -> Result<()> {
+    let probe = fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder));
+    let probe =
+        probe.with_context(|| format!("cannot write to {}: choose another folder with --out", folder.display()));
+    probe.map(drop)
+}
+
+fn append_summary(text: &str) -> Result<()> {
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };
+    let file = fs::File::options().append(true).create(true).open(&path);
+    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot add to GITHUB_STEP_SUMMARY, {}", path.display()))
+}
+
+/// Runs a hot path, for valgrind to count.
+pub(super) fn hot_path(name: &str, steps: u64) -> Result<Verdict> {
+    let Some(path) = hot_path::find(name) else {
+        let names: Vec<_> = hot_path::HOT_PATHS.iter().map(|path| path.name).collect();
+        return Err(usage(anyhow!("no hot path is called `{name}`; there are: {}", names.join(", "))));
+    };
+    writeln!(Output::new(), "{}", path.run(steps))?;
+    Ok(Verdict::Passed)
+}

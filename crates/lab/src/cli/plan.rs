@@ -1,0 +1,63 @@
+//! The command `plan`.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
+use gof::plan::Expect;
+
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::fixtures::root;
+use crate::statistics::{NAME, Statistics, outcome};
+
+/// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run a check of it
+#[derive(Args)]
+pub(super) struct PlanArgs {
+    /// The plan
+    #[arg(default_value_os_t = root().join("fixtures").join(NAME))]
+    file: PathBuf,
+    /// Run this check alone, at its own share of alpha
+    #[arg(long, value_name = "NAME")]
+    check: Option<String>,
+    /// With --check: this seed for all its data, not those of the plan
+    #[arg(long, requires = "check")]
+    seed: Option<u64>,
+}
+
+pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
+    let shown = args.file.display();
+    let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read the plan {shown}"));
+    let statistics = Statistics::read(&text.map_err(usage)?).with_context(|| shown.to_string()).map_err(usage)?;
+    let verified = statistics.verified();
+    let mut out = Output::new();
+    let Some(name) = &args.check else {
+        writeln!(out, "{verified}\n{}", verified.header())?;
+        return Ok(Verdict::Passed);
+    };
+    let row = verified.checks().iter().find(|row| row.check.name == *name);
+    let mut check = row
+        .map(|row| row.check.clone())
+        .ok_or_else(|| usage(anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has")))?;
+    if let Some(seed) = args.seed {
+        check.seeds = vec![seed];
+    }
+    let found = outcome(&check, &check.seeds)?.map_err(usage)?;
+    let p = found.p.of(check.sides);
+    let rejected = p.log10() <= check.alpha.log10();
+    writeln!(out, "{name}: {} of {} against `{}`, seeds {:?}", check.test, check.source, check.null, check.seeds)?;
+    writeln!(out, "  samples    {}", found.items)?;
+    writeln!(out, "  statistic  {:.4} with {} degrees of freedom", found.statistic, check.freedom)?;
+    writeln!(
+        out,
+        "  p          1e{:.3}, {} at {:e}",
+        p.log10(),
+        if rejected { "rejected" } else { "kept" },
+        check.alpha
+    )?;
+    let expected = if check.expect == Expect::Fail { "rejected" } else { "kept" };
+    writeln!(out, "  expected   {expected}")?;
+    Ok(Verdict::of(rejected == (check.expect == Expect::Fail)))
+}

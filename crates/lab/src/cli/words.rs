@@ -1,0 +1,323 @@
+//! `roguelab words`: a source's stream, for a pipe.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::{Result, anyhow};
+use clap::{ArgGroup, Args};
+use comfy_table::Table;
+
+use super::arguments::{Choice, one_of};
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::sources::{self, Bound, Kind, Stream, stream};
+use crate::zoo;
+
+/// Before the name of a specimen of the zoo.
+const ZOO: &str = "zoo/";
+
+/// How items are written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Format {
+    /// Decimal numbers, an item a line.
+    Text,
+    /// Binary.
+    Binary {
+        /// Bytes a number: 1, 2, 4 or 8.
+        bytes: usize,
+        big_endian: bool,
+    },
+}
+
+const fn binary(bytes: usize, big_endian: bool) -> Format {
+    Format::Binary { bytes, big_endian }
+}
+
+const FORMATS: &[Choice<Format>] = &[
+    ("text", "decimal, one a line; the only one for permutations, whose numbers are parted by blanks", Format::Text),
+    ("u8", "the highest 8 bits of each word; a value as it is", binary(1, false)),
+    ("u16le", "the highest 16 bits of each word; a value as it is", binary(2, false)),
+    ("u16be", "the same, big endian", binary(2, true)),
+    ("u32le", "each word in 4 bytes, also one of 31 bits", binary(4, false)),
+    ("u32be", "the same, big endian", binary(4, true)),
+    ("u64le", "two words of 32 bits, the first one low; a value as it is", binary(8, false)),
+    ("u64be", "the same number, big endian", binary(8, true)),
+];
+
+const RULES: &[Choice<Bound>] = &[
+    ("threshold", "the remainder, unfair words drawn again: fair", Bound::Threshold),
+    ("modulo", "the remainder of the word", Bound::Modulo),
+    ("low-bits", "the remainder of the low 14 bits, as Rogue draws", Bound::LowBits),
+    ("scaled", "the word as a fraction, times the bound, rounded down", Bound::Scaled),
+];
+
+/// Write the stream of a source of randomness to standard output, without end or -n items of it
+///
+/// For a pipe: `roguelab words rrandom --seed 42 | roguelab test --kind u31`. Binary by default, 4 bytes a word, little endian;
+/// permutations are text. It ends quietly when nobody reads any more.
+#[derive(Args)]
+#[command(group = ArgGroup::new("what").required(true).args(["subject", "list"]))]
+pub(super) struct WordsArgs {
+    /// The source, or zoo/ and the name of a broken one; see --list
+    #[arg(value_name = "SUBJECT")]
+    subject: Option<String>,
+    /// List the sources
+    #[arg(long)]
+    list: bool,
+    /// The seed, decimal or 0x...; without it, a fresh one from the operating system, shown on standard error
+    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<i128>,
+    /// How many items to write
+    #[arg(short = 'n', long, value_name = "COUNT")]
+    number: Option<u64>,
+    /// How to write them
+    #[arg(short, long, value_parser = one_of(FORMATS))]
+    format: Option<Format>,
+    /// Bound the words: write numbers from 0 to below N
+    #[arg(long, value_name = "N")]
+    below: Option<u32>,
+    /// How words are bounded
+    #[arg(long, value_parser = one_of(RULES), default_value = "threshold", requires = "below")]
+    rule: Bound,
+}
+
+fn seed(text: &str) -> Result<i128, String> {
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let number = hexadecimal.map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16));
+    number.map_err(|_| "a seed is a whole number, decimal or 0x...".to_owned())
+}
+
+/// A stream that can be written: what it is called, its items, how to open it.
+struct Subject {
+    name: String,
+    about: String,
+    kind: Kind,
+    seed_bits: u32,
+    open: Box<dyn Fn(u64) -> Box<dyn Stream>>,
+}
+
+/// All sources, then the zoo.
+fn subjects() -> impl Iterator<Item = Subject> {
+    let sources = sources::all().into_iter().map(|source| Subject {
+        name: source.key().into(),
+        about: source.about().into(),
+        kind: source.kind(),
+        seed_bits: source.seed_bits(),
+        open: Box::new(move |seed| source.open(seed)),
+    });
+    let specimens = zoo::all().map(|specimen| Subject {
+        name: format!("{ZOO}{}", specimen.name),
+        about: format!("{}: {}", specimen.about, specimen.wrong),
+        kind: specimen.kind,
+        seed_bits: 64,
+        open: Box::new(|seed| specimen.open(seed)),
+    });
+    sources.chain(specimens)
+}
+
+impl Subject {
+    fn find(name: &str) -> Result<Self> {
+        let mut nearest: Vec<_> = subjects().map(|subject| (lockstep::edits(name, &subject.name), subject)).collect();
+        nearest.sort_by_key(|&(edits, _)| edits);
+        if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
+            return Ok(nearest.swap_remove(0).1);
+        }
+        let names: Vec<_> = nearest.iter().take(3).map(|(_, subject)| subject.name.as_str()).collect();
+        Err(usage(anyhow!(
+            "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
+            names.join(", ")
+        )))
+    }
+
+    /// The seed as it is given to the source.
+    fn seed(&self, given: Option<i128>) -> Result<u64> {
+        let mask = u64::MAX >> (64 - self.seed_bits.clamp(1, 64));
+        let Some(seed) = given else {
+            // The keys of the standard library's hash tables come from the operating system.
+            let fresh = RandomState::new().build_hasher().finish() & mask;
+            eprintln!("--seed {fresh:#x}");
+            return Ok(fresh);
+        };
+        // A seed below zero is what C makes of it: the same bits.
+        let (least, most) = (-(1_i128 << (self.seed_bits - 1)), i128::from(mask));
+        if (least..=most).contains(&seed) {
+            Ok(seed as u64 & mask)
+        } else {
+            Err(usage(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", self.name)))
+        }
+    }
+
+    /// Its items bounded, if a bound is given.
+    fn bounded(&self, stream: Box<dyn Stream>, below: Option<u32>, rule: Bound) -> Result<(Kind, Box<dyn Stream>)> {
+        let Some(below) = below else { return Ok((self.kind, stream)) };
+        let Kind::Words { bits } = self.kind else {
+            return Err(usage(anyhow!("--below bounds words, and {} gives {}: leave it out", self.name, self.kind)));
+        };
+        Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule).map_err(usage)?))
+    }
+}
+
+/// Turns items into bytes.
+struct Writer {
+    kind: Kind,
+    format: Format,
+}
+
+impl Writer {
+    fn new(kind: Kind, format: Option<Format>) -> Result<Self> {
+        let permutations = matches!(kind, Kind::Permutations { .. });
+        let format = format.unwrap_or(if permutations { Format::Text } else { binary(4, false) });
+        let writer = Self { kind, format };
+        let refused = |why: String| Err(usage(anyhow!(why)));
+        match (format, kind) {
+            (Format::Text, _) => Ok(writer),
+            (_, Kind::Permutations { .. }) => refused("permutations are written as text: use --format text".into()),
+            (Format::Binary { bytes: 8, .. }, Kind::Words { bits }) if bits < 32 => refused(format!(
+                "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
+            )),
+            (Format::Binary { bytes, .. }, Kind::Words { bits }) if bits < 8 * bytes.min(4) as u32 - 1 => {
+                refused(format!("words of {bits} bits do not fill {bytes} bytes: use --format text"))
+            }
+            (Format::Binary { bytes, .. }, Kind::Values { below: cells } | Kind::Classes { cells })
+                if u64::from(cells) > 1 << (8 * bytes.min(4)) =>
+            {
+                refused(format!("{kind} do not fit {bytes} bytes: use --format u32le or text"))
+            }
+            _ => Ok(writer),
+        }
+    }
+
+    /// How many numbers of the stream make one item of the output.
+    fn numbers(&self) -> usize {
+        match (self.format, self.kind) {
+            (Format::Binary { bytes: 8, .. }, Kind::Words { .. }) => 2,
+            _ => self.kind.width(),
+        }
+    }
+
+    /// Appends whole items.
+    fn write(&self, numbers: &[u32], out: &mut Vec<u8>) {
+        match self.format {
+            Format::Text => self.write_text(numbers, out),
+            Format::Binary { bytes: 1, .. } => {
+                out.extend(numbers.iter().map(|&number| self.narrowed(number, 8) as u8));
+            }
+            Format::Binary { bytes: 2, big_endian } => {
+                let narrow = numbers.iter().map(|&number| self.narrowed(number, 16) as u16);
+                out.extend(narrow.flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+            }
+            Format::Binary { bytes: 4, big_endian } => {
+                out.extend(numbers.iter().flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+            }
+            Format::Binary { big_endian, .. } => {
+                let wide = numbers
+                    .chunks_exact(self.numbers())
+                    .map(|numbers| numbers.iter().rev().fold(0, |wide: u64, &number| wide << 32 | u64::from(number)));
+                out.extend(wide.flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+            }
+        }
+    }
+
+    /// The highest bits of a word; anything else as it is.
+    const fn narrowed(&self, number: u32, to: u32) -> u32 {
+        match self.kind {
+            Kind::Words { bits } => number >> bits.saturating_sub(to),
+            _ => number,
+        }
+    }
+
+    fn write_text(&self, numbers: &[u32], out: &mut Vec<u8>) {
+        for item in numbers.chunks_exact(self.numbers()) {
+            for (i, number) in item.iter().enumerate() {
+                let blank = if i == 0 { "" } else { " " };
+                // A vector takes everything.
+                let _ = write!(out, "{blank}{number}");
+            }
+            out.push(b'\n');
+        }
+    }
+}
+
+/// Numbers that are made at once.
+const BLOCK: usize = 1 << 14;
+
+fn list() -> Result<Verdict> {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.add_rows(subjects().map(|subject| [subject.name, subject.kind.to_string(), subject.about]));
+    writeln!(Output::new(), "{}", table.trim_fmt())?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
+    let Some(name) = &args.subject else { return list() };
+    let subject = Subject::find(name)?;
+    let stream = |seed| subject.bounded((subject.open)(seed), args.below, args.rule);
+    let writer = Writer::new(stream(0)?.0, args.format)?;
+    if writer.format != Format::Text && io::stdout().is_terminal() {
+        return Err(usage(anyhow!(
+            "the stream is binary and would spoil the terminal: pipe it into a program, or use --format text"
+        )));
+    }
+    let (_, mut stream) = stream(subject.seed(args.seed)?)?;
+    let per_item = writer.numbers();
+    let mut block = vec![0; (BLOCK / per_item).max(1) * per_item];
+    let mut bytes = Vec::new();
+    let mut left = args.number;
+    let mut out = Output::new();
+    while left != Some(0) && !out.is_closed() {
+        let whole = block.len() / per_item;
+        let items = left.map_or(whole, |left| usize::try_from(left).map_or(whole, |left| left.min(whole)));
+        let block = &mut block[..items * per_item];
+        stream.fill(block);
+        bytes.clear();
+        writer.write(block, &mut bytes);
+        out.write_all(&bytes)?;
+        left = left.map(|left| left - items as u64);
+    }
+    out.flush()?;
+    Ok(Verdict::Passed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(kind: Kind, format: Format, numbers: &[u32]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        Writer::new(kind, Some(format)).unwrap().write(numbers, &mut bytes);
+        bytes
+    }
+
+    #[test]
+    fn narrow_formats_keep_the_highest_bits_of_a_word_and_a_whole_value() {
+        let words = |bits| Kind::Words { bits };
+        assert_eq!(written(words(32), binary(1, false), &[0xa15c_02b7]), [0xa1]);
+        assert_eq!(written(words(31), binary(1, false), &[0x7fff_ffff, 0x0080_0000]), [0xff, 0x01]);
+        assert_eq!(written(words(32), binary(2, true), &[0xa15c_02b7]), [0xa1, 0x5c]);
+        assert_eq!(written(Kind::Values { below: 256 }, binary(1, false), &[255, 7]), [255, 7]);
+    }
+
+    #[test]
+    fn words_of_64_bits_are_two_with_the_first_one_low() {
+        let words = Kind::Words { bits: 32 };
+        assert_eq!(written(words, binary(8, false), &[0x0302_0100, 0x0706_0504]), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(written(words, binary(8, true), &[0x0302_0100, 0x0706_0504]), [7, 6, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(written(Kind::Values { below: 9 }, binary(8, true), &[8]), [0, 0, 0, 0, 0, 0, 0, 8]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        for (kind, format) in [
+            (Kind::Words { bits: 31 }, binary(8, false)),
+            (Kind::Words { bits: 16 }, binary(4, false)),
+            (Kind::Values { below: 257 }, binary(1, false)),
+            (Kind::Classes { cells: 65537 }, binary(2, true)),
+            (Kind::Permutations { n: 4 }, binary(1, false)),
+        ] {
+            assert!(Writer::new(kind, Some(format)).is_err(), "{kind} {format:?}");
+        }
+        assert!(Writer::new(Kind::Values { below: u32::MAX }, Some(binary(4, false))).is_ok());
+    }
+}

@@ -1,0 +1,118 @@
+//! What GitHub shows of a gate: annotations at files, and the job's summary.
+
+use super::check::{Check, Verdict};
+use super::show::{beside, last_line, tally};
+use super::{Gate, LaneRun};
+
+/// Whether this runs in a workflow of GitHub's.
+pub fn is_here() -> bool {
+    std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
+}
+
+/// A step shows no more annotations of a kind than these.
+const MOST: usize = 10;
+
+/// Annotations, one a line: an error for what is red, a notice for what was skipped.
+pub fn annotations(gate: &Gate) -> String {
+    let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
+        let wanted = gate.checks().filter(move |(_, check)| wanted(check)).take(MOST);
+        wanted.map(move |(lane, check)| annotation(word, lane, check))
+    };
+    let errors = kind(|check| check.verdict.is_red(), "error");
+    errors.chain(kind(|check| check.verdict == Verdict::Skip, "notice")).collect()
+}
+
+fn annotation(word: &str, lane: &LaneRun, check: &Check) -> String {
+    let title = property(&format!("gate: {} {}", lane.name, check.name));
+    let file = check.file.as_ref().map(|file| format!("file={},", property(file))).unwrap_or_default();
+    let shown: Vec<_> =
+        check.changes.iter().take(3).map(beside).map(|[was, is]| format!("was {was}, is {is}")).collect();
+    let message = [&[check.headline().to_owned()], &shown[..]].concat().join("\n");
+    format!("::{word} {file}title={title}::{}\n", data(&message))
+}
+
+/// Text after the second pair of colons.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Text between the pairs of colons.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// How many lines of what is red the summary has at most.
+const MOST_ROWS: usize = 100;
+
+/// The job's summary, in Markdown.
+///
+/// # Errors
+/// As [`Gate::digest`].
+pub fn summary(gate: &Gate) -> anyhow::Result<String> {
+    let mut text = String::from("## roguelab gate\n\n| lane | verdict | checks |\n|---|---|---|\n");
+    for lane in gate.lanes() {
+        text += &format!("| {} | {} | {} |\n", lane.name, lane.verdict.name(), tally(&lane.checks));
+    }
+    let red: Vec<_> = gate.checks().filter(|(_, check)| check.verdict != Verdict::Pass).collect();
+    if !red.is_empty() {
+        text += "\n| check | verdict | place | was | is |\n|---|---|---|---|---|\n";
+    }
+    let rows = red.iter().flat_map(|(lane, check)| rows(lane, check)).take(MOST_ROWS);
+    text.extend(rows);
+    Ok(text + "\n" + &last_line(gate)? + "\n")
+}
+
+fn rows(lane: &LaneRun, check: &Check) -> Vec<String> {
+    let head = format!("| {} {} | {} ", lane.name, cell(&check.name), check.verdict.name());
+    if check.changes.is_empty() {
+        return vec![format!("{head}| {} | | |\n", cell(check.headline()))];
+    }
+    let row = |change| {
+        let [was, is] = beside(change);
+        format!("{head}| {} | {} | {} |\n", cell(&change.place), cell(&was), cell(&is))
+    };
+    check.changes.iter().map(row).collect()
+}
+
+/// Text in a cell of a table, none of it Markdown or HTML.
+fn cell(text: &str) -> String {
+    let mut cell = String::new();
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' => cell.push(' '),
+            '&' => cell += "&amp;",
+            '<' => cell += "&lt;",
+            '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '~' => cell.extend(['\\', c]),
+            _ => cell.push(c),
+        }
+    }
+    cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::tests::{GREEN, RED, SKIPPED, gate};
+
+    #[test]
+    fn what_is_red_is_an_error_at_its_file_and_what_was_skipped_a_notice() {
+        let expected = "::error file=fixtures/a.json,title=gate%3A red broken::1 of 3 values changed%0Awas 1, is 2\n\
+                        ::notice title=gate%3A skipped absent::it is not here\n";
+        assert_eq!(annotations(&gate(&[GREEN, RED, SKIPPED])), expected);
+    }
+
+    #[test]
+    fn text_cannot_leave_its_place() {
+        assert_eq!(data("50 %\n::error::"), "50 %25%0A::error::");
+        assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
+        assert_eq!(cell("a|b\n<i>"), "a\\|b &lt;i>");
+    }
+
+    #[test]
+    fn the_summary_has_a_row_a_lane_and_a_row_a_change() {
+        let summary = summary(&gate(&[GREEN, RED])).unwrap();
+        assert!(summary.contains("| green | PASS | 1 of 1 checks passed |\n"), "{summary}");
+        assert!(summary.contains("| red broken | FAIL | /a | 1 | 2 |\n"), "{summary}");
+        assert!(summary.contains("gate: FAILED"), "{summary}");
+    }
+}

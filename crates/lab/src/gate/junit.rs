@@ -1,0 +1,62 @@
+//! `junit.xml`: a suite for each lane, a case for each check, no times.
+
+use anyhow::Result;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::check::{Check, Verdict};
+use super::{Gate, LaneRun, show};
+
+/// The content of `junit.xml`.
+///
+/// # Errors
+/// If it cannot be written as XML: a defect of this program.
+pub fn xml(gate: &Gate) -> Result<String> {
+    let mut report = Report::new("roguelab gate");
+    report.add_test_suites(gate.lanes().iter().map(suite));
+    Ok(report.to_string()?)
+}
+
+fn suite(lane: &LaneRun) -> TestSuite {
+    let mut suite = TestSuite::new(lane.name);
+    suite.add_test_cases(lane.checks.iter().map(|check| case(lane, check)));
+    suite
+}
+
+fn case(lane: &LaneRun, check: &Check) -> TestCase {
+    let mut status = match check.verdict {
+        Verdict::Pass => TestCaseStatus::success(),
+        Verdict::Skip => TestCaseStatus::skipped(),
+        Verdict::Fail => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::Invalid | Verdict::Void => TestCaseStatus::non_success(NonSuccessKind::Error),
+    };
+    if check.verdict != Verdict::Pass {
+        status.set_message(check.headline()).set_type(check.verdict.name());
+    }
+    if check.verdict.is_red() {
+        status.set_description(show::details(check));
+    }
+    let mut case = TestCase::new(check.name.as_str(), status);
+    case.set_classname(format!("gate.{}", lane.name));
+    case
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
+
+    #[test]
+    fn each_verdict_has_its_element_and_nothing_tells_the_time() {
+        let xml = xml(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
+        for part in [
+            r#"<testsuites name="roguelab gate" tests="4" skipped="1" failures="1" errors="1">"#,
+            r#"<testcase name="sound" classname="gate.green"/>"#,
+            r#"<failure message="1 of 3 values changed" type="FAIL">"#,
+            r#"<skipped message="it is not here" type="SKIP"/>"#,
+            r#"<error message="cannot read a.json: make it" type="INVALID">"#,
+        ] {
+            assert!(xml.contains(part), "{part} is not in {xml}");
+        }
+        assert!(!xml.contains("time"), "{xml}");
+    }
+}

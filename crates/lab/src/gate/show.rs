@@ -1,0 +1,143 @@
+//! The gate's findings as text for a terminal: a line for each lane, all about what is red, a last line with the digest.
+
+use anyhow::Result;
+use comfy_table::Table;
+
+use super::Gate;
+use super::check::{Change, Check, Verdict};
+
+/// How many changes of a check are shown; `gate.json` has all.
+const MOST_CHANGES: usize = 20;
+
+/// How many lines of a finding are shown in full.
+const MOST_LINES: usize = 40;
+
+/// How many characters of a value are shown.
+const WIDTH: usize = 48;
+
+/// Everything, the last line being the verdict with its digest.
+///
+/// # Errors
+/// As [`Gate::digest`].
+pub fn text(gate: &Gate) -> Result<String> {
+    let mut text = String::new();
+    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
+        text += &format!("{} {} {}: {}\n", check.verdict.name(), lane.name, check.name, details(check));
+        text += &format!("  to see it again: {}\n\n", check.reproduce);
+    }
+    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skip) {
+        text += &format!("skipped: {} {}: {}\n", lane.name, check.name, check.headline());
+    }
+    for lane in gate.lanes() {
+        text += &format!("{:<7}  {:<13} {} ({})\n", lane.verdict.name(), lane.name, tally(&lane.checks), lane.about);
+    }
+    Ok(text + &last_line(gate)?)
+}
+
+/// The verdict, the numbers of checks and the digest.
+///
+/// # Errors
+/// As [`Gate::digest`].
+pub fn last_line(gate: &Gate) -> Result<String> {
+    let verdict = match gate.verdict() {
+        Verdict::Pass => "passed",
+        Verdict::Fail => "FAILED",
+        Verdict::Void => "VOID, a planted defect was not caught",
+        Verdict::Invalid | Verdict::Skip => "INVALID, something could not be checked",
+    };
+    let checks: Vec<_> = gate.checks().map(|(_, check)| check.clone()).collect();
+    Ok(format!("gate: {verdict} ({}); digest {}", tally(&checks), gate.digest()?))
+}
+
+/// How many checks have which verdict.
+pub fn tally(checks: &[Check]) -> String {
+    let count = |verdict| checks.iter().filter(|check| check.verdict == verdict).count();
+    let mut parts = vec![format!("{} of {} checks passed", count(Verdict::Pass), checks.len())];
+    let others =
+        [(Verdict::Fail, "failed"), (Verdict::Void, "void"), (Verdict::Invalid, "invalid"), (Verdict::Skip, "skipped")];
+    parts.extend(others.iter().filter(|(v, _)| count(*v) > 0).map(|(v, word)| format!("{} {word}", count(*v))));
+    parts.join(", ")
+}
+
+/// What was found, and what changed with old and new side by side, bounded in length.
+pub fn details(check: &Check) -> String {
+    let mut lines: Vec<_> = check.finding.lines().map(str::to_owned).collect();
+    let more = lines.len().saturating_sub(MOST_LINES);
+    lines.truncate(MOST_LINES);
+    if more > 0 {
+        lines.push(format!("and {more} more lines"));
+    }
+    if !check.changes.is_empty() {
+        let mut table = Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        table.set_header(["place", "was", "is"]);
+        for change in check.changes.iter().take(MOST_CHANGES) {
+            let [was, is] = beside(change);
+            table.add_row([change.place.as_str(), &was, &is]);
+        }
+        lines.extend(table.trim_fmt().lines().map(|line| format!("  {line}")));
+    }
+    let more = check.changes.len().saturating_sub(MOST_CHANGES);
+    if more > 0 {
+        lines.push(format!("  and {more} more changes: see gate.json"));
+    }
+    lines.join("\n")
+}
+
+/// The two values of a change from about where they part, no longer than is good to read.
+pub fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
+    let equal = was.chars().zip(is.chars()).take_while(|(was, is)| was == is).count();
+    let longest = was.chars().count().max(is.chars().count());
+    let cut = if longest <= WIDTH { 0 } else { equal.saturating_sub(WIDTH / 4) };
+    [was, is].map(|value| {
+        let start = if cut > 0 { "…" } else { "" };
+        let kept: String = value.chars().skip(cut).take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let end = if value.chars().count() > cut + WIDTH { "…" } else { "" };
+        format!("{start}{kept}{end}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
+
+    fn change(was: &str, is: &str) -> Change {
+        Change { place: "/a".into(), was: was.into(), is: is.into() }
+    }
+
+    #[test]
+    fn old_and_new_stand_side_by_side() {
+        let text = text(&gate(&[GREEN, RED, SKIPPED])).unwrap();
+        assert!(text.contains("FAIL red broken: 1 of 3 values changed\n"), "{text}");
+        assert!(text.contains("place  was  is") && text.contains("/a     1    2"), "{text}");
+        assert!(text.contains("to see it again: cargo xtask gate --lane red"), "{text}");
+        assert!(text.contains("skipped: skipped absent: it is not here"), "{text}");
+        let last = text.lines().last().unwrap();
+        assert!(last.starts_with("gate: FAILED (1 of 3 checks passed, 1 failed, 1 skipped); digest "), "{last}");
+    }
+
+    #[test]
+    fn a_lane_that_cannot_run_is_named_with_its_remedy() {
+        let text = text(&gate(&[GREEN, STUCK])).unwrap();
+        assert!(text.contains("INVALID stuck lane: cannot read a.json: make it"), "{text}");
+        assert!(text.lines().last().unwrap().starts_with("gate: INVALID"), "{text}");
+    }
+
+    #[test]
+    fn long_values_are_cut_to_where_they_part() {
+        let (was, is) = (format!("{}1{}", "x".repeat(90), "y".repeat(90)), format!("{}2", "x".repeat(90)));
+        let [was, is] = beside(&change(&was, &is));
+        assert_eq!(is, format!("…{}2", "x".repeat(12)));
+        assert!(was.starts_with(&format!("…{}1yy", "x".repeat(12))) && was.ends_with("yy…"), "{was}");
+        assert_eq!(beside(&change("1/2", "1/3")), ["1/2", "1/3"]);
+    }
+
+    #[test]
+    fn what_is_shown_is_bounded() {
+        let check = Check::fail("many", "x\n".repeat(200)).changed(vec![change("1", "2"); 500]);
+        let shown = details(&check);
+        assert_eq!(shown.lines().count(), MOST_LINES + 1 + 1 + MOST_CHANGES + 1);
+        assert!(shown.contains("and 160 more lines") && shown.ends_with("and 480 more changes: see gate.json"));
+    }
+}

@@ -1,0 +1,24 @@
+//! The lane of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
+
+use anyhow::Context as _;
+
+use super::check::Check;
+use super::{Context, Lane, LaneResult};
+use crate::statistics::{NAME, Statistics, reproduce};
+
+/// The lane.
+pub const LANE: Lane =
+    Lane { name: "statistics", about: "the checks of fixtures/plan.toml, declared before their data", run };
+
+fn run(context: &Context) -> LaneResult {
+    let text = context.read(NAME, "it is committed: take it from the repository")?;
+    let statistics = Statistics::read(&text).with_context(|| context.shown(NAME))?;
+    let found = statistics.run(context.tick)?;
+    let mut checks = vec![Check::pass("plan", statistics.verified().header())];
+    checks.extend(found.checks.iter().map(|check| {
+        Check::new(check.verdict.into(), check.name.clone(), check.why.clone())
+            .in_file(context.shown(NAME))
+            .reproduced_by(reproduce(&check.name))
+    }));
+    Ok(checks)
+}

@@ -1,0 +1,72 @@
+//! The lane of exact tables: every number of the report against `fixtures/baseline.json`, equal or not.
+
+use anyhow::Context as _;
+use rogue::atlas::Atlas;
+use serde_json::Value;
+
+use super::check::{Change, Check};
+use super::{Context, Lane, LaneResult};
+use crate::experiments::Documents;
+use crate::experiments::number::grouped;
+use crate::report::baseline;
+
+/// The lane.
+pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };
+
+fn run(context: &Context) -> LaneResult {
+    let name = baseline::NAME;
+    let committed = baseline::parse(&context.read(name, "make it with `cargo xtask bless`")?)
+        .with_context(|| context.shown(name))?;
+    let now = baseline::baseline(&Documents::compute(&Atlas::new(), context.tick)?)?;
+    let mut checks = checks(&committed, &baseline::parse(&now)?);
+    for check in &mut checks {
+        check.file = Some(context.shown(name));
+    }
+    Ok(checks)
+}
+
+/// A check for each part of the report; a part that is new or gone is a change too.
+fn checks(committed: &Value, now: &Value) -> Vec<Check> {
+    let parts = |value: &Value| value.as_object().map(|parts| parts.keys().cloned().collect()).unwrap_or_default();
+    let mut names: Vec<String> = parts(now);
+    let gone: Vec<String> = parts(committed).into_iter().filter(|name| !names.contains(name)).collect();
+    names.extend(gone);
+    let check = |name: &String| {
+        let changes = baseline::changes(committed.get(name), now.get(name));
+        let values = grouped(now.get(name).map_or(0, baseline::values));
+        if changes.is_empty() {
+            return Check::pass(name, format!("{values} values equal"));
+        }
+        let finding = format!("{} of {values} values changed", grouped(changes.len() as u64));
+        Check::fail(name, finding).changed(placed(name, changes))
+    };
+    names.iter().map(check).collect()
+}
+
+fn placed(name: &str, changes: Vec<Change>) -> Vec<Change> {
+    changes.into_iter().map(|change| Change { place: format!("/{name}{}", change.place), ..change }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_changed_number_fails_its_part_alone() {
+        let (old, new) = (json!({"a": [1, 2], "b": {"c": "1/3"}}), json!({"a": [1, 3], "b": {"c": "1/3"}}));
+        let [a, b] = &checks(&old, &new)[..] else { panic!("two parts") };
+        assert_eq!((a.verdict.name(), b.verdict.name()), ("FAIL", "PASS"));
+        assert_eq!(a.changes, [Change { place: "/a/1".into(), was: "2".into(), is: "3".into() }]);
+        assert_eq!((a.headline(), b.headline()), ("1 of 2 values changed", "1 values equal"));
+    }
+
+    #[test]
+    fn a_part_that_is_new_or_gone_is_a_change() {
+        let verdicts = |old: &Value, new: &Value| checks(old, new).iter().map(|c| c.verdict.name()).collect::<Vec<_>>();
+        assert_eq!(verdicts(&json!({"a": 1}), &json!({"a": 1, "b": 2})), ["PASS", "FAIL"]);
+        assert_eq!(verdicts(&json!({"a": 1, "b": 2}), &json!({"a": 1})), ["PASS", "FAIL"]);
+        assert_eq!(verdicts(&json!([]), &json!({"a": 1})), ["FAIL"]);
+    }
+}

@@ -1,0 +1,139 @@
+//! Words of a fixed number of bytes.
+
+use std::io::{self, Read};
+use std::time::Instant;
+
+use super::{BLOCK, Bytes, InputError, PATIENCE, Place};
+
+/// The order of a word's bytes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Endian {
+    /// The lowest byte first.
+    Little,
+    /// The highest byte first.
+    Big,
+}
+
+/// The bytes of a word.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Width {
+    /// 8 bits.
+    One,
+    /// 16 bits.
+    Two,
+    /// 32 bits.
+    Four,
+    /// 64 bits.
+    Eight,
+}
+
+impl Width {
+    /// How many bytes.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+            Self::Four => 4,
+            Self::Eight => 8,
+        }
+    }
+
+    /// The largest word.
+    pub const fn largest(self) -> u64 {
+        match self {
+            Self::One => u8::MAX as u64,
+            Self::Two => u16::MAX as u64,
+            Self::Four => u32::MAX as u64,
+            Self::Eight => u64::MAX,
+        }
+    }
+}
+
+/// Binary words.
+pub(super) struct Binary {
+    input: Bytes,
+    width: Width,
+    endian: Endian,
+    largest: u64,
+    /// The first `held` bytes are read and not yet given.
+    buffer: Vec<u8>,
+    held: usize,
+    words: u64,
+}
+
+impl Binary {
+    pub(super) fn new(input: Bytes, width: Width, endian: Endian, largest: u64) -> Self {
+        Self { input, width, endian, largest, buffer: vec![0; BLOCK * width.bytes()], held: 0, words: 0 }
+    }
+
+    pub(super) const fn bytes(&self) -> u64 {
+        self.words * self.width.bytes() as u64
+    }
+
+    pub(super) fn block(&mut self, most: u64) -> Result<Vec<u64>, InputError> {
+        let size = self.width.bytes();
+        let wanted = BLOCK.min(usize::try_from(most).unwrap_or(BLOCK)) * size;
+        let ended = self.fill(wanted)?;
+        let whole = self.held.min(wanted) / size * size;
+        if ended && whole == 0 && self.held > 0 {
+            return Err(InputError::Cut { left: self.held, size, words: self.words });
+        }
+        if ended && whole == 0 && self.words == 0 {
+            return Err(InputError::Empty { item: "word" });
+        }
+        let words = decode(&self.buffer[..whole], self.width, self.endian);
+        self.check(&words)?;
+        self.words += words.len() as u64;
+        self.buffer.copy_within(whole..self.held, 0);
+        self.held -= whole;
+        Ok(words)
+    }
+
+    /// Reads until the bytes wanted are held, or a word is and the input is slow. Whether the input has ended.
+    fn fill(&mut self, wanted: usize) -> io::Result<bool> {
+        let started = Instant::now();
+        while self.held < wanted {
+            match self.input.read(&mut self.buffer[self.held..wanted]) {
+                Ok(0) => return Ok(true),
+                Ok(read) => self.held += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+            if self.held >= self.width.bytes() && started.elapsed() >= PATIENCE {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    fn check(&self, words: &[u64]) -> Result<(), InputError> {
+        // One comparison a word, without a branch; where the first one is, is only looked for when there is one.
+        if words.iter().fold(0, |greatest, &word| greatest.max(word)) <= self.largest {
+            return Ok(());
+        }
+        match words.iter().zip(self.words..).find(|(word, _)| **word > self.largest) {
+            Some((word, before)) => Err(InputError::OutOfRange {
+                place: Place::Word { word: before + 1, offset: before * self.width.bytes() as u64 },
+                found: word.to_string(),
+                largest: self.largest,
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn decode(bytes: &[u8], width: Width, endian: Endian) -> Vec<u64> {
+    match (width, endian) {
+        (Width::One, _) => bytes.iter().map(|&byte| byte.into()).collect(),
+        (Width::Two, Endian::Little) => words(bytes, |word| u16::from_le_bytes(word).into()),
+        (Width::Two, Endian::Big) => words(bytes, |word| u16::from_be_bytes(word).into()),
+        (Width::Four, Endian::Little) => words(bytes, |word| u32::from_le_bytes(word).into()),
+        (Width::Four, Endian::Big) => words(bytes, |word| u32::from_be_bytes(word).into()),
+        (Width::Eight, Endian::Little) => words(bytes, u64::from_le_bytes),
+        (Width::Eight, Endian::Big) => words(bytes, u64::from_be_bytes),
+    }
+}
+
+fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
+    bytes.as_chunks().0.iter().map(|&bytes| word(bytes)).collect()
+}

@@ -1,0 +1,192 @@
+//! Words, or integers below a bound.
+
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use super::binary::Binary;
+use super::text::{Scanner, Token};
+use super::{BLOCK, Bytes, Endian, InputError, PATIENCE, Reader, Width};
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Encoding {
+    /// As words of so many bytes.
+    Binary {
+        /// The bytes of a word.
+        width: Width,
+        /// Their order.
+        endian: Endian,
+    },
+    /// As text.
+    Text,
+}
+
+/// The type of the items: `u64` for words, `u32` for integers below a bound.
+pub trait Number: Copy + Send + Sync + 'static {
+    /// The largest there is.
+    const LARGEST: u64;
+
+    /// From a number that is not larger.
+    fn of(number: u64) -> Self;
+}
+
+impl Number for u64 {
+    const LARGEST: u64 = Self::MAX;
+
+    fn of(number: u64) -> Self {
+        number
+    }
+}
+
+impl Number for u32 {
+    const LARGEST: u64 = Self::MAX as u64;
+
+    fn of(number: u64) -> Self {
+        // The reader has refused what is larger.
+        number as Self
+    }
+}
+
+/// A stream of numbers up to a largest one.
+pub struct Numbers<T> {
+    encoded: Encoded,
+    seen: bool,
+    item: PhantomData<T>,
+}
+
+enum Encoded {
+    Binary(Binary),
+    Text(Scanner),
+}
+
+impl<T: Number> Numbers<T> {
+    /// Numbers from 0 to `largest`.
+    pub fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
+        let largest = largest.min(T::LARGEST);
+        let encoded = match encoding {
+            Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, largest)),
+            Encoding::Text => Encoded::Text(Scanner::new(input, largest)),
+        };
+        Self { encoded, seen: false, item: PhantomData }
+    }
+}
+
+impl<T: Number> Reader for Numbers<T> {
+    type Block = Vec<T>;
+
+    fn block(&mut self, most: u64) -> Result<Vec<T>, InputError> {
+        let text = match &mut self.encoded {
+            Encoded::Binary(binary) => return Ok(binary.block(most)?.into_iter().map(T::of).collect()),
+            Encoded::Text(text) => text,
+        };
+        let most = BLOCK.min(usize::try_from(most).unwrap_or(BLOCK));
+        let (mut block, started) = (Vec::with_capacity(most), Instant::now());
+        while block.len() < most {
+            if !block.is_empty() && text.is_drained() && started.elapsed() >= PATIENCE {
+                break;
+            }
+            match text.next()? {
+                Token::Number(number) => block.push(T::of(number)),
+                Token::Line => {}
+                Token::End => break,
+            }
+        }
+        self.seen |= !block.is_empty();
+        if self.seen || most == 0 { Ok(block) } else { Err(InputError::Empty { item: "number" }) }
+    }
+
+    fn bytes(&self) -> u64 {
+        match &self.encoded {
+            Encoded::Binary(binary) => binary.bytes(),
+            Encoded::Text(text) => text.bytes(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::*;
+
+    fn binary(width: Width, endian: Endian) -> Encoding {
+        Encoding::Binary { width, endian }
+    }
+
+    fn all<T: Number>(mut numbers: Numbers<T>) -> Result<Vec<T>, InputError> {
+        let mut all = Vec::new();
+        loop {
+            match numbers.block(u64::MAX)? {
+                block if block.is_empty() => return Ok(all),
+                block => all.extend(block),
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_read_in_their_width_and_order() {
+        use Endian::{Big, Little};
+        let bytes: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8];
+        let read = |width, endian| all(Numbers::<u64>::new(Box::new(bytes), binary(width, endian), u64::MAX)).unwrap();
+        assert_eq!(read(Width::One, Little), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(read(Width::Two, Little), [0x0201, 0x0403, 0x0605, 0x0807]);
+        assert_eq!(read(Width::Two, Big), [0x0102, 0x0304, 0x0506, 0x0708]);
+        assert_eq!(read(Width::Four, Little), [0x0403_0201, 0x0807_0605]);
+        assert_eq!(read(Width::Four, Big), [0x0102_0304, 0x0506_0708]);
+        assert_eq!(read(Width::Eight, Little), [0x0807_0605_0403_0201]);
+        assert_eq!(read(Width::Eight, Big), [0x0102_0304_0506_0708]);
+    }
+
+    #[test]
+    fn many_blocks_are_one_stream_and_a_limit_is_kept() {
+        let bytes: Vec<u8> = (0..3 * BLOCK as u32 + 17).flat_map(u32::to_le_bytes).collect();
+        let encoding = binary(Width::Four, Endian::Little);
+        let reader = |bytes: &[u8]| Numbers::<u64>::new(Box::new(io::Cursor::new(bytes.to_vec())), encoding, u64::MAX);
+        assert!(all(reader(&bytes)).unwrap().into_iter().eq(0..3 * BLOCK as u64 + 17));
+        let mut limited = reader(&bytes);
+        assert_eq!(limited.block(5).unwrap(), [0, 1, 2, 3, 4]);
+        assert_eq!((limited.bytes(), limited.block(2).unwrap()), (20, vec![5, 6]));
+    }
+
+    #[test]
+    fn text_counts_the_bytes_of_what_was_given_only() {
+        let mut numbers = Numbers::<u32>::new(Box::new(&b"10 20\n30 40\n"[..]), Encoding::Text, 99);
+        assert_eq!((numbers.block(3).unwrap(), numbers.bytes()), (vec![10, 20, 30], 8));
+    }
+
+    #[test]
+    fn bytes_that_make_no_word_are_counted() {
+        let encoding = binary(Width::Four, Endian::Little);
+        let error = all(Numbers::<u64>::new(Box::new(&[0; 11][..]), encoding, u64::MAX)).unwrap_err();
+        assert!(matches!(error, InputError::Cut { left: 3, size: 4, words: 2 }), "{error}");
+    }
+
+    #[test]
+    fn a_word_out_of_range_is_placed() {
+        let encoding = binary(Width::Two, Endian::Big);
+        let error = all(Numbers::<u32>::new(Box::new(&[0, 5, 0, 6, 0, 5][..]), encoding, 5)).unwrap_err().to_string();
+        assert!(error.starts_with("word 2, at byte 2: 6 is out of range, 0 to 5"), "{error}");
+    }
+
+    #[test]
+    fn nothing_is_an_error() {
+        for encoding in [binary(Width::One, Endian::Little), Encoding::Text] {
+            let error = all(Numbers::<u64>::new(Box::new(io::empty()), encoding, u64::MAX)).unwrap_err();
+            assert!(matches!(error, InputError::Empty { .. }), "{error}");
+        }
+        let comments = Numbers::<u64>::new(Box::new(&b"# nothing\n\n"[..]), Encoding::Text, u64::MAX);
+        assert!(matches!(all(comments), Err(InputError::Empty { .. })));
+    }
+
+    #[test]
+    fn a_broken_reader_is_an_error_of_reading() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("gone"))
+            }
+        }
+        let numbers = Numbers::<u64>::new(Box::new(Broken), binary(Width::One, Endian::Little), u64::MAX);
+        assert!(matches!(all(numbers), Err(InputError::Read(_))));
+    }
+}

@@ -1,0 +1,214 @@
+//! Permutations, one a line.
+
+use std::time::Instant;
+
+use super::text::{Scanner, Token};
+use super::{BLOCK, Bytes, Flaws, InputError, PATIENCE, Reader, Rows};
+
+/// The most entries of a permutation: a line is held in memory.
+const LONGEST: usize = 1 << 24;
+
+/// How many flaws of a kind are named.
+const NAMED: usize = 5;
+
+/// A stream of permutations of one length, given as permutations of `0..n`.
+///
+/// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. Lines without a number are
+/// passed over.
+pub struct Permutations {
+    text: Scanner,
+    base: u32,
+    guessed: bool,
+    length: usize,
+    first_line: u64,
+    /// The entries of the line that was read last, and its number.
+    row: Vec<u32>,
+    line: u64,
+    /// Whether that line is still to be given.
+    pending: bool,
+    /// By entry, the line that has had it last.
+    had: Vec<u64>,
+}
+
+impl Permutations {
+    /// Reads the first permutation, which settles the length and, unless it is given, the base: 0 or 1.
+    ///
+    /// # Errors
+    /// [`InputError`].
+    pub fn new(input: Bytes, base: Option<u32>) -> Result<Self, InputError> {
+        let mut permutations = Self {
+            text: Scanner::new(input, u32::MAX.into()),
+            base: 0,
+            guessed: base.is_none(),
+            length: 0,
+            first_line: 0,
+            row: Vec::new(),
+            line: 0,
+            pending: true,
+            had: Vec::new(),
+        };
+        if !permutations.read()? {
+            return Err(InputError::Empty { item: "permutation" });
+        }
+        permutations.base = base.unwrap_or_else(|| u32::from(!permutations.row.contains(&0)));
+        permutations.length = permutations.row.len();
+        permutations.first_line = permutations.line;
+        permutations.had = vec![0; permutations.length];
+        permutations.check()?;
+        Ok(permutations)
+    }
+
+    /// How many entries each has.
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
+    /// What the entries count from.
+    pub const fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// Reads the next line that has a number. Whether there was one.
+    fn read(&mut self) -> Result<bool, InputError> {
+        self.row.clear();
+        loop {
+            self.line = self.text.line();
+            match self.text.next()? {
+                Token::Number(_) if self.row.len() == LONGEST => {
+                    return Err(InputError::TooLong { line: self.line, most: LONGEST });
+                }
+                // The scanner has refused what is larger.
+                Token::Number(number) => self.row.push(number as u32),
+                Token::Line if self.row.is_empty() => {}
+                Token::Line => return Ok(true),
+                Token::End => return Ok(!self.row.is_empty()),
+            }
+        }
+    }
+
+    fn check(&mut self) -> Result<(), InputError> {
+        if self.row.len() != self.length {
+            return Err(InputError::DifferentLength {
+                line: self.line,
+                length: self.row.len(),
+                first_line: self.first_line,
+                first_length: self.length,
+            });
+        }
+        for &entry in &self.row {
+            match entry.checked_sub(self.base).and_then(|entry| self.had.get_mut(entry as usize)) {
+                Some(had) if *had != self.line => *had = self.line,
+                _ => return Err(self.flawed()),
+            }
+        }
+        Ok(())
+    }
+
+    fn flawed(&self) -> InputError {
+        let (first, last) = (self.base, self.base + (self.length - 1) as u32);
+        let mut times = vec![0_u32; self.length];
+        let mut strange = Vec::new();
+        for &entry in &self.row {
+            match entry.checked_sub(first).and_then(|entry| times.get_mut(entry as usize)) {
+                Some(times) => *times += 1,
+                None => strange.push(entry),
+            }
+        }
+        strange.truncate(NAMED);
+        let those = |wanted: fn(u32) -> bool| {
+            let found = times.iter().zip(first..).filter(|(times, _)| wanted(**times));
+            found.map(|(_, entry)| entry).take(NAMED).collect()
+        };
+        let flaws = Flaws { strange, doubled: those(|times| times > 1), missing: those(|times| times == 0) };
+        InputError::NotAPermutation { line: self.line, first, last, guessed: self.guessed, flaws }
+    }
+}
+
+impl Reader for Permutations {
+    type Block = Rows;
+
+    fn block(&mut self, most: u64) -> Result<Rows, InputError> {
+        let (mut rows, started) = (Rows::new(self.length), Instant::now());
+        for _ in 0..most {
+            let slow = self.text.is_drained() && started.elapsed() >= PATIENCE;
+            if rows.entries() >= BLOCK || (rows.entries() > 0 && slow) {
+                break;
+            }
+            if !std::mem::take(&mut self.pending) {
+                if !self.read()? {
+                    break;
+                }
+                self.check()?;
+            }
+            rows.push(self.row.iter().map(|entry| entry - self.base));
+        }
+        Ok(rows)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.text.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Block;
+    use super::*;
+
+    fn rows(text: &'static str, base: Option<u32>) -> Result<Vec<Vec<u32>>, InputError> {
+        let mut permutations = Permutations::new(Box::new(text.as_bytes()), base)?;
+        let mut rows = Vec::new();
+        loop {
+            let block = permutations.block(2)?;
+            if block.count() == 0 {
+                return Ok(rows);
+            }
+            block.for_each(|row| rows.push(row.to_vec()));
+        }
+    }
+
+    #[test]
+    fn the_first_line_tells_what_is_counted_from() {
+        let expected = [[2, 0, 1], [0, 1, 2], [1, 0, 2]];
+        assert_eq!(rows("2 0 1\n0,1,2\n\n# and\n1, 0, 2", None).unwrap(), expected);
+        assert_eq!(rows("\n3 1 2\n1,2,3\n2, 1, 3\n", None).unwrap(), expected);
+        assert_eq!(rows("3 1 2\n1 2 3\n2 1 3\n", Some(1)).unwrap(), expected);
+    }
+
+    fn refusal(text: &'static str, base: Option<u32>) -> String {
+        rows(text, base).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_no_permutation_is_named() {
+        let found = refusal("0 1 2 3\n# one\n3 0 1 1\n", None);
+        assert!(
+            found.starts_with("line 3 is not a permutation of 0 to 3: 1 is double; 2 is missing (the first"),
+            "{found}"
+        );
+        assert!(found.ends_with("give --base 1)"), "{found}");
+        let found = refusal("1 2 3 4\n0 5 1 1\n", Some(1));
+        assert_eq!(
+            found,
+            "line 2 is not a permutation of 1 to 4: 0, 5 are out of range; 1 is double; 2, 3, 4 are missing"
+        );
+        assert!(
+            refusal("2 3 4", None)
+                .starts_with("line 1 is not a permutation of 1 to 3: 4 is out of range; 1 is missing")
+        );
+        assert!(refusal("1 2 3", Some(0)).contains("3 is out of range; 0 is missing"));
+    }
+
+    #[test]
+    fn another_length_is_named_with_the_first() {
+        let text = "\n1 2 3\n3 2 1\n1 2\n";
+        assert!(refusal(text, None).starts_with("line 4 has 2 numbers, line 2 has 3:"), "{}", refusal(text, None));
+    }
+
+    #[test]
+    fn what_is_no_number_or_no_entry_at_all_is_named() {
+        assert!(refusal("1 2 3\n1 b 3", None).starts_with("line 2, column 3: `b` is no number"));
+        assert!(refusal("1 2 4294967296", None).starts_with("line 1, column 5: 4294967296 is out of range"));
+        assert!(refusal("# none\n\n", None).contains("there is no permutation in it"));
+    }
+}

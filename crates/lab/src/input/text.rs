@@ -1,0 +1,261 @@
+//! Whole numbers in text.
+
+use std::io::{self, Read};
+
+use super::{Bytes, InputError, Place};
+
+/// No number and no text that is shown is longer.
+const LONGEST: usize = 64;
+
+/// How much is read at once.
+const BUFFER: usize = 1 << 16;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What stands next in the text.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Token {
+    /// A number in range.
+    Number(u64),
+    /// The end of a line.
+    Line,
+    /// The end of the text.
+    End,
+}
+
+/// Takes text apart.
+pub(super) struct Scanner {
+    input: Bytes,
+    largest: u64,
+    buffer: Box<[u8]>,
+    /// What is read and not yet taken apart is `buffer[start..end]`.
+    start: usize,
+    end: usize,
+    /// The bytes read before `buffer[0]`.
+    before: u64,
+    line: u64,
+    /// The bytes before the line.
+    line_start: u64,
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b',')
+}
+
+const fn ends_number(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'\n' | b'#')
+}
+
+impl Scanner {
+    pub(super) fn new(input: Bytes, largest: u64) -> Self {
+        let buffer = vec![0; BUFFER].into_boxed_slice();
+        Self { input, largest, buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
+    }
+
+    /// The line of what stands next.
+    pub(super) const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// How many bytes are taken apart.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.before + self.start as u64
+    }
+
+    /// Whether the next token must be read first, which may take its time.
+    pub(super) const fn is_drained(&self) -> bool {
+        self.start == self.end
+    }
+
+    const fn place(&self) -> Place {
+        Place::Text { line: self.line, column: self.bytes() - self.line_start + 1 }
+    }
+
+    pub(super) fn next(&mut self) -> Result<Token, InputError> {
+        loop {
+            if self.is_drained() {
+                let first = self.bytes() == 0;
+                if !self.read()? {
+                    return Ok(Token::End);
+                }
+                if first {
+                    self.skip_byte_order_mark()?;
+                }
+                continue;
+            }
+            match self.buffer[self.start] {
+                b'\n' => {
+                    self.start += 1;
+                    self.line += 1;
+                    self.line_start = self.bytes();
+                    return Ok(Token::Line);
+                }
+                b'#' => self.skip_comment()?,
+                byte if is_blank(byte) => self.start += 1,
+                _ => return self.number().map(Token::Number),
+            }
+        }
+    }
+
+    /// Moves what is held to the front and reads on. Whether there was more.
+    fn read(&mut self) -> io::Result<bool> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.before += self.start as u64;
+        self.end -= self.start;
+        self.start = 0;
+        loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(read) => {
+                    self.end += read;
+                    return Ok(read > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn skip_byte_order_mark(&mut self) -> io::Result<()> {
+        let held = |scanner: &Self| scanner.end - scanner.start;
+        while held(self) < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end]) {
+            if !self.read()? {
+                return Ok(());
+            }
+        }
+        if self.buffer[..self.end].starts_with(BYTE_ORDER_MARK) {
+            self.start = BYTE_ORDER_MARK.len();
+            self.line_start = self.bytes();
+        }
+        Ok(())
+    }
+
+    fn skip_comment(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(length) = self.buffer[self.start..self.end].iter().position(|&byte| byte == b'\n') {
+                self.start += length;
+                return Ok(());
+            }
+            self.start = self.end;
+            if !self.read()? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<u64, InputError> {
+        let length = loop {
+            let held = &self.buffer[self.start..self.end];
+            match held.iter().position(|&byte| ends_number(byte)) {
+                Some(length) => break length,
+                None if held.len() > LONGEST => break held.len(),
+                None => {
+                    if !self.read()? {
+                        break self.end - self.start;
+                    }
+                }
+            }
+        };
+        let digits = &self.buffer[self.start..self.start + length];
+        match parse(digits) {
+            Some(number) if number <= u128::from(self.largest) => {
+                self.start += length;
+                Ok(number as u64)
+            }
+            Some(_) => Err(InputError::OutOfRange { place: self.place(), found: show(digits), largest: self.largest }),
+            None => Err(InputError::NotANumber { place: self.place(), found: show(digits) }),
+        }
+    }
+}
+
+/// Bytes as text, cut if they are long.
+fn show(bytes: &[u8]) -> String {
+    match bytes.get(..LONGEST) {
+        Some(beginning) if bytes.len() > LONGEST => format!("{}...", beginning.escape_ascii()),
+        _ => String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.escape_ascii().to_string()),
+    }
+}
+
+/// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
+fn parse(text: &[u8]) -> Option<u128> {
+    let (radix, digits) = match text {
+        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+        digits => (10, digits),
+    };
+    if digits.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    let mut number = 0_u128;
+    for &digit in digits {
+        let digit = char::from(digit).to_digit(radix)?;
+        number = number.saturating_mul(radix.into()).saturating_add(digit.into());
+    }
+    Some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives one byte at a time.
+    struct Slow(&'static [u8]);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0.read(&mut buffer[..1])
+        }
+    }
+
+    fn tokens(input: Bytes) -> Vec<Token> {
+        let mut scanner = Scanner::new(input, u64::MAX);
+        let mut tokens = Vec::new();
+        while tokens.last() != Some(&Token::End) {
+            tokens.push(scanner.next().unwrap());
+        }
+        tokens
+    }
+
+    #[test]
+    fn numbers_are_decimal_or_hexadecimal_with_anything_usual_between() {
+        use Token::{End, Line, Number};
+        let text = b"\xef\xbb\xbf1, 2\t0x1F#3 4\r\n\n# 5\n0XaB,18446744073709551615 007";
+        let expected =
+            [Number(1), Number(2), Number(31), Line, Line, Line, Number(0xab), Number(u64::MAX), Number(7), End];
+        assert_eq!(tokens(Box::new(&text[..])), expected);
+        assert_eq!(tokens(Box::new(Slow(text))), expected, "however the text is cut into reads");
+    }
+
+    #[test]
+    fn a_number_across_two_buffers_is_one_number() {
+        let text = [&vec![b' '; BUFFER - 2][..], b"12345 6"].concat();
+        assert_eq!(tokens(Box::new(io::Cursor::new(text))), [Token::Number(12345), Token::Number(6), Token::End]);
+    }
+
+    fn error(text: &'static [u8], largest: u64) -> String {
+        let mut scanner = Scanner::new(Box::new(text), largest);
+        loop {
+            match scanner.next() {
+                Ok(Token::End) => panic!("no error in it"),
+                Ok(_) => {}
+                Err(error) => return error.to_string(),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_shown_with_its_place() {
+        assert!(error(b"1 2\n 3, 4x 5\n", 9).starts_with("line 2, column 5: `4x` is no number"));
+        for text in [&b"-1"[..], b"0x", b"1.5", b"1e3", b"+1", b"\xff\xfe", "\u{663}".as_bytes(), &[b'1'; 5000]] {
+            assert!(error(text, 9).starts_with("line 1, column 1: `"), "{text:?}");
+        }
+        assert!(error(b"\xef\xbb\xbf x", 9).starts_with("line 1, column 2: `x`"), "the mark has no column");
+        assert!(error(&[b'z'; 5000], 9).len() < 300);
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_shown_with_its_place_and_the_range() {
+        let found = error(b"# heads\n10\n11\n", 10);
+        assert!(found.starts_with("line 3, column 1: 11 is out of range, 0 to 10 belong here"), "{found}");
+        assert!(error(b"18446744073709551616", u64::MAX).contains("18446744073709551616 is out of range"));
+        assert!(error(b"0x10000000000000000", u64::MAX).contains("0x10000000000000000 is out of range"));
+    }
+}

@@ -1,0 +1,246 @@
+//! Sources of randomness by key: what the statistical plan, the zoo and `roguelab words` take their items from.
+//!
+//! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]: always the same for the same
+//! seed. Where it is known, a source gives the exact distribution of its items, seen through a [`View`]. Each source says
+//! what its seed is ([`Source::seeding`]), for that decides what may be counted: thousands of short games and one long
+//! stream are different populations.
+//!
+//! ```
+//! use lab::sources::{self, Kind};
+//!
+//! let source = sources::find("pcg32").unwrap();
+//! let mut words = [0; 2];
+//! source.open(42).fill(&mut words);
+//! assert_eq!(source.kind(), Kind::Words { bits: 32 });
+//! assert_eq!(words, [0xa15c_02b7, 0x7b47_f409]);
+//! ```
+
+mod dungeons;
+pub(crate) mod games;
+pub(crate) mod generators;
+mod kind;
+pub(crate) mod law;
+mod permutations;
+pub mod stream;
+mod view;
+
+pub use kind::Kind;
+pub use stream::{Bound, Stream};
+pub use view::{MOST_CELLS, View};
+
+use anyhow::Result;
+use exact::Distribution;
+
+/// Makes a stream from a seed.
+type Open = Box<dyn Fn(u64) -> Box<dyn Stream> + Send + Sync>;
+
+/// Gives the exact distribution under a view, where it is known.
+type Law = Box<dyn Fn(View) -> Result<Option<Distribution>> + Send + Sync>;
+
+/// A source of random items.
+pub struct Source {
+    key: String,
+    about: String,
+    seeding: &'static str,
+    seed_bits: u32,
+    kind: Kind,
+    open: Open,
+    law: Law,
+}
+
+impl Source {
+    /// A source with seeds of 64 bits, and no known law.
+    fn new(
+        key: impl Into<String>,
+        about: impl Into<String>,
+        seeding: &'static str,
+        kind: Kind,
+        open: impl Fn(u64) -> Box<dyn Stream> + Send + Sync + 'static,
+    ) -> Self {
+        let (key, about) = (key.into(), about.into());
+        Self { key, about, seeding, seed_bits: 64, kind, open: Box::new(open), law: Box::new(|_| Ok(None)) }
+    }
+
+    /// The same with seeds of 32 bits.
+    fn with_short_seeds(self) -> Self {
+        Self { seed_bits: 32, ..self }
+    }
+
+    /// The same with an exact law.
+    fn with_law(self, law: impl Fn(View) -> Result<Option<Distribution>> + Send + Sync + 'static) -> Self {
+        Self { law: Box::new(law), ..self }
+    }
+
+    /// Its name, as given on a command line.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// What it is, in a line.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// What its seed is, and why that is what should be counted.
+    pub const fn seeding(&self) -> &'static str {
+        self.seeding
+    }
+
+    /// How many bits of a seed it uses, 32 or 64: the low ones.
+    pub const fn seed_bits(&self) -> u32 {
+        self.seed_bits
+    }
+
+    /// What its items are.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Its stream for this seed.
+    pub fn open(&self, seed: u64) -> Box<dyn Stream> {
+        (self.open)(seed)
+    }
+
+    /// The exact distribution of its items over the cells of a view. None where it is not known, or the view does not
+    /// apply.
+    ///
+    /// # Errors
+    /// If the exact computation fails: a defect of this program.
+    pub fn law(&self, view: View) -> Result<Option<Distribution>> {
+        (self.law)(view)
+    }
+
+    /// The exact distribution of the number at each place of a permutation, place by place. None where it is not known.
+    ///
+    /// # Errors
+    /// As [`Source::law`].
+    pub fn positions(&self) -> Result<Option<Vec<Distribution>>> {
+        let Kind::Permutations { n } = self.kind else { return Ok(None) };
+        (0..n).map(|place| self.law(View::Slot(place))).collect()
+    }
+}
+
+/// Every source there is. The broken ones are in [`crate::zoo`].
+pub fn all() -> Vec<Source> {
+    [generators::all(), permutations::all(), games::all(), dungeons::all()].into_iter().flatten().collect()
+}
+
+/// The source of this key. None if there is none.
+pub fn find(key: &str) -> Option<Source> {
+    all().into_iter().find(|source| source.key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use statrs::function::gamma::{gamma_lr, gamma_ur};
+
+    use super::*;
+
+    /// Both tails of Pearson's chi-square for so many items, all of whose cells are expected 5 times or more, or never.
+    fn tails(source: &Source, view: View, null: &Distribution, items: u32) -> (f64, f64) {
+        let kind = source.kind();
+        let (mut stream, mut item) = (source.open(2026), vec![0; kind.width()]);
+        let mut counts = vec![0_u32; null.outcomes()];
+        for _ in 0..items {
+            stream.fill(&mut item);
+            counts[view.cell(kind, &item).unwrap()] += 1;
+        }
+        let cells = counts.into_iter().zip(null.to_f64s()).map(|(count, p)| (f64::from(count), p * f64::from(items)));
+        let (never, often): (Vec<_>, Vec<_>) = cells.partition(|&(_, expected)| expected <= 0.0);
+        assert!(never.iter().all(|&(count, _)| count <= 0.0), "{}: what never comes has come", source.key());
+        assert!(often.iter().all(|&(_, expected)| expected >= 5.0), "{}: too few items", source.key());
+        let statistic: f64 = often.iter().map(|&(count, expected)| (count - expected).powi(2) / expected).sum();
+        let half = (often.len() - 1) as f64 / 2.0;
+        (gamma_lr(half, statistic / 2.0), gamma_ur(half, statistic / 2.0))
+    }
+
+    /// Each of about 60 fits has a chance of 2e-6 to fail if its law is right; the seed is fixed.
+    #[test]
+    fn streams_have_their_laws() {
+        let mut fits = 0;
+        for source in all() {
+            let views = match source.kind() {
+                Kind::Permutations { n: ..=6 } => vec![View::Rank, View::Favoured],
+                Kind::Permutations { n } => vec![View::RankBuckets(50), View::Slot(n - 1), View::Place(0)],
+                _ => vec![View::Item],
+            };
+            for view in views {
+                let Some(law) = source.law(view).unwrap() else { continue };
+                let (lower, upper) = tails(&source, view, &law, 100_000);
+                assert!(lower.min(upper) > 1e-6, "{} {view:?}: {lower:e}, {upper:e}", source.key());
+                fits += 1;
+            }
+        }
+        assert!(fits >= 60, "{fits}");
+    }
+
+    #[test]
+    fn unfair_sources_are_not_uniform() {
+        for (key, view) in [
+            ("mix-colors", View::Slot(0)),
+            ("mix-colors", View::Place(0)),
+            ("maze-pcg32", View::Item),
+            ("maze-rogue", View::Item),
+            ("room-widths", View::Item),
+            ("room-heights", View::Item),
+        ] {
+            let source = find(key).unwrap();
+            let (_, upper) = tails(&source, view, &view.ideal(source.kind()).unwrap(), 200_000);
+            assert!(upper < 1e-9, "{key} {view:?}: {upper:e}");
+        }
+    }
+
+    #[test]
+    fn keys_are_unique_and_found() {
+        let sources = all();
+        let keys: BTreeSet<_> = sources.iter().map(Source::key).collect();
+        assert_eq!(keys.len(), sources.len());
+        for key in keys {
+            assert_eq!(find(key).map(|source| source.key), Some(key.to_owned()));
+        }
+        assert!(find("dev-random").is_none());
+    }
+
+    #[test]
+    fn a_stream_is_the_same_again_and_however_it_is_read() {
+        for source in all() {
+            let width = source.kind().width();
+            let (mut whole, mut pieces) = (vec![0; 12 * width], vec![0; 12 * width]);
+            source.open(7).fill(&mut whole);
+            let mut stream = source.open(7);
+            for piece in pieces.chunks_mut(3 * width) {
+                stream.fill(piece);
+            }
+            assert_eq!(whole, pieces, "{}", source.key());
+            assert!(whole.chunks(width).all(|item| source.kind().holds(item)), "{}", source.key());
+        }
+    }
+
+    #[test]
+    fn another_seed_is_another_stream() {
+        for source in all() {
+            let [mut one, mut other] = [(); 2].map(|()| vec![0; 64 * source.kind().width()]);
+            source.open(1).fill(&mut one);
+            source.open(2).fill(&mut other);
+            assert_ne!(one, other, "{}", source.key());
+        }
+    }
+
+    #[test]
+    fn a_law_has_a_probability_for_each_cell() {
+        for source in all() {
+            for view in [View::Item, View::Slot(0), View::Place(1), View::Favoured] {
+                let Some(law) = source.law(view).unwrap() else { continue };
+                assert_eq!(Some(law.outcomes()), view.cells(source.kind()), "{} {view:?}", source.key());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_permutation_has_no_positions() {
+        assert!(find("pcg32").unwrap().positions().unwrap().is_none());
+        assert_eq!(find("mix-colors").unwrap().positions().unwrap().unwrap().len(), 14);
+    }
+}

@@ -1,0 +1,126 @@
+//! Mazes and rooms, as numbers of classes.
+
+use std::num::NonZeroU32;
+use std::sync::LazyLock;
+
+use exact::Distribution;
+use exact::explore::{Limits, Rule, explore};
+use exact::spanning_trees::CellGrid;
+use generators::bounding::{Bounding, LowBits, Threshold};
+use generators::draw::{Dice, Draw, Words};
+use generators::haskell::{HaskellDice, PCGen, RandomR};
+use generators::pcg32::Pcg32;
+use grids::boss_maze::{BossMaze, Order};
+use grids::rooms::{self, Halls, Room};
+
+use super::games::{LONG, long_game};
+use super::generators::STREAM;
+use super::{Kind, Source, Stream, View, stream};
+use crate::experiments::boss::branches::{mask, mazes};
+use crate::experiments::boss::rules::Draws;
+
+/// Cells in a row and in a column of a maze.
+const CELLS: usize = 3;
+
+/// The same in tiles, with the walls.
+const TILES: usize = 2 * CELLS + 1;
+
+/// The spanning trees of the cells, as masks of their open walls, in order: a maze's class is the place of its tree.
+static TREES: LazyLock<Vec<u64>> =
+    LazyLock::new(|| CellGrid::new(CELLS, CELLS).and_then(|grid| grid.trees()).expect("the grid is small"));
+
+/// A maze's class, by the shipped algorithm.
+fn maze(draws: &mut impl Draw) -> u32 {
+    let mut maze = BossMaze::begin(TILES, TILES, Order::Packed, draws).expect("a grid has this size");
+    while maze.step(draws) {}
+    TREES.binary_search(&mask(&maze)).expect("a maze is a spanning tree") as u32
+}
+
+fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(words: W) -> Box<dyn Stream> {
+    let mut dice = Dice::<W, B>::new(words);
+    stream::singles(move || maze(&mut dice))
+}
+
+/// The exact law of a maze's class under a rule.
+fn maze_law(draws: Draws) -> anyhow::Result<Distribution> {
+    let explored = mazes((TILES, TILES), Order::Packed, draws, mask)?;
+    let probabilities: Vec<_> = TREES.iter().map(|tree| explored.probability(tree)).collect();
+    Ok(Distribution::from_rationals(&probabilities)?)
+}
+
+fn maze_source(
+    key: &'static str,
+    drawn: &str,
+    seeding: &'static str,
+    draws: Draws,
+    open: fn(u64) -> Box<dyn Stream>,
+) -> Source {
+    let about = format!("mazes of {CELLS} by {CELLS} cells dug by a worm, {drawn}: which of the spanning trees");
+    let cells = TREES.len() as u32;
+    Source::new(key, about, seeding, Kind::Classes { cells }, open).with_law(move |view| match view {
+        View::Item => maze_law(draws).map(Some),
+        _ => Ok(None),
+    })
+}
+
+/// The document's map, in tiles.
+const MAP: (usize, usize) = (80, 24);
+
+/// The sectors that are as large as the first one, in which rooms come alike.
+const ALIKE: [usize; 4] = [0, 1, 3, 4];
+
+/// The first sector.
+fn sector() -> Room {
+    rooms::sectors(MAP.0, MAP.1).expect("the document's map is large enough")[0]
+}
+
+/// The width of a room less one, or its height.
+type Side = fn(&Room) -> usize;
+
+/// The lengths of one side of the rooms in the first two columns and rows of sectors.
+fn room_source(key: &'static str, what: &str, side: Side) -> Source {
+    let tiles = NonZeroU32::new(side(&sector()) as u32).expect("a sector has tiles");
+    let about = format!("rooms of the document on dungeons: {what}, less one, in sectors of {tiles} tiles");
+    let seeding = "the state of the document's generator, with increment 109; one long stream of dungeons";
+    Source::new(key, about, seeding, Kind::Classes { cells: tiles.get() }, move |seed| {
+        let mut dice = HaskellDice::new(PCGen::new(seed, 109));
+        let mut waiting = Vec::new();
+        stream::singles(move || {
+            if waiting.is_empty() {
+                let dungeon = rooms::generate(MAP.0, MAP.1, Halls::Straight, &mut dice);
+                let dungeon = dungeon.expect("the document's map is large enough");
+                waiting.extend(ALIKE.into_iter().rev().map(|sector| side(&dungeon.rooms()[sector]) as u32 - 1));
+            }
+            waiting.pop().unwrap_or_default()
+        })
+    })
+    .with_law(move |view| match view {
+        View::Item => Ok(Some(lengths(tiles)?)),
+        _ => Ok(None),
+    })
+}
+
+/// How far apart two draws below `n` are, by the document's rule.
+fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
+    let rule = Rule::of::<RandomR>(32)?;
+    let explored = explore(&rule, &Limits::default(), |draws| draws.draw(n).abs_diff(draws.draw(n)))?;
+    Ok(explored.distribution(n.get() as usize)?)
+}
+
+/// Mazes under two rules, and the sizes of rooms.
+pub(super) fn all() -> Vec<Source> {
+    vec![
+        maze_source(
+            "maze-pcg32",
+            "fair draws from PCG32",
+            "the seed of srandom, on stream 54; one long stream of mazes",
+            Draws::Ideal,
+            |seed| maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM)),
+        ),
+        maze_source("maze-rogue", "Rogue's get_rand", LONG, Draws::LowBits, |seed| {
+            maze_stream::<LowBits<14>, _>(long_game(seed))
+        }),
+        room_source("room-widths", "width", Room::width),
+        room_source("room-heights", "height", Room::height),
+    ]
+}

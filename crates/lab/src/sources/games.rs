@@ -1,0 +1,116 @@
+//! What a game of Rogue draws: the colours of its potions, and bounded numbers.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroU32;
+use std::sync::LazyLock;
+
+use exact::{Distribution, Weights};
+use generators::bounding::LowBits;
+use generators::bsd_random::Type3;
+use generators::draw::Dice;
+use generators::pcg32::Pcg32;
+use rogue::atlas::GAMES;
+use rogue::new_game::mix_colors;
+use rogue::random::{GameDice, Rule};
+use rogue::tables::{POTIONS, RANGES};
+
+use super::generators::STREAM;
+use super::{Kind, Source, Stream, View, law, stream};
+
+/// The seed of one long game: neighbouring seeds of a plan would give streams that differ by a constant sequence.
+pub(crate) fn long_game(seed: u64) -> Type3 {
+    Type3::srrandom(Pcg32::srandom(seed, STREAM).next_word() as i32)
+}
+
+/// What [`long_game`] does, in words.
+pub(super) const LONG: &str = "one long stream of rrandom, whose seed is the first word of PCG32: the law is that of \
+                               independent words, which only a long stream comes near, for there are 32,768 games";
+
+/// A game's dice after seeding; the same as by stepping.
+fn dice(seed: i32) -> GameDice {
+    Dice::new(Type3::seeded_by_closed_form(seed))
+}
+
+/// The colours of the potions in each game of fresh seeds, by `mix`.
+pub(crate) fn fresh_games(seed: u64, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> Box<dyn Stream> {
+    let mut seeds = Pcg32::srandom(seed, STREAM);
+    stream::items(POTIONS, move |item| {
+        let mut potions = UNMIXED;
+        mix(&mut dice(seeds.next_word() as i32), &mut potions);
+        for (place, colour) in item.iter_mut().zip(potions) {
+            *place = colour.into();
+        }
+    })
+}
+
+/// The colours before they are mixed.
+const UNMIXED: [u8; POTIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+/// The colours of the potions in every game there is, by `mix`.
+pub(crate) fn every_game(mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> Vec<[u32; POTIONS]> {
+    let game = |seed| {
+        let mut potions = UNMIXED;
+        mix(&mut dice(seed), &mut potions);
+        potions.map(u32::from)
+    };
+    (0..GAMES as i32).map(game).collect()
+}
+
+/// The same, as the game mixes them.
+static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| every_game(mix_colors));
+
+fn colours() -> Source {
+    let kind = Kind::Permutations { n: POTIONS as u32 };
+    Source::new(
+        "mix-colors",
+        "Rogue's colours of potions: 33 swaps of two slots",
+        "PCG32 gives a fresh seed of 32 bits for each game, and a game gives one permutation: that is how they come to be. \
+         The law is counted over all 32,768 games, of which each fresh seed gives one with equal chance",
+        kind,
+        |seed| fresh_games(seed, mix_colors),
+    )
+    .with_law(move |view: View| law::of_population(kind, view, POPULATION.iter().map(|potions| &potions[..])))
+}
+
+fn get_rand(n: NonZeroU32) -> Source {
+    Source::new(
+        format!("get-rand-{n}"),
+        format!("Rogue's get_rand over {n} numbers: 14 low bits, remainder by {n}"),
+        LONG,
+        Kind::Values { below: n.get() },
+        move |seed| stream::values::<Rule, _>(long_game(seed), n),
+    )
+    .with_law(move |view| match view {
+        View::Item => Ok(Some(Distribution::from(&Weights::of_rule::<LowBits<14>>(31, n)?))),
+        _ => Ok(None),
+    })
+}
+
+/// `mix_colors`, and `get_rand` for every range that the game is seen to use.
+pub(super) fn all() -> Vec<Source> {
+    let widths: BTreeSet<_> = RANGES.iter().filter_map(|&(x, y)| NonZeroU32::new(y.abs_diff(x) + 1)).collect();
+    std::iter::once(colours()).chain(widths.into_iter().map(get_rand)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rogue::identities::Identities;
+
+    use super::*;
+
+    #[test]
+    fn the_population_is_every_game_s_colours() {
+        for (seed, potions) in POPULATION.iter().enumerate().step_by(97) {
+            assert_eq!(Identities::of_stepped_seed(seed as i32).potions.map(u32::from), *potions);
+        }
+    }
+
+    #[test]
+    fn the_law_of_a_slot_is_counted_over_all_games() {
+        let counted = colours().law(View::Slot(3)).unwrap().unwrap();
+        assert_eq!(counted.denominator().to_string(), GAMES.to_string());
+        let of_colour_5 = POPULATION.iter().filter(|potions| potions[3] == 5).count();
+        assert_eq!(counted.numerators()[5].to_string(), of_colour_5.to_string());
+        assert_eq!(colours().law(View::Place(5)).unwrap().unwrap().numerators()[3], counted.numerators()[5]);
+    }
+}

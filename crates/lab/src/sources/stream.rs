@@ -1,0 +1,209 @@
+//! Endless streams of items, in blocks.
+//!
+//! ```
+//! use lab::sources::stream::{Bound, bounded, singles};
+//!
+//! // A counter as a generator, and dice of it.
+//! let mut counter = 0;
+//! let words = singles(move || {
+//!     counter += 1;
+//!     counter
+//! });
+//! let mut values = [0; 4];
+//! bounded(words, 32, 3, Bound::Modulo)?.fill(&mut values);
+//! assert_eq!(values, [1, 2, 0, 1]);
+//! # Ok::<(), lab::sources::stream::BoundError>(())
+//! ```
+
+use std::num::NonZeroU32;
+
+use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
+use generators::draw::Words;
+
+/// An endless stream of items.
+pub trait Stream: Send {
+    /// Fills the block with the next items, one after the other. A rest that is too short for an item is left as it is.
+    fn fill(&mut self, block: &mut [u32]);
+}
+
+struct Items<F> {
+    width: usize,
+    make: F,
+}
+
+impl<F: FnMut(&mut [u32]) + Send> Stream for Items<F> {
+    fn fill(&mut self, block: &mut [u32]) {
+        block.chunks_exact_mut(self.width).for_each(&mut self.make);
+    }
+}
+
+/// The items that `make` writes, each into `width` places (one, if that is zero). What they held before does not matter.
+pub fn items(width: usize, make: impl FnMut(&mut [u32]) + Send + 'static) -> Box<dyn Stream> {
+    Box::new(Items { width: width.max(1), make })
+}
+
+struct Singles<F>(F);
+
+impl<F: FnMut() -> u32 + Send> Stream for Singles<F> {
+    fn fill(&mut self, block: &mut [u32]) {
+        block.fill_with(&mut self.0);
+    }
+}
+
+/// The items that `next` returns.
+pub fn singles(next: impl FnMut() -> u32 + Send + 'static) -> Box<dyn Stream> {
+    Box::new(Singles(next))
+}
+
+/// The words of a generator.
+pub fn words(mut generator: impl Words + Send + 'static) -> Box<dyn Stream> {
+    singles(move || generator.next_word())
+}
+
+/// A stream of words as a generator.
+struct Reader<const BITS: u32> {
+    stream: Box<dyn Stream>,
+    block: Box<[u32]>,
+    at: usize,
+}
+
+impl<const BITS: u32> Reader<BITS> {
+    const BLOCK: usize = 1024;
+
+    fn new(stream: Box<dyn Stream>) -> Self {
+        Self { stream, block: vec![0; Self::BLOCK].into(), at: Self::BLOCK }
+    }
+}
+
+impl<const BITS: u32> Words for Reader<BITS> {
+    const BITS: u32 = BITS;
+
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        if self.at >= self.block.len() {
+            self.stream.fill(&mut self.block);
+            self.at = 0;
+        }
+        self.at += 1;
+        self.block[self.at - 1]
+    }
+}
+
+/// How a word becomes a number below a bound: the rules of [`generators::bounding`].
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Bound {
+    /// The remainder of the whole word.
+    Modulo,
+    /// The remainder of the low 14 bits, as Rogue draws.
+    LowBits,
+    /// The word as a fraction of its range, times the bound, rounded down.
+    Scaled,
+    /// The remainder, after words that would make it unfair are thrown away.
+    Threshold,
+}
+
+/// Why words cannot be bounded.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoundError {
+    /// A bound of zero.
+    #[error("no number is below 0: the bound is 1 or more")]
+    Zero,
+    /// A bound that the words do not reach.
+    #[error("words of {bits} bits, bounded by this rule, give numbers below {most}, not below {below}")]
+    TooHigh {
+        /// How many bits a word has.
+        bits: u32,
+        /// The bound asked for.
+        below: u32,
+        /// The highest that can be asked for.
+        most: u64,
+    },
+    /// Words of a width that nobody bounds.
+    #[error("words of {bits} bits cannot be bounded: only those of 31 and 32 bits can")]
+    Width {
+        /// How many bits a word has.
+        bits: u32,
+    },
+}
+
+/// Numbers below `below` from a stream of words of 31 or 32 bits.
+///
+/// # Errors
+/// [`BoundError`].
+pub fn bounded(words: Box<dyn Stream>, bits: u32, below: u32, rule: Bound) -> Result<Box<dyn Stream>, BoundError> {
+    let n = NonZeroU32::new(below).ok_or(BoundError::Zero)?;
+    let most = 1 << if rule == Bound::LowBits { 14 } else { bits.min(32) };
+    if u64::from(below) > most {
+        return Err(BoundError::TooHigh { bits, below, most });
+    }
+    match bits {
+        31 => Ok(by_rule(Reader::<31>::new(words), n, rule)),
+        32 => Ok(by_rule(Reader::<32>::new(words), n, rule)),
+        _ => Err(BoundError::Width { bits }),
+    }
+}
+
+fn by_rule<W: Words + Send + 'static>(words: W, n: NonZeroU32, rule: Bound) -> Box<dyn Stream> {
+    match rule {
+        Bound::Modulo => values::<Modulo, _>(words, n),
+        Bound::LowBits => values::<LowBits<14>, _>(words, n),
+        Bound::Scaled => values::<Scaled, _>(words, n),
+        Bound::Threshold => values::<Threshold, _>(words, n),
+    }
+}
+
+/// Numbers below `n` by the rule `B`.
+pub(crate) fn values<B: Bounding, W: Words + Send + 'static>(mut words: W, n: NonZeroU32) -> Box<dyn Stream> {
+    singles(move || B::bound(&mut words, n))
+}
+
+#[cfg(test)]
+mod tests {
+    use generators::bsd_random::Type3;
+    use generators::draw::{Dice, Draw};
+    use generators::pcg32::Pcg32;
+
+    use super::*;
+
+    const THOUSAND: NonZeroU32 = NonZeroU32::new(1000).unwrap();
+
+    fn same<B: Bounding>(rule: Bound) {
+        let mut found = [0; 3000];
+        bounded(words(Type3::srrandom(5)), 31, 1000, rule).unwrap().fill(&mut found);
+        let mut dice = Dice::<_, B>::new(Type3::srrandom(5));
+        assert!(found.iter().all(|&value| value == dice.draw(THOUSAND)), "{rule:?}");
+        bounded(words(Pcg32::srandom(5, 1)), 32, 1000, rule).unwrap().fill(&mut found);
+        let mut dice = Dice::<_, B>::new(Pcg32::srandom(5, 1));
+        assert!(found.iter().all(|&value| value == dice.draw(THOUSAND)), "{rule:?}");
+    }
+
+    #[test]
+    fn a_bounded_stream_is_the_dice_of_its_words() {
+        same::<Modulo>(Bound::Modulo);
+        same::<LowBits<14>>(Bound::LowBits);
+        same::<Scaled>(Bound::Scaled);
+        same::<Threshold>(Bound::Threshold);
+    }
+
+    #[test]
+    fn bounds_that_cannot_be_met_are_refused() {
+        let refused = |bits, below, rule| bounded(singles(|| 0), bits, below, rule).err();
+        assert_eq!(refused(32, 0, Bound::Modulo), Some(BoundError::Zero));
+        assert_eq!(refused(16, 9, Bound::Modulo), Some(BoundError::Width { bits: 16 }));
+        let too_high = |bits, below, most| Some(BoundError::TooHigh { bits, below, most });
+        let above = (1 << 31) + 1;
+        assert_eq!(refused(31, above, Bound::Threshold), too_high(31, above, 1 << 31));
+        assert_eq!(refused(32, 16385, Bound::LowBits), too_high(32, 16385, 16384));
+        assert_eq!(refused(32, u32::MAX, Bound::Threshold), None);
+    }
+
+    #[test]
+    fn a_rest_too_short_for_an_item_is_left_alone() {
+        let mut block = [9; 5];
+        items(2, |item| item.fill(1)).fill(&mut block);
+        assert_eq!(block, [1, 1, 1, 1, 9]);
+        items(0, |item| item.fill(2)).fill(&mut block);
+        assert_eq!(block, [2; 5]);
+    }
+}

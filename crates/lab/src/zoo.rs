@@ -1,0 +1,221 @@
+//! The zoo: shuffles, bounded draws, generators and ports that are broken, each in a way that people really break them.
+//!
+//! A check that catches none of them is worth nothing, and what no check catches is not guarded. Each specimen says what
+//! is wrong with it. Where its draws are few, its exact law is known, and with it how many items theory needs to catch it:
+//! [`Specimen::predicted`]; [`catch()`] says how many a test really needed. Some ports differ from the right one and are
+//! as random: no test of randomness catches those, only a comparison does ([`CaughtBy::Conformance`]), and
+//! [`Specimen::first_difference`] says at which item.
+//!
+//! All specimens but ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
+//!
+//! ```
+//! use lab::zoo;
+//!
+//! let specimen = zoo::find("naive-swap").unwrap();
+//! let law = specimen.law()?.unwrap();
+//! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
+//! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.
+//! assert_eq!(specimen.predicted(1e-6, 0.5)?, Some(1856));
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+mod catch;
+mod draws;
+mod fair;
+mod generators;
+mod ports;
+mod shuffles;
+
+pub use catch::{Catch, CatchError, Item, catch};
+
+use ::generators::draw::Draw;
+use anyhow::Result;
+use exact::Distribution;
+use exact::distance::chi_square_per_draw;
+use exact::explore::Rule;
+use exact::rational::to_f64;
+
+use crate::sources::{self, Kind, Stream, View, law, stream};
+
+/// What finds a specimen out.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum CaughtBy {
+    /// A test of randomness.
+    Statistics,
+    /// A comparison with the source of this key, which it should be equal to: it is as random.
+    Conformance(&'static str),
+}
+
+/// How a specimen makes its items.
+#[derive(Clone, Copy)]
+enum Make {
+    /// A shuffle of the numbers in order. Each item is a new shuffle.
+    Shuffle(fn(&mut [u32], &mut dyn Draw)),
+    /// A bounded draw. Each item is a new one.
+    Value(fn(&mut dyn Draw) -> u32),
+    /// A stream of its own, where items depend on each other or on a generator of their own.
+    Stream(fn(u64) -> Box<dyn Stream>),
+    /// The same, with a law.
+    Lawful(fn(u64) -> Box<dyn Stream>, fn() -> Result<Law>),
+}
+
+/// The exact distribution of a specimen's items.
+pub struct Law {
+    /// What is counted.
+    pub view: View,
+    /// How probable each cell is.
+    pub distribution: Distribution,
+}
+
+/// Something broken.
+#[derive(Clone, Copy)]
+pub struct Specimen {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// What is wrong with it.
+    pub wrong: &'static str,
+    /// What it makes.
+    pub kind: Kind,
+    /// What finds it out.
+    pub caught_by: CaughtBy,
+    make: Make,
+}
+
+/// The zoo, by kind.
+pub fn all() -> impl Iterator<Item = &'static Specimen> {
+    [shuffles::SPECIMENS, draws::SPECIMENS, generators::SPECIMENS, ports::SPECIMENS].into_iter().flatten()
+}
+
+/// The specimen of this name. None if there is none.
+pub fn find(name: &str) -> Option<&'static Specimen> {
+    all().find(|specimen| specimen.name == name)
+}
+
+impl Specimen {
+    /// Its items, always the same for a seed.
+    pub fn open(&self, seed: u64) -> Box<dyn Stream> {
+        match self.make {
+            Make::Shuffle(shuffle) => {
+                let mut dice = fair::dice(seed);
+                stream::items(self.kind.width(), move |item| shuffled(shuffle, item, &mut dice))
+            }
+            Make::Value(value) => {
+                let mut dice = fair::dice(seed);
+                stream::singles(move || value(&mut dice))
+            }
+            Make::Stream(open) | Make::Lawful(open, _) => open(seed),
+        }
+    }
+
+    /// Its exact law, where that is known.
+    ///
+    /// # Errors
+    /// If the exact computation fails: a defect of this program.
+    pub fn law(&self) -> Result<Option<Law>> {
+        let ideal = Rule::ideal();
+        let law = |view, distribution| Law { view, distribution };
+        Ok(match self.make {
+            Make::Shuffle(shuffle) => Some(law(
+                View::Rank,
+                law::of_branches(self.kind, View::Rank, &ideal, |item, draws| shuffled(shuffle, item, draws))?,
+            )),
+            Make::Value(value) => Some(law(
+                View::Item,
+                law::of_branches(self.kind, View::Item, &ideal, |item, draws| item.fill(value(draws)))?,
+            )),
+            Make::Lawful(_, law) => Some(law()?),
+            Make::Stream(_) => None,
+        })
+    }
+
+    /// How many items a two-sided chi-square test of its law's view, of size `alpha`, needs to catch it with this power. None
+    /// where no law is known, or the law is uniform: then the defect is in how items follow each other.
+    ///
+    /// # Errors
+    /// If `alpha` or `power` is not between 0 and 1, and as [`Specimen::law`].
+    pub fn predicted(&self, alpha: f64, power: f64) -> Result<Option<u64>> {
+        let Some(law) = self.law()? else { return Ok(None) };
+        let Some(ideal) = law.view.ideal(self.kind) else { return Ok(None) };
+        let effect = to_f64(&chi_square_per_draw(&law.distribution, &ideal)?);
+        let freedom = law.distribution.outcomes() as u32 - 1;
+        Ok(gof::power::samples_to_notice(effect, freedom, alpha / 2.0, power)?)
+    }
+
+    /// The first item, counted from 1, in which it differs from what it should be equal to, among the first `limit`. None if
+    /// it does not, or is to be caught by statistics.
+    pub fn first_difference(&self, seed: u64, limit: u64) -> Option<u64> {
+        let CaughtBy::Conformance(key) = self.caught_by else { return None };
+        let (mut right, mut wrong) = (sources::find(key)?.open(seed), self.open(seed));
+        let width = self.kind.width();
+        let [mut expected, mut actual] = [vec![0; width], vec![0; width]];
+        (1..=limit).find(|_| {
+            right.fill(&mut expected);
+            wrong.fill(&mut actual);
+            expected != actual
+        })
+    }
+}
+
+fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mut dyn Draw) {
+    item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+    shuffle(item, draws);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn there_are_many_and_each_has_a_name_of_its_own() {
+        let names: BTreeSet<_> = all().map(|specimen| specimen.name).collect();
+        assert_eq!(names.len(), all().count());
+        assert!(names.len() >= 30, "{}", names.len());
+        for name in names {
+            assert_eq!(find(name).unwrap().name, name);
+        }
+    }
+
+    #[test]
+    fn every_item_is_of_its_kind_and_comes_again() {
+        for specimen in all() {
+            let width = specimen.kind.width();
+            let [mut once, mut again] = [(); 2].map(|()| vec![0; 1000 * width]);
+            specimen.open(3).fill(&mut once);
+            specimen.open(3).fill(&mut again);
+            assert_eq!(once, again, "{}", specimen.name);
+            assert!(once.chunks(width).all(|item| specimen.kind.holds(item)), "{}", specimen.name);
+        }
+    }
+
+    #[test]
+    fn a_specimen_with_a_law_and_no_other_port_is_not_uniform_or_says_so() {
+        for specimen in all().filter(|specimen| specimen.caught_by == CaughtBy::Statistics) {
+            let Some(law) = specimen.law().unwrap() else { continue };
+            let ideal = law.view.ideal(specimen.kind).unwrap();
+            assert_ne!(law.distribution.probabilities(), ideal.probabilities(), "{}", specimen.name);
+            assert!(specimen.predicted(1e-9, 0.5).unwrap().is_some(), "{}", specimen.name);
+        }
+    }
+
+    #[test]
+    fn what_only_a_comparison_catches_is_caught_by_it() {
+        for specimen in all() {
+            let difference = specimen.first_difference(42, 2000);
+            let conformance = matches!(specimen.caught_by, CaughtBy::Conformance(_));
+            assert_eq!(difference.is_some(), conformance, "{}", specimen.name);
+        }
+    }
+
+    #[test]
+    fn a_port_is_of_the_kind_it_should_be() {
+        for specimen in all() {
+            if let CaughtBy::Conformance(key) = specimen.caught_by {
+                assert_eq!(sources::find(key).unwrap().kind(), specimen.kind, "{}", specimen.name);
+            }
+        }
+    }
+}

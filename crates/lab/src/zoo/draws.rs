@@ -1,0 +1,85 @@
+//! Broken bounded draws.
+
+use generators::draw::Draw;
+
+use super::fair::{below, dice, words};
+use super::{CaughtBy, Make, Specimen};
+use crate::sources::{Kind, stream};
+use ::generators::draw::Words as _;
+
+const fn value(
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    bound: u32,
+    value: fn(&mut dyn Draw) -> u32,
+) -> Specimen {
+    special(name, about, wrong, bound, Make::Value(value))
+}
+
+const fn special(name: &'static str, about: &'static str, wrong: &'static str, below: u32, make: Make) -> Specimen {
+    Specimen { name, about, wrong, kind: Kind::Values { below }, caught_by: CaughtBy::Statistics, make }
+}
+
+/// Words of 16 bits.
+const SIXTEEN: u32 = 1 << 16;
+
+#[rustfmt::skip]
+pub(super) const SPECIMENS: &[Specimen] = &[
+    value("modulo-of-byte", "a byte's remainder by 100", "0 to 55 come three times where the others come twice", 100, |draws| below(draws, 256) % 100),
+    value("low-14-bits", "14 bits' remainder by 100: Rogue's get_rand", "16384 is no multiple of 100", 100, |draws| below(draws, 1 << 14) % 100),
+    value("mask-15-bits", "15 bits' remainder by 1000", "32768 is no multiple of 1000", 1000, |draws| below(draws, 1 << 15) % 1000),
+    value("scaled-16-bits", "16 bits as a fraction, times 1000", "65536 is no multiple of 1000", 1000, |draws| {
+        (u64::from(below(draws, SIXTEEN)) * 1000 / u64::from(SIXTEEN)) as u32
+    }),
+    value("rejection-off-by-one", "a byte's remainder by 6, bytes above 252 drawn again", "252 should be drawn again too: 0 comes once more", 6, |draws| {
+        let byte = std::num::NonZeroU32::new(256).map_or(0, |n| draws.draw_until(n, &mut |byte| byte <= 252));
+        byte % 6
+    }),
+    value("clamped", "a byte, and 199 where it is more", "the greatest takes what should be drawn again", 200, |draws| below(draws, 256).min(199)),
+    value("greatest-never", "a draw below n - 1", "the greatest never comes: an exclusive bound taken for an inclusive one", 100, |draws| below(draws, 99)),
+    value("zero-never", "one more than a draw below n - 1", "0 never comes", 100, |draws| 1 + below(draws, 99)),
+    value("inclusive-wrapped", "a draw up to and with n, n taken for 0", "0 comes twice as often", 100, |draws| below(draws, 101) % 100),
+    value("rounded", "a fraction of 16 bits times n - 1, rounded to the nearest", "0 and the greatest come half as often", 20, |draws| {
+        (below(draws, SIXTEEN) * 19 + SIXTEEN / 2) / SIXTEEN
+    }),
+    value("mean-of-two", "the mean of two draws", "the middle comes oftener", 100, |draws| u32::midpoint(below(draws, 100), below(draws, 100))),
+    value("two-digits", "two decimal digits, the first one again if it is 0", "numbers below 10 never come", 100, |draws| {
+        let tens = std::num::NonZeroU32::new(10).map_or(1, |n| draws.draw_until(n, &mut |digit| digit > 0));
+        10 * tens + below(draws, 10)
+    }),
+    value("biased-coin", "heads if a percentile is at most 50", "51 of 100: an inclusive bound", 2, |draws| u32::from(below(draws, 100) <= 50)),
+    special("low-bits-of-lcg", "rand() % 8 of a generator modulo 2^32", "the lowest bits have a period of 8: too even", 8, Make::Stream(|seed| {
+        let mut state = words(seed).next_word();
+        stream::singles(move || {
+            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            state % 8
+        })
+    })),
+    special("sticky", "one draw in twenty repeats the one before", "a draw follows the one before; each is fair", 10, Make::Stream(|seed| {
+        let (mut draws, mut last) = (dice(seed), 0);
+        stream::singles(move || {
+            if below(&mut draws, 20) > 0 {
+                last = below(&mut draws, 10);
+            }
+            last
+        })
+    })),
+    special("never-twice", "drawn again while it is the one before", "no number comes twice running; each is fair", 10, Make::Stream(|seed| {
+        let (mut draws, mut last) = (dice(seed), 0);
+        stream::singles(move || {
+            last = (last + 1 + below(&mut draws, 9)) % 10;
+            last
+        })
+    })),
+    special("bag", "all ten come in a random order before any comes again", "too even", 10, Make::Stream(|seed| {
+        let (mut draws, mut left) = (dice(seed), Vec::new());
+        stream::singles(move || {
+            if left.is_empty() {
+                left.extend(0..10);
+            }
+            let at = below(&mut draws, left.len() as u32) as usize;
+            left.swap_remove(at)
+        })
+    })),
+];

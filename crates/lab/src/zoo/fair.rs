@@ -1,0 +1,36 @@
+//! The fair randomness that specimens spoil.
+
+use std::num::NonZeroU32;
+
+use generators::bounding::Threshold;
+use generators::draw::{Dice, Draw, RngWords};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+/// A cryptographic generator.
+pub(super) type Words = RngWords<ChaCha8Rng>;
+
+/// Its words for a seed.
+pub(super) fn words(seed: u64) -> Words {
+    RngWords(ChaCha8Rng::seed_from_u64(seed))
+}
+
+/// Fair draws for a seed.
+pub(super) fn dice(seed: u64) -> Dice<Words, Threshold> {
+    Dice::new(words(seed))
+}
+
+/// A number below `n`; below 1 if that is zero.
+pub(super) fn below(draws: &mut dyn Draw, n: u32) -> u32 {
+    draws.draw(NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN))
+}
+
+/// The same, as a place.
+pub(super) fn place(draws: &mut dyn Draw, n: usize) -> usize {
+    below(draws, n as u32) as usize
+}
+
+/// Heads or tails.
+pub(super) fn coin(draws: &mut dyn Draw) -> bool {
+    below(draws, 2) == 1
+}

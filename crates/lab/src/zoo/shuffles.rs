@@ -1,0 +1,214 @@
+//! Broken shuffles. Each gets the numbers in order.
+
+use generators::draw::Draw;
+use permute::fisher_yates::fisher_yates;
+
+use super::fair::{below, coin, dice, place};
+use super::{CaughtBy, Law, Make, Specimen};
+use crate::sources::{Kind, View, law, stream};
+
+/// Few enough that all their orders can be counted.
+const N: u32 = 5;
+
+const fn shuffle(
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    shuffle: fn(&mut [u32], &mut dyn Draw),
+) -> Specimen {
+    let kind = Kind::Permutations { n: N };
+    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Shuffle(shuffle) }
+}
+
+const fn special(name: &'static str, about: &'static str, wrong: &'static str, make: Make) -> Specimen {
+    let kind = Kind::Permutations { n: N };
+    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make }
+}
+
+#[rustfmt::skip]
+pub(super) const SPECIMENS: &[Specimen] = &[
+    shuffle("naive-swap", "each place is swapped with any place", "n^n ways do not divide into n! orders", |list, draws| {
+        for i in 0..list.len() {
+            list.swap(i, place(draws, list.len()));
+        }
+    }),
+    shuffle("naive-swap-short", "each place is swapped with any but the last", "draws below n - 1, in every step", |list, draws| {
+        for i in 0..list.len() {
+            list.swap(i, place(draws, list.len() - 1));
+        }
+    }),
+    shuffle("sattolo", "Fisher-Yates with draws below i, not i + 1", "no number ever stays: only cycles of full length", |list, draws| {
+        for i in (1..list.len()).rev() {
+            list.swap(i, place(draws, i));
+        }
+    }),
+    shuffle("loop-starts-low", "Fisher-Yates from the last place but one", "the last number never moves", |list, draws| {
+        for i in (1..list.len() - 1).rev() {
+            list.swap(i, place(draws, i + 1));
+        }
+    }),
+    shuffle("loop-ends-high", "Fisher-Yates down to the third place", "the last swap is missing", |list, draws| {
+        for i in (2..list.len()).rev() {
+            list.swap(i, place(draws, i + 1));
+        }
+    }),
+    shuffle("first-is-fixed", "Fisher-Yates with draws from 1", "the first number never moves: lists from 1 in a language from 0", |list, draws| {
+        for i in (2..list.len()).rev() {
+            list.swap(i, 1 + place(draws, i));
+        }
+    }),
+    shuffle("neighbours", "each pair of neighbours is swapped or not", "numbers go one place back at most", |list, draws| {
+        for i in 1..list.len() {
+            if coin(draws) {
+                list.swap(i - 1, i);
+            }
+        }
+    }),
+    shuffle("riffle-once", "a riffle: each card from one of two hands, by coin", "two rising sequences at most", riffle),
+    shuffle("riffle-thrice", "three riffles", "three are too few even for five cards", |list, draws| {
+        for _ in 0..3 {
+            riffle(list, draws);
+        }
+    }),
+    shuffle("overhand", "two overhand shuffles: cut at each gap by coin, packets in reverse", "neighbours stay together", |list, draws| {
+        for _ in 0..2 {
+            let whole = list.to_vec();
+            let mut packets = vec![Vec::new()];
+            for (i, card) in whole.into_iter().enumerate() {
+                if i > 0 && coin(draws) {
+                    packets.push(Vec::new());
+                }
+                packets.last_mut().expect("there is one from the start").push(card);
+            }
+            list.iter_mut().zip(packets.into_iter().rev().flatten()).for_each(|(place, card)| *place = card);
+        }
+    }),
+    shuffle("cut", "the list is cut once", "only rotations", |list, draws| {
+        let at = place(draws, list.len());
+        list.rotate_left(at);
+    }),
+    shuffle("top-to-random", "five times the first number is put in anywhere", "too few times: it takes about n log n", |list, draws| {
+        for _ in 0..5 {
+            let to = place(draws, list.len());
+            list[..=to].rotate_left(1);
+        }
+    }),
+    shuffle("three-swaps", "three swaps of two random places", "too few swaps, and the parity is nearly that of their number", |list, draws| {
+        for _ in 0..3 {
+            let (j, k) = (place(draws, list.len()), place(draws, list.len()));
+            list.swap(j, k);
+        }
+    }),
+    shuffle("random-comparator", "insertion sort, each comparison a coin", "numbers tend to stay near", |list, draws| {
+        for i in 1..list.len() {
+            let mut at = i;
+            while at > 0 && coin(draws) {
+                list.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }),
+    shuffle("tied-keys", "a stable sort by random keys of 4 bits", "equal keys keep their order", |list, draws| {
+        let mut keyed: Vec<_> = list.iter().map(|&number| (below(draws, 16), number)).collect();
+        keyed.sort_by_key(|&(key, _)| key);
+        list.iter_mut().zip(keyed).for_each(|(place, (_, number))| *place = number);
+    }),
+    shuffle("half", "Fisher-Yates over the first half, rounded up", "the second half never moves", |list, draws| {
+        for i in (1..list.len().div_ceil(2)).rev() {
+            list.swap(i, place(draws, i + 1));
+        }
+    }),
+    shuffle("reversed-or-not", "a coin says whether the list is reversed, then two random places are swapped", "few orders of all", |list, draws| {
+        if coin(draws) {
+            list.reverse();
+        }
+        let (j, k) = (place(draws, list.len()), place(draws, list.len()));
+        list.swap(j, k);
+    }),
+    shuffle("insertion-clamped", "each number is put in at a place below n, or last if that is not there yet", "too many are put in last", |list, draws| {
+        for i in 1..list.len() {
+            let to = place(draws, list.len()).min(i);
+            list[to..=i].rotate_right(1);
+        }
+    }),
+    shuffle("even-only", "Fisher-Yates, and the last two swapped back if the order is odd", "only half of all orders, yet every number is everywhere equally often", |list, draws| {
+        fair(list, draws);
+        let inversions = (0..list.len()).map(|i| list[i..].iter().filter(|&&other| other < list[i]).count());
+        if inversions.sum::<usize>() % 2 == 1 {
+            let last = list.len() - 1;
+            list.swap(last - 1, last);
+        }
+    }),
+    shuffle("four-bits-modulo", "Fisher-Yates with the remainder of 4 bits", "16 is no multiple of 5 and 3", |list, draws| {
+        for i in (1..list.len()).rev() {
+            list.swap(i, place(draws, 16) % (i + 1));
+        }
+    }),
+    special(
+        "clock-seed", "Fisher-Yates by a linear congruential generator, seeded for each shuffle from a clock of 8 bits",
+        "256 seeds: no more lists than that, some of them more often",
+        Make::Lawful(
+            |seed| {
+                let mut clock = dice(seed);
+                stream::items(N as usize, move |item| item.copy_from_slice(&at_tick(below(&mut clock, 256))))
+            },
+            || {
+                let lists: Vec<_> = (0..256).map(at_tick).collect();
+                let law = law::of_population(Kind::Permutations { n: N }, View::Rank, lists.iter().map(|list| &list[..]))?;
+                Ok(Law { view: View::Rank, distribution: law.ok_or(exact::Error::NoOutcomes)? })
+            },
+        ),
+    ),
+    special(
+        "twice-each", "Fisher-Yates, each list given out twice", "the next list is known half of the time; each list is fair",
+        Make::Stream(|seed| {
+            let (mut draws, mut list, mut again) = (dice(seed), [0; N as usize], true);
+            stream::items(N as usize, move |item| {
+                again = !again;
+                if !again {
+                    list = [0, 1, 2, 3, 4];
+                    fair(&mut list, &mut draws);
+                }
+                item.copy_from_slice(&list);
+            })
+        }),
+    ),
+    special(
+        "decks-without-replacement", "all orders are dealt out, in a random order, before any comes again",
+        "too even: every order comes equally often",
+        Make::Stream(|seed| {
+            let (mut draws, mut left) = (dice(seed), Vec::<u32>::new());
+            stream::items(N as usize, move |item| {
+                if left.is_empty() {
+                    left.extend(0..120);
+                    fair(&mut left, &mut draws);
+                }
+                let rank = left.pop().unwrap_or_default();
+                // Below 5!, so there is such a list.
+                let _ = permute::rank::unrank(rank.into(), item);
+            })
+        }),
+    ),
+];
+
+/// A fair shuffle.
+fn fair(list: &mut [u32], mut draws: &mut dyn Draw) {
+    // A list of at most u32::MAX numbers is never too long.
+    let _ = fisher_yates(list, &mut draws);
+}
+
+/// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
+fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
+    let (first, second): (Vec<u32>, Vec<u32>) = list.iter().partition(|_| coin(draws));
+    list.iter_mut().zip(first.into_iter().chain(second)).for_each(|(place, card)| *place = card);
+}
+
+/// The list that a clock's tick gives.
+fn at_tick(tick: u32) -> [u32; N as usize] {
+    let (mut list, mut word) = ([0, 1, 2, 3, 4], tick);
+    for i in (1..list.len()).rev() {
+        word = word.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        list.swap(i, (word >> 16) as usize % (i + 1));
+    }
+    list
+}

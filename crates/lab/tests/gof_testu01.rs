@@ -1,0 +1,137 @@
+//! gof's statistics are those of `TestU01`, and its p-values those of scipy: `fixtures/gof/testu01.json`.
+//!
+//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/testu01.rs` holds the same
+//! figures against the library itself where it is found.
+
+use std::fs;
+
+use generators::bsd_random::Type3;
+use generators::pcg32::Pcg32;
+use gof::words::permutation::Permutation;
+use gof::words::serial::Pairs;
+use gof::words::spacings::BirthdaySpacings;
+use gof::words::{Bits, Classified, Classifier};
+use gof::{Cells, Outcome, Test, pearson, tail};
+use lab::fixtures::root;
+use serde_json::Value;
+
+fn figures() -> Value {
+    serde_json::from_str(&fs::read_to_string(root().join("gof/testu01.json")).unwrap()).unwrap()
+}
+
+fn list<'a>(figures: &'a Value, test: &str) -> &'a [Value] {
+    let list = figures[test].as_array().unwrap();
+    assert!(!list.is_empty());
+    list
+}
+
+fn number(figure: &Value, key: &str) -> usize {
+    usize::try_from(figure[key].as_u64().unwrap()).unwrap()
+}
+
+fn words(stream: &Value, count: usize) -> Vec<u32> {
+    let (mut pcg, mut rrandom) = (Pcg32::srandom(42, 54), Type3::srrandom(42));
+    match stream.as_str().unwrap() {
+        "pcg32" => (0..count).map(|_| pcg.next_word()).collect(),
+        "rrandom" => (0..count).map(|_| rrandom.next_word() << 1).collect(),
+        other => panic!("no such stream: {other}"),
+    }
+}
+
+/// Pearson's sum as `TestU01` scales it.
+fn scaled(pearson: f64, freedom: usize, n: usize) -> f64 {
+    let freedom = freedom as f64;
+    (pearson - freedom) / (1.0 - 1.0 / n as f64).sqrt() + freedom
+}
+
+#[track_caller]
+fn assert_close(found: f64, figure: &Value, key: &str, tolerance: f64) {
+    let expected = figure[key].as_f64().unwrap();
+    assert!((found / expected - 1.0).abs() < tolerance, "{figure}: {key} is {found}");
+}
+
+/// Whether any tuple has two equal words: there the two count different patterns.
+fn has_ties<const T: usize>(words: &[u32]) -> bool {
+    words.as_chunks::<T>().0.iter().any(|tuple| (1..T).any(|at| tuple[..at].contains(&tuple[at])))
+}
+
+/// The statistic over equal cells, and the outcome of the test with its exact null.
+fn permutation<const T: usize>(words: &[u32]) -> (f64, Outcome) {
+    let mut counts = vec![0; Permutation::<T>::PATTERNS];
+    assert!(Permutation::<T>::count_all(words, &mut counts).is_empty());
+    assert!(!has_ties::<T>(words));
+    let null = Cells::uniform(counts.len()).unwrap();
+    let statistic = pearson::chi_square("permutation", &counts, &null).unwrap().statistic;
+    let mut test = classified(Permutation::<T>::new(1 << 32).unwrap(), 32);
+    words.iter().for_each(|word| test.push(&u64::from(*word)));
+    assert_eq!(test.counts(), counts);
+    (statistic, test.outcome().unwrap())
+}
+
+fn classified<C: Classifier>(classifier: C, top: u32) -> Classified<Bits, C> {
+    Classified::new("test", Bits::top(32, top).unwrap(), classifier).unwrap()
+}
+
+#[test]
+fn permutation_statistics_are_those_of_testu01() {
+    for figure in list(&figures(), "permutation") {
+        let (t, n) = (number(figure, "t"), number(figure, "n"));
+        let words = words(&figure["stream"], t * n);
+        let (statistic, outcome) = match t {
+            2 => permutation::<2>(&words),
+            3 => permutation::<3>(&words),
+            4 => permutation::<4>(&words),
+            5 => permutation::<5>(&words),
+            6 => permutation::<6>(&words),
+            7 => permutation::<7>(&words),
+            8 => permutation::<8>(&words),
+            _ => panic!("{figure}"),
+        };
+        let freedom = (1..=t).product::<usize>() - 1;
+        assert_close(scaled(statistic, freedom, n), figure, "statistic", 1e-11);
+        // TestU01 prints two decimals: equal without scaling, too, but for a last digit of the longest.
+        assert!((statistic - figure["statistic"].as_f64().unwrap()).abs() < 0.005, "{figure}: {statistic}");
+        // Ties that could have been and were not: the exact null moves the statistic by less than it prints.
+        assert!((outcome.statistic - statistic).abs() < 1e-3, "{figure}: {}", outcome.statistic);
+    }
+}
+
+#[test]
+fn serial_statistics_are_those_of_testu01() {
+    for figure in list(&figures(), "serial_pairs") {
+        let (d, n) = (number(figure, "d"), number(figure, "n"));
+        let mut test = classified(Pairs::new(d as u64).unwrap(), d.ilog2());
+        words(&figure["stream"], 2 * n).iter().for_each(|word| test.push(&u64::from(*word)));
+        let statistic = test.outcome().unwrap().statistic;
+        assert_close(scaled(statistic, d * d - 1, n), figure, "statistic", 1e-11);
+    }
+}
+
+#[test]
+fn birthday_spacings_are_those_of_testu01() {
+    for figure in list(&figures(), "birthday_spacings") {
+        let (years, birthdays) = (number(figure, "years"), number(figure, "birthdays"));
+        let days = Bits::top(32, 31).unwrap();
+        let mut test = BirthdaySpacings::with_birthdays("test", days, birthdays).unwrap();
+        assert_eq!(test.years(), years as u64);
+        words(&figure["stream"], years * birthdays).iter().for_each(|word| test.push(&u64::from(*word)));
+        let outcome = test.outcome().unwrap();
+        assert_close(outcome.statistic, figure, "statistic", f64::EPSILON);
+        assert_close(outcome.p.upper().value(), figure, "scipy_p", 1e-12);
+    }
+}
+
+#[test]
+fn p_values_are_those_of_scipy() {
+    let figures = figures();
+    for figure in list(&figures, "permutation").iter().chain(list(&figures, "serial_pairs")) {
+        let freedom = match figure["d"].as_u64() {
+            Some(d) => d * d - 1,
+            None => (1..=figure["t"].as_u64().unwrap()).product::<u64>() - 1,
+        };
+        let p = tail::chi_square::sf(figure["statistic"].as_f64().unwrap(), freedom).value();
+        assert_close(p, figure, "scipy_p", 1e-11);
+        // TestU01 is that accurate in the body of the distribution.
+        assert_close(p, figure, "p", 1e-11);
+    }
+}

@@ -1,0 +1,320 @@
+//! `roguelab test` as a user meets it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+use generators::pcg32::Pcg32;
+use serde_json::Value;
+
+fn roguelab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    command.arg("test").args(arguments);
+    command
+}
+
+fn piped(arguments: &[&str]) -> Child {
+    let mut command = roguelab(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs it with these bytes on standard input.
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = piped(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // A program that has ended reads no more.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Asserts the exit code, and what is shown: a verdict is no error.
+fn assert_verdict(output: &Output, code: i32, needles: &[&str]) {
+    let shown = stdout(output);
+    assert_eq!((output.status.code(), stderr(output).as_str()), (Some(code), ""), "{shown}");
+    for needle in needles {
+        assert!(shown.contains(needle), "`{needle}` is not in:\n{shown}");
+    }
+}
+
+/// Asserts exit code 2, no table, and that the error names each of these.
+fn assert_refused(output: &Output, needles: &[&str]) {
+    let error = stderr(output);
+    assert_eq!((output.status.code(), stdout(output).as_str()), (Some(2), ""), "{error}");
+    for needle in needles {
+        assert!(error.contains(needle), "`{needle}` is not in: {error}");
+    }
+}
+
+/// Words of PCG32 with the seed and stream of its own example.
+fn words(count: usize) -> Vec<u32> {
+    let mut generator = Pcg32::srandom(42, 54);
+    (0..count).map(|_| generator.next_word()).collect()
+}
+
+fn little(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn lines(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
+    numbers.into_iter().flat_map(|number| format!("{number}\n").into_bytes()).collect()
+}
+
+/// Permutations of 0 to 3 as their ranks draw them, counted from `base`.
+fn permutations(count: usize, base: u32) -> String {
+    let row = |word: &u32| {
+        let mut left: Vec<u32> = (base..base + 4).collect();
+        let mut rank = word % 24;
+        let mut entry = |choices: u32| {
+            let chosen = left.remove((rank % choices) as usize);
+            rank /= choices;
+            chosen.to_string()
+        };
+        [entry(4), entry(3), entry(2), entry(1)].join(", ") + "\n"
+    };
+    words(count).iter().map(row).collect()
+}
+
+#[test]
+fn a_fair_generator_passes_in_every_way_it_may_be_written() {
+    let words = words(200_000);
+    let big: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    let halved: Vec<u32> = words.iter().map(|word| word >> 1).collect();
+    let text: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
+    let ways: [(&[&str], Vec<u8>); 10] = [
+        (&[], little(&words)),
+        (&["--kind", "u32", "--endian", "big"], big.clone()),
+        (&["--kind", "u8"], big.clone()),
+        (&["--kind", "u16", "--endian", "big"], big.clone()),
+        (&["--kind", "u64"], little(&words)),
+        (&["--kind", "u31"], little(&halved)),
+        (&["--kind", "text"], text.join(", ").into_bytes()),
+        (&["--below", "6"], lines(words.iter().map(|word| word % 6))),
+        (&["--below", "6", "--kind", "u32"], little(&words.iter().map(|word| word % 6).collect::<Vec<_>>())),
+        (&["--permutations"], permutations(40_000, 1).into_bytes()),
+    ];
+    for (arguments, bytes) in ways {
+        let output = fed(arguments, &bytes);
+        assert_verdict(&output, 0, &["\nPASS\n", "at most 1e-6", &format!("{} bytes", bytes.len())]);
+    }
+}
+
+#[test]
+fn a_biased_generator_fails_with_the_command_that_does_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("high bit.bin");
+    fs::write(&file, little(&words(5000).iter().map(|word| word | 1 << 31).collect::<Vec<_>>())).unwrap();
+    let output = roguelab(&["--only", "frequency-top", "--limit", "4000"]).arg(&file).output().unwrap();
+    let again = format!("roguelab test --alpha 1e-6 --limit 4000 --only frequency-top '{}'", file.display());
+    assert_verdict(&output, 1, &["\nFAIL\n", "4000 items", &format!("again, with the same input: {again}\n")]);
+    let script = again.replace("roguelab", env!("CARGO_BIN_EXE_roguelab"));
+    let repeated = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(stdout(&repeated), stdout(&output), "the command does it again");
+}
+
+#[test]
+fn what_is_too_even_fails_too() {
+    let even: Vec<u8> = (0..=255).cycle().take(256 * 2000).collect();
+    assert_verdict(&fed(&["--kind", "u8", "--only", "frequency-top"], &even), 1, &["FAIL"]);
+}
+
+#[test]
+fn shuffles_and_draws_that_favour_one_outcome_fail() {
+    let fixed = permutations(5000, 0).replace('\n', "\n0 1 2 3\n");
+    assert_verdict(&fed(&["--permutations", "--base", "0", "--only", "ranks"], fixed.as_bytes()), 1, &["FAIL"]);
+    let modulo = lines(words(20_000).iter().map(|word| (word & 15) % 6));
+    assert_verdict(&fed(&["--below", "6", "--only", "frequency"], &modulo), 1, &["FAIL"]);
+}
+
+#[test]
+fn too_few_items_are_invalid_however_bad_they_look() {
+    let output = fed(&["--kind", "u8", "--only", "frequency-top"], &[7; 280]);
+    assert_verdict(&output, 2, &["\nINVALID\n", "needs 1000 more", "1000 more are needed, 1280 in all", "--list"]);
+}
+
+#[test]
+fn a_limit_counts_items_or_bytes_and_leaves_the_rest_unread() {
+    let mut bytes = little(&words(3000));
+    bytes.extend([1, 2, 3]);
+    for arguments in [["--limit", "2000"], ["--bytes", "8000"]] {
+        let output = fed(&[&arguments[..], &["--only", "frequency-top"]].concat(), &bytes);
+        assert_verdict(&output, 0, &["2000 items", "8000 bytes"]);
+    }
+    assert_refused(&fed(&["--bytes", "8001"], &bytes), &["8001 bytes", "multiple of 4"]);
+    assert_refused(&fed(&["--bytes", "8000", "--kind", "text"], &bytes), &["--bytes", "--limit"]);
+}
+
+#[test]
+fn json_has_what_the_table_has() {
+    let bytes = little(&words(3000));
+    let parse = |output: &Output| serde_json::from_slice::<Value>(&output.stdout).unwrap();
+    let output = fed(&["--json", "--only", "frequency-top"], &bytes);
+    assert_eq!(output.status.code(), Some(0));
+    let document = parse(&output);
+    assert_eq!(document["schema"], "roguelab-test/1");
+    assert_eq!((&document["verdict"], &document["stopped"]), (&"PASS".into(), &false.into()));
+    assert_eq!((&document["input"]["items"], &document["input"]["bytes"]), (&3000.into(), &12000.into()));
+    let test = &document["tests"][0];
+    assert_eq!((&test["test"], &test["verdict"]), (&"frequency-top".into(), &"PASS".into()));
+    let (p, log10) = (test["p"].as_f64().unwrap(), test["log10_p"].as_f64().unwrap());
+    assert!((p.log10() - log10).abs() < 1e-12 && test["statistic"].as_f64().unwrap() > 0.0);
+
+    let short = fed(&["--json", "--only", "frequency-top"], &bytes[..400]);
+    assert_eq!((short.status.code(), &parse(&short)["verdict"]), (Some(2), &"INVALID".into()));
+    assert!(parse(&short)["more_needed"].as_u64() > Some(0) && parse(&short)["tests"][0]["p"].is_null());
+}
+
+#[test]
+fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
+    let bytes = little(&words(200_000));
+    let shown = |threads| {
+        let mut command = roguelab(&["--json", "-"]);
+        command.env("RAYON_NUM_THREADS", threads).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&bytes).unwrap();
+        child.wait_with_output().unwrap().stdout
+    };
+    assert_eq!(shown("1"), shown("5"));
+}
+
+#[test]
+fn the_tests_are_listed_with_what_they_need() {
+    for (arguments, name) in [
+        (&["--kind", "u31"][..], "frequency-top"),
+        (&["--below", "10"], "poker"),
+        (&["--permutations"], "fixed-points"),
+    ] {
+        let output = roguelab(&[arguments, &["--list"]].concat()).stdin(Stdio::null()).output().unwrap();
+        assert_verdict(&output, 0, &[name, "items needed", "null hypothesis"]);
+    }
+}
+
+#[test]
+fn a_stream_that_is_cut_is_refused_with_what_is_left_over() {
+    let output = fed(&[], &[0; 4003]);
+    assert_refused(&output, &["3 bytes are left over", "1000 words of 4 bytes", "--limit 1000"]);
+}
+
+#[test]
+fn a_number_out_of_range_is_refused_with_its_place() {
+    assert_refused(&fed(&["--below", "6"], b"1\n5 0\n2, 6\n"), &["line 3, column 4", "6 is out of range", "0 to 5"]);
+    assert_refused(&fed(&["--kind", "text", "--bits", "8"], b"256"), &["line 1, column 1", "0 to 255", "--bits"]);
+    let high = little(&[1, 2, 0x8000_0000]);
+    assert_refused(&fed(&["--kind", "u31"], &high), &["word 3, at byte 8", "2147483648", "0 to 2147483647"]);
+    assert_refused(&fed(&["--below", "6", "--kind", "u8"], &[1, 2, 9]), &["word 3", "9 is out of range"]);
+}
+
+#[test]
+fn what_is_no_number_is_refused_with_its_place() {
+    assert_refused(&fed(&["--kind", "text"], b"1\n2 x3\n"), &["line 2, column 3", "`x3`", "0x"]);
+    assert_refused(&fed(&["--below", "6"], &[0xff, 0, 1]), &["line 1, column 1", "--kind"]);
+}
+
+#[test]
+fn what_is_no_permutation_is_refused_with_its_line() {
+    let refused = |text: &str, needles: &[&str]| assert_refused(&fed(&["--permutations"], text.as_bytes()), needles);
+    refused("0 1 2\n2 1 0\n0 2 2\n", &["line 3 is not a permutation of 0 to 2", "2 is double", "1 is missing"]);
+    refused("1 2 3\n3 2 1\n3 0 1\n", &["line 3", "0 is out of range", "2 is missing", "--base 0"]);
+    refused("1 2 3\n3 2 1 4\n", &["line 2 has 4 numbers", "line 1 has 3"]);
+    refused("1 2 3\n3 two 1\n", &["line 2, column 3", "`two`"]);
+    refused("0\n0\n", &["no test for these items", "length of a permutation", "2 to"]);
+}
+
+#[test]
+fn an_input_of_nothing_is_refused() {
+    assert_refused(&fed(&[], b""), &["empty", "no word"]);
+    assert_refused(&fed(&["--below", "6"], b"# nothing\n"), &["empty", "no number"]);
+    assert_refused(&fed(&["--permutations"], b"\n"), &["empty", "no permutation"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_refused(&fed(&[path], b""), &[path, "it is a folder"]);
+    assert_refused(&fed(&["no-such.bin"], b""), &["cannot read no-such.bin", "No such file"]);
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused_with_what_would() {
+    let refused = |arguments: &[&str], needles: &[&str]| assert_refused(&fed(arguments, &[0; 8]), needles);
+    for alpha in ["5", "1", "0", "-1", "NaN", "inf", "x", ""] {
+        refused(&["--alpha", alpha], &["--alpha", "above 0 and below 1"]);
+    }
+    refused(
+        &["--only", "frequency-to"],
+        &["`frequency-to`", "did you mean frequency-top", "the tests are: frequency-top, "],
+    );
+    refused(&["--only", "zzz"], &["there is no test `zzz`", "the tests are: frequency-top, "]);
+    refused(&["--kind", "u33"], &["u33", "u8, u16, u31, u32, u64, text"]);
+    refused(&["--below", "6", "--permutations"], &["--below", "--permutations", "cannot be used with"]);
+    refused(&["--below", "6", "--bits", "9"], &["--below", "--bits"]);
+    refused(&["--permutations", "--kind", "u8"], &["--permutations", "--kind"]);
+    refused(&["--base", "1"], &["--permutations"]);
+    refused(&["--permutations", "--base", "2"], &["--base", "0..=1"]);
+    for below in ["1", "0", "-3", "4294967296", "six"] {
+        refused(&["--below", below], &["--below", "from 2 to 4294967295"]);
+    }
+    refused(&["--below", "257", "--kind", "u8"], &["words of 8 bits", "wider --kind"]);
+    refused(&["--bits", "31"], &["--kind text"]);
+    refused(&["--kind", "text", "--endian", "big"], &["--endian"]);
+    refused(&["--limit", "0"], &["--limit"]);
+    refused(&["--limit", "4", "--bytes", "4"], &["--limit", "--bytes"]);
+    refused(&["--list", "--json"], &["--list", "--json"]);
+}
+
+#[test]
+fn help_has_examples_and_exit_codes() {
+    let output = roguelab(&["--help"]).output().unwrap();
+    assert_verdict(
+        &output,
+        0,
+        &["roguelab words rrandom --seed 42 | roguelab test --kind u31", "--permutations\n", "2 INVALID"],
+    );
+}
+
+#[test]
+fn a_verdict_is_the_same_though_nobody_reads_it() {
+    let mut child = piped(&["--kind", "u8", "--only", "frequency-top"]);
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(&[7; 4000]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_what_was_found_so_far() {
+    let mut child = piped(&["--only", "frequency-top"]);
+    let mut stdin = child.stdin.take().unwrap();
+    // More than a pipe holds: when it is all written, the program reads, and so listens for Ctrl-C.
+    stdin.write_all(&little(&words(1 << 20))).unwrap();
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_verdict(&output, 130, &["frequency", "Stopped by Ctrl-C", "give --limit"]);
+}
+
+#[test]
+fn a_stream_without_end_ends_at_its_limit() {
+    let mut child = piped(&["--kind", "u8", "--limit", "3000000", "--only", "frequency-top"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let bytes = little(&words(1 << 14));
+    let ended = loop {
+        if let Err(error) = stdin.write_all(&bytes) {
+            break error;
+        }
+    };
+    assert_eq!(ended.kind(), io::ErrorKind::BrokenPipe);
+    assert!(stdout(&child.wait_with_output().unwrap()).contains("3000000 items"));
+}

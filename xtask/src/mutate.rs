@@ -1,0 +1,289 @@
+//! The task `mutate`: is the gate worth its name?
+//!
+//! The workspace is copied below `target/mutate`; there each [`Mutation`] is put in by itself, the program is built and the
+//! gate is run. It must be red: exit code 1, a check that failed, not one that could not be made. On the unchanged copy it
+//! must be green first, or red would prove nothing. Oracles are off, so that what the gate sees is in the repository.
+//!
+//! ```console
+//! $ cargo xtask mutate
+//! $ cargo xtask mutate --only "a 15-bit mask"
+//! ```
+
+mod mutations;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{MISUSE, process};
+use mutations::{MUTATIONS, Mutation};
+
+/// What became of a mutation.
+#[derive(Debug, PartialEq)]
+enum Verdict {
+    /// The gate failed, and this is the first line it said.
+    Caught(String),
+    /// The gate did not fail: its exit code, and its last line.
+    Survived(String),
+    /// The line to change is not there, or is there more than once, or what came of it does not compile.
+    DoesNotApply(String),
+}
+
+impl Verdict {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Caught(_) => "caught",
+            Self::Survived(_) => "SURVIVED",
+            Self::DoesNotApply(_) => "DOES NOT APPLY",
+        }
+    }
+
+    fn line(&self) -> &str {
+        match self {
+            Self::Caught(line) | Self::Survived(line) | Self::DoesNotApply(line) => line,
+        }
+    }
+}
+
+/// Puts every mutation in, or those that `--only` names, and prints the table.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
+    let chosen = match chosen(arguments) {
+        Ok(chosen) => chosen,
+        Err(message) => {
+            eprintln!("mutate: {message}");
+            return MISUSE;
+        }
+    };
+    let bench = Bench { folder: root.join("target/mutate") };
+    if let Err(message) = bench.copy(root).and_then(|()| bench.is_green()) {
+        eprintln!("mutate: {message}");
+        return 1;
+    }
+    let width = chosen.iter().map(|mutation| mutation.name.len()).max().unwrap_or_default();
+    let mut caught = 0;
+    for mutation in &chosen {
+        let verdict = bench.verdict(mutation);
+        caught += usize::from(matches!(verdict, Verdict::Caught(_)));
+        println!("{:width$} | {:14} | {}", mutation.name, verdict.name(), verdict.line());
+    }
+    println!("mutate: {caught} of {} mutations make the gate red", chosen.len());
+    u8::from(caught < chosen.len())
+}
+
+fn chosen(arguments: &[String]) -> Result<Vec<&'static Mutation>, String> {
+    let mut chosen = Vec::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let name = match argument.as_str() {
+            "--only" => rest.next().ok_or("--only wants the name of a mutation")?,
+            other => return Err(format!("unknown argument `{other}`; there is `--only NAME`")),
+        };
+        let named = MUTATIONS.iter().find(|mutation| mutation.name == name);
+        chosen.push(named.ok_or_else(|| {
+            let names: Vec<_> = MUTATIONS.iter().map(|mutation| mutation.name).collect();
+            format!("no mutation is called `{name}`; there are:\n  {}", names.join("\n  "))
+        })?);
+    }
+    Ok(if chosen.is_empty() { MUTATIONS.iter().collect() } else { chosen })
+}
+
+/// The source with the mutation in it.
+fn mutated(sound: &str, Mutation { from, to, .. }: &Mutation) -> Result<String, String> {
+    match sound.matches(from).count() {
+        1 => Ok(sound.replacen(from, to, 1)),
+        count => Err(format!("the line to change stands there {count} times")),
+    }
+}
+
+/// Where mutations are tried: a copy of the workspace, and what is built of it.
+struct Bench {
+    folder: PathBuf,
+}
+
+impl Bench {
+    fn workspace(&self) -> PathBuf {
+        self.folder.join("workspace")
+    }
+
+    /// Makes the copy equal to what git tracks or would add. A file that has not changed is not touched, so that little is
+    /// compiled anew.
+    fn copy(&self, root: &Path) -> Result<(), String> {
+        let list = Command::new("git")
+            .current_dir(root)
+            .args(["ls-files", "-co", "--exclude-standard", "-z"])
+            .output()
+            .map_err(|error| format!("cannot start git: {error}"))?;
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        let tracked: BTreeSet<&str> = list.split('\0').filter(|path| root.join(path).is_file()).collect();
+        if !tracked.contains("Cargo.toml") {
+            return Err(String::from("git lists no Cargo.toml: there is nothing to copy"));
+        }
+        let failed = |path: &Path, error: &std::io::Error| format!("cannot copy {}: {error}", path.display());
+        for path in &tracked {
+            let (from, to) = (root.join(path), self.workspace().join(path));
+            let bytes = fs::read(&from).map_err(|error| failed(&from, &error))?;
+            if fs::read(&to).is_ok_and(|there| there == bytes) {
+                continue;
+            }
+            let folder = to.parent().unwrap_or(&self.folder);
+            fs::create_dir_all(folder).and_then(|()| fs::write(&to, bytes)).map_err(|error| failed(&to, &error))?;
+        }
+        remove_others(&self.workspace(), &self.workspace(), &tracked).map_err(|error| failed(&self.workspace(), &error))
+    }
+
+    /// The gate must be green on the unchanged copy.
+    fn is_green(&self) -> Result<(), String> {
+        self.build()?;
+        match self.gate()? {
+            (Some(0), _) => Ok(()),
+            (_, said) => Err(format!("the gate is not green on the unchanged copy:\n{said}")),
+        }
+    }
+
+    /// Builds the program, compiled rather quickly than well.
+    fn build(&self) -> Result<(), String> {
+        let profile = ["opt-level=1", "incremental=true", "debug=false"].map(|set| format!("profile.release.{set}"));
+        let output = process::cargo(&self.workspace())
+            .args(["build", "--release", "--quiet", "-p", "lab", "--bin", "roguelab"])
+            .args(profile.iter().flat_map(|set| ["--config", set]))
+            .env("CARGO_TARGET_DIR", self.folder.join("build"))
+            .output()
+            .map_err(|error| format!("cannot start cargo: {error}"))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("it said nothing");
+        if output.status.success() { Ok(()) } else { Err(format!("it does not compile: {first}")) }
+    }
+
+    /// Runs the gate; its exit code, and what it said.
+    fn gate(&self) -> Result<(Option<i32>, String), String> {
+        let program = self.folder.join("build/release/roguelab").with_extension(std::env::consts::EXE_EXTENSION);
+        let output = Command::new(program)
+            .arg("gate")
+            .arg("--out")
+            .arg(self.folder.join("gate"))
+            .env("ROGUELAB_ORACLES", "off")
+            .env_remove("GITHUB_ACTIONS")
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("cannot start the gate: {error}"))?;
+        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Ok((output.status.code(), said.concat()))
+    }
+
+    /// Puts a mutation in, tries it, and takes it out again.
+    fn verdict(&self, mutation: &Mutation) -> Verdict {
+        let file = self.workspace().join("crates").join(mutation.file);
+        let tried = || {
+            let sound = fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", mutation.file))?;
+            let write = |text: &str| fs::write(&file, text).map_err(|error| error.to_string());
+            write(&mutated(&sound, mutation)?)?;
+            let tried = self.build().and_then(|()| self.gate());
+            write(&sound)?;
+            tried
+        };
+        match tried() {
+            Err(why) => Verdict::DoesNotApply(why),
+            Ok((code, said)) => judged(code, &said),
+        }
+    }
+}
+
+/// Red is exit code 1: with 2 the gate could not say.
+fn judged(code: Option<i32>, said: &str) -> Verdict {
+    match code {
+        Some(1) => Verdict::Caught(said.lines().next().unwrap_or_default().to_owned()),
+        Some(code) => Verdict::Survived(format!("exit code {code}: {}", said.lines().last().unwrap_or_default())),
+        None => Verdict::Survived(String::from("a signal ended the gate")),
+    }
+}
+
+/// Removes files of the copy that the workspace no longer has.
+fn remove_others(folder: &Path, copy: &Path, tracked: &BTreeSet<&str>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            remove_others(&path, copy, tracked)?;
+            // One that still has something in it stays.
+            let _ = fs::remove_dir(&path);
+        } else {
+            let parts = path.strip_prefix(copy).unwrap_or(&path).iter().map(|part| part.to_string_lossy());
+            if !tracked.contains(parts.collect::<Vec<_>>().join("/").as_str()) {
+                fs::remove_file(&path)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn crates() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates")
+    }
+
+    #[test]
+    fn every_mutation_changes_one_line_that_is_there_once() {
+        for mutation in MUTATIONS {
+            let sound = fs::read_to_string(crates().join(mutation.file)).expect("the file is there");
+            let mutated = mutated(&sound, mutation).unwrap_or_else(|why| panic!("{}: {why}", mutation.name));
+            let changed = sound.lines().zip(mutated.lines()).filter(|(old, new)| old != new).count();
+            assert_eq!((changed, sound.lines().count()), (1, mutated.lines().count()), "{}", mutation.name);
+        }
+    }
+
+    #[test]
+    fn there_are_at_least_twenty_with_names_of_their_own() {
+        let names: BTreeSet<_> = MUTATIONS.iter().map(|mutation| mutation.name).collect();
+        assert_eq!(names.len(), MUTATIONS.len());
+        assert!(names.len() >= 20);
+    }
+
+    #[test]
+    fn a_line_that_is_not_there_once_does_not_apply() {
+        let mutation = Mutation { name: "", file: "", from: "a", to: "b" };
+        assert_eq!(mutated("a c", &mutation), Ok(String::from("b c")));
+        assert!(mutated("a a", &mutation).is_err() && mutated("c", &mutation).is_err());
+    }
+
+    #[test]
+    fn only_a_check_that_failed_counts() {
+        assert_eq!(judged(Some(1), "FAIL a\nmore"), Verdict::Caught(String::from("FAIL a")));
+        for code in [Some(0), Some(2), Some(101), None] {
+            assert!(matches!(judged(code, "x"), Verdict::Survived(_)), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn mutations_are_chosen_by_name() {
+        let strings = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(chosen(&[]).map(|all| all.len()), Ok(MUTATIONS.len()));
+        let one = chosen(&strings(&["--only", "a 15-bit mask"])).expect("there is one");
+        assert_eq!(one.len(), 1);
+        assert!(chosen(&strings(&["--only", "nothing"])).is_err_and(|why| why.contains("a 15-bit mask")));
+        assert!(chosen(&strings(&["--only"])).is_err());
+        assert!(chosen(&strings(&["--all"])).is_err_and(|why| why.contains("`--all`")));
+    }
+
+    #[test]
+    fn the_copy_has_what_the_workspace_has_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("roguelab-mutate-{}", std::process::id()));
+        let (root, bench) = (folder.join("root"), Bench { folder: folder.join("bench") });
+        fs::create_dir_all(root.join("crates")).expect("a folder");
+        for (path, text) in [("Cargo.toml", "a"), ("crates/b.rs", "b"), ("crates/c.rs", "c")] {
+            fs::write(root.join(path), text).expect("a file");
+        }
+        let git = Command::new("git").args(["init", "--quiet"]).current_dir(&root).status();
+        assert!(git.is_ok_and(|status| status.success()));
+        bench.copy(&root).expect("a copy");
+        fs::remove_file(root.join("crates/c.rs")).expect("it is there");
+        fs::write(bench.workspace().join("crates/b.rs"), "mutated").expect("a file");
+        bench.copy(&root).expect("a copy");
+        assert_eq!(fs::read_to_string(bench.workspace().join("crates/b.rs")).expect("it is there"), "b");
+        assert!(!bench.workspace().join("crates/c.rs").exists());
+        fs::remove_dir_all(&folder).expect("it goes");
+    }
+}
