@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn the_shortcut_agrees_with_the_sum() {
         for (effect, freedom) in [(0.5, 1), (10.0, 1), (100.0, 3), (400.0, 99), (5000.0, 999), (20_000.0, 999)] {
-            let draws = samples_to_notice(effect, freedom, 1e-6, 0.9).unwrap();
+            let draws = power::samples_to_notice(effect, freedom, 1e-6, 0.9).unwrap();
             if one_is_enough(effect, freedom, 1e-6, 0.9).unwrap() {
                 assert_eq!(draws, Some(1), "{effect} {freedom}");
             }
