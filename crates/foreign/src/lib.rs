@@ -2,7 +2,8 @@
 //!
 //! The only crate with unsafe code. [`mod@reference`] holds safe wrappers of the C in `vendor-c`, which is built
 //! twice, as it is and with 32-bit words, or once where no word size matters; [`symbols`] proves that every name of an archive carries its prefix;
-//! [`glibc`] is the C library's own `random_r`, [`testu01`] the library of tests of that name. [`setup`] fetches the real game, [`game`] plays it.
+//! [`glibc`] is the C library's own `random_r`, [`testu01`] the library of tests of that name, when it is found.
+//! [`setup`] fetches the real game, [`game`] plays it.
 //!
 //! No reference and no oracle here uses a port, so none can lean on what it is to check.
 

@@ -14,7 +14,6 @@
 
 use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -150,7 +149,7 @@ impl TestU01 {
     /// # Errors
     /// [`TestU01Error::Unavailable`].
     pub fn open() -> Result<Self, TestU01Error> {
-        let folder = std::env::var_os(FOLDER).unwrap_or_else(OsString::new);
+        let folder = std::env::var_os(FOLDER).unwrap_or_default();
         let open = |name: &str| {
             // SAFETY: what these libraries do when they are opened is to set variables of their own.
             unsafe { Library::new(PathBuf::from(&folder).join(name)) }

@@ -56,7 +56,9 @@ fn words(stream: &Value, count: usize) -> Vec<u32> {
             let mut session = Session::begin(WordSize::Native);
             session.srrandom(42);
             session.rrandoms(&mut words);
-            words.iter_mut().for_each(|word| *word <<= 1);
+            for word in &mut words {
+                *word <<= 1;
+            }
         }
         other => panic!("no such stream: {other}"),
     }

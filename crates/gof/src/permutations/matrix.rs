@@ -1,8 +1,10 @@
 //! The position matrix: which item is how often in which place.
 
+use std::f64::consts::TAU;
+
 use super::{LONGEST, Validity, length};
 use crate::tail::{self, above_all};
-use crate::{Error, Outcome, Reference, Test};
+use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// More blocks than this are too many to hold: a matrix of 8 MB.
 const MOST_BLOCKS: usize = 1024;
@@ -88,6 +90,16 @@ impl PositionMatrix {
         };
         (n - 1.0) / permutations * self.counts.iter().enumerate().map(of_cell).sum::<f64>()
     }
+
+    /// The logarithm of about the chance of a single matrix of counts with this statistic: the normal density there, times
+    /// the volume that belongs to one matrix, `blocks^(blocks - 1)` for whole numbers with fixed sums. The lower tail is not
+    /// less: with few items a perfect fit is not rare, and the chi-square distribution, which is continuous, gives it
+    /// nothing.
+    fn ln_chance(&self, statistic: f64) -> f64 {
+        let (n, blocks, permutations) = (self.n as f64, self.blocks as f64, self.items as f64);
+        let variance = permutations * (n / blocks).powi(2) / (n - 1.0);
+        (blocks - 1.0) * blocks.ln() - (blocks - 1.0).powi(2) / 2.0 * (TAU * variance).ln() - statistic / 2.0
+    }
 }
 
 impl Test<[u32]> for PositionMatrix {
@@ -135,7 +147,11 @@ impl Test<[u32]> for PositionMatrix {
         let freedom = (self.blocks as u64 - 1).pow(2);
         let statistic = self.statistic();
         let p = match self.impossible {
-            0 => tail::chi_square::both(statistic, freedom),
+            0 => {
+                let p = tail::chi_square::both(statistic, freedom);
+                let chance = Tail::from_ln(self.ln_chance(statistic));
+                if chance.log10() > p.lower().log10() { PValue::new(chance, p.upper()) } else { p }
+            }
             _ => above_all(),
         };
         let reference = Reference::ChiSquare { freedom };
@@ -236,6 +252,22 @@ mod tests {
         assert!(outcome.statistic.abs() < 1e-9 && outcome.p.lower().log10() < -50.0);
         test.push(&[0; 14]);
         assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+    }
+
+    #[test]
+    fn a_perfect_fit_of_three_items_is_as_rare_as_stated() {
+        // 3m permutations make all counts m if the even ones come a times each, and the odd ones m - a times each.
+        let ln_factorial = |n: u32| (1..=n).map(|i| f64::from(i).ln()).sum::<f64>();
+        for m in [5, 10, 40] {
+            let ways = |a: u32| ln_factorial(3 * m) - 3.0 * (ln_factorial(a) + ln_factorial(m - a));
+            let exact: f64 = (0..=m).map(|a| (ways(a) - f64::from(3 * m) * 6.0_f64.ln()).exp()).sum();
+            let mut test = PositionMatrix::new(3).unwrap();
+            (0..3 * m).for_each(|turn| test.push(&[turn % 3, (turn + 1) % 3, (turn + 2) % 3]));
+            let stated = test.ln_chance(test.statistic()).exp();
+            assert!((stated / exact - 1.0).abs() < 1.0 / f64::from(m), "{m}: {stated}, exactly {exact}");
+            let lower = test.outcome().unwrap().p.lower().value();
+            assert!((lower - stated).abs() < 1e-15, "{m}: {lower}");
+        }
     }
 
     #[test]

@@ -13,12 +13,15 @@ use super::{Verdict, usage};
 use crate::fixtures::root;
 use crate::statistics::{NAME, Statistics, outcome};
 
-/// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run a check of it
+/// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run it
 #[derive(Args)]
 pub(super) struct PlanArgs {
     /// The plan
     #[arg(default_value_os_t = root().join("fixtures").join(NAME))]
     file: PathBuf,
+    /// Run all of it
+    #[arg(long, conflicts_with = "check")]
+    run: bool,
     /// Run this check alone, at its own share of alpha
     #[arg(long, value_name = "NAME")]
     check: Option<String>,
@@ -35,7 +38,18 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let mut out = Output::new();
     let Some(name) = &args.check else {
         writeln!(out, "{verified}\n{}", verified.header())?;
-        return Ok(Verdict::Passed);
+        if !args.run {
+            return Ok(Verdict::Passed);
+        }
+        let bar = super::commands::bar(verified.checks().len(), "checking");
+        let found = statistics.run(&|| bar.inc(1))?;
+        bar.finish_and_clear();
+        writeln!(out, "\n{found}")?;
+        return Ok(match found.verdict {
+            gof::Verdict::Pass => Verdict::Passed,
+            gof::Verdict::Fail | gof::Verdict::Void => Verdict::Failed,
+            gof::Verdict::Invalid => Verdict::Invalid,
+        });
     };
     let row = verified.checks().iter().find(|row| row.check.name == *name);
     let mut check = row

@@ -8,7 +8,7 @@ use generators::bounding::{LowBits, Threshold};
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use permute::draws::draws_of;
-use permute::listless::ListlessIn;
+use permute::listless::{Listless, ListlessIn};
 use permute::rank::{permutations, unrank};
 
 use super::games::{LONG, long_game};
@@ -27,8 +27,25 @@ fn listless(item: &mut [u32], storage: &mut [u32], draws: &mut impl Draw) {
 }
 
 fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
-    let mut storage = vec![0; n as usize];
-    stream::items(n as usize, move |item| listless(item, &mut storage, &mut draws))
+    /// With the length known to the compiler it takes a quarter of the time.
+    fn of<const N: usize>(mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
+        stream::items(N, move |item| {
+            item.iter_mut().zip(Listless::<N, _>::new(&mut draws)).for_each(|(place, number)| *place = number);
+        })
+    }
+    match n {
+        4 => of::<4>(draws),
+        5 => of::<5>(draws),
+        6 => of::<6>(draws),
+        7 => of::<7>(draws),
+        8 => of::<8>(draws),
+        10 => of::<10>(draws),
+        14 => of::<14>(draws),
+        _ => {
+            let mut storage = vec![0; n as usize];
+            stream::items(n as usize, move |item| listless(item, &mut storage, &mut draws))
+        }
+    }
 }
 
 /// How often each number comes, draw by draw: below n, n - 1, ... 1.
