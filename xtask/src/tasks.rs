@@ -53,6 +53,7 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "report", arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "print the summary and write the report to target/report" },
     Task { name: "gate",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "run the regression gate; writes gate.json and junit.xml to target/gate" },
     Task { name: "bless",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "regenerate the fixtures; with --check, fail if one would change" },
+    Task { name: "plan",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "show the statistical plan with its power and false alarms; run it or a check of it" },
     Task { name: "audit",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "look at fresh seeds and add what they show to a ledger; never blocks" },
     Task { name: "mutate", arguments: Arguments::Forwarded, run: Run::Here(mutate::run), summary: "prove the gate: each of many one-line mutations must turn it red (minutes)" },
     Task { name: "setup",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "fetch the oracles; the real game wants --accept-licence" },

@@ -48,6 +48,13 @@ impl Tail {
         Self { value: 1.0 - self.value, log10: (-self.value).ln_1p() / LN_10 }
     }
 
+    /// The sum of both, at most one.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        let (small, large) = if self.log10 < other.log10 { (self, other) } else { (other, self) };
+        let share = if small.log10 == f64::NEG_INFINITY { 0.0 } else { 10_f64.powf(small.log10 - large.log10) };
+        large.times(1.0 + share)
+    }
+
     /// The probability times a factor, at most one.
     pub(crate) fn times(self, factor: f64) -> Self {
         let log10 = (self.log10 + factor.log10()).clamp(f64::NEG_INFINITY, 0.0);

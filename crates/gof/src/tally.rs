@@ -1,10 +1,8 @@
 //! Counts over the classes of a null distribution.
 
-use std::f64::consts::TAU;
-
 use crate::cells::Cells;
-use crate::tail::saddle;
-use crate::{Error, Outcome, PValue, Tail, pearson};
+use crate::tail::binomial;
+use crate::{Error, Outcome, PValue, Reference, Tail, pearson};
 
 /// One count for each class, and one more, of probability zero, for what the null hypothesis does not allow at all.
 #[derive(Clone, Debug)]
@@ -58,44 +56,83 @@ impl Tally {
         self.cells.needed()
     }
 
-    /// Pearson's chi-square over the classes.
-    ///
-    /// The lower tail contains the counts that were seen, and is not less than their own chance: with few classes the
-    /// best fit there can be is not rare, and the chi-square distribution, which is continuous, gives it nothing.
+    /// Pearson's chi-square over the classes; with two of them its exact distribution, which is binomial. (The limit has
+    /// no lower tail there: exact balance, one in ten of 60 fair coins, would have a chance of zero.)
     pub(crate) fn outcome(&self, test: &'static str) -> Result<Outcome, Error> {
-        let mut outcome = pearson::chi_square(test, &self.counts, &self.cells)?;
-        let chance = Tail::from_ln(self.ln_chance());
-        if chance.log10() > outcome.p.lower().log10() {
-            outcome.p = PValue::new(chance, outcome.p.upper());
+        let outcome = pearson::chi_square(test, &self.counts, &self.cells)?;
+        let mut pools = Vec::new();
+        self.cells.pooled(&self.counts, outcome.items, |observed, expected| pools.push((observed, expected)));
+        match pools[..] {
+            [(observed, expected), _] if outcome.statistic.is_finite() => {
+                let (trials, chance) = (outcome.items, expected / outcome.items as f64);
+                let p = of_distance(observed, trials, chance);
+                Ok(Outcome { reference: Reference::Binomial { trials, chance }, p, ..outcome })
+            }
+            _ => Ok(outcome),
         }
-        Ok(outcome)
-    }
-
-    /// The logarithm of the chance of just these counts, after pooling: of independent Poisson counts, given their sum.
-    fn ln_chance(&self) -> f64 {
-        let items = self.counts.iter().sum::<u64>();
-        let mut ln = -ln_poisson(items as f64, items as f64);
-        self.cells.pooled(&self.counts, items, |count, expected| ln += ln_poisson(count as f64, expected));
-        ln
     }
 }
 
-/// The logarithm of the chance of a Poisson count.
-fn ln_poisson(count: f64, mean: f64) -> f64 {
-    if count <= 0.0 {
-        return -mean;
-    }
-    -saddle::half_deviance(count, mean) - saddle::stirling_error(count) - (TAU * count).ln() / 2.0
+/// The chances that a binomial count is at most, and at least, as far from its mean as the observed one.
+fn of_distance(observed: u64, trials: u64, chance: f64) -> PValue {
+    let (n, observed, mean) = (trials as f64, observed as f64, trials as f64 * chance);
+    let (low, high) = (observed.min(2.0 * mean - observed), observed.max(2.0 * mean - observed));
+    // The one that is not observed may be a whole number but for rounding.
+    let rounding = 1e-12 * n;
+    // Counts up to `below` and from `above` on; none where these are outside 0 to n.
+    let outside = |below: f64, above: f64| {
+        let at_most = if below < 0.0 { Tail::new(0.0) } else { binomial::at_most(below as u64, trials, chance) };
+        let at_least = if above > n { Tail::new(0.0) } else { binomial::at_least(above as u64, trials, chance) };
+        at_most.plus(at_least)
+    };
+    let upper = outside((low + rounding).floor(), (high - rounding).ceil());
+    let farther = outside((low - rounding).ceil() - 1.0, (high + rounding).floor() + 1.0);
+    PValue::new(farther.complement(), upper)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Against the sum over all counts, for every count there can be.
+    #[test]
+    fn two_classes_have_exact_tails() {
+        for (weights, trials) in [([1, 1], 10_u64), ([1, 1], 61), ([1, 3], 40), ([2, 5], 63)] {
+            let chance = weights[0] as f64 / (weights[0] + weights[1]) as f64;
+            let mean = trials as f64 * chance;
+            let of = |k: u64| {
+                binomial::at_most(k, trials, chance).value()
+                    - if k == 0 { 0.0 } else { binomial::at_most(k - 1, trials, chance).value() }
+            };
+            for count in 0..=trials {
+                let mut tally = Tally::weighted(weights.to_vec()).unwrap();
+                tally.counts[0] = count;
+                tally.counts[1] = trials - count;
+                let found = tally.outcome("two").unwrap();
+                let distance = |k: u64| (k as f64 - mean).abs();
+                let sum =
+                    |holds: &dyn Fn(f64) -> bool| (0..=trials).filter(|k| holds(distance(*k))).map(of).sum::<f64>();
+                let upper = sum(&|other| other > distance(count) - 1e-9);
+                let lower = sum(&|other| other < distance(count) + 1e-9);
+                assert!((found.p.upper().value() - upper).abs() < 1e-12, "{weights:?} {count}: {found:?}, {upper}");
+                assert!((found.p.lower().value() - lower).abs() < 1e-12, "{weights:?} {count}: {found:?}, {lower}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_even_split_is_not_too_good_to_be_true() {
+        let mut tally = Tally::weighted(vec![1, 1]).unwrap();
+        tally.counts[..2].fill(500_000);
+        let p = tally.outcome("two").unwrap().p;
+        assert!(p.two_sided().log10() > -3.0 && p.upper().value() > 0.999_999, "{p:?}");
+        tally.counts[0] += 100_000;
+        assert!(tally.outcome("two").unwrap().p.upper().log10() < -300.0);
+    }
+
     fn coins(heads: u64, tails: u64) -> Tally {
         let mut tally = Tally::weighted(vec![1, 1]).unwrap();
-        (0..heads).for_each(|_| tally.add(0));
-        (0..tails).for_each(|_| tally.add(1));
+        tally.counts[..2].copy_from_slice(&[heads, tails]);
         tally
     }
 
@@ -104,32 +141,22 @@ mod tests {
         // C(1000, 500) / 2^1000, by mpmath 1.3.0.
         let p = coins(500, 500).outcome("coins").unwrap().p;
         assert!((p.lower().value() / 0.025_225_018_178_360_803 - 1.0).abs() < 1e-12, "{}", p.lower().value());
-        assert!(p.two_sided().value() > 0.05 && p.upper().value() > 0.999);
     }
 
     #[test]
     fn a_fair_coin_fails_no_more_often_than_stated() {
-        // Exactly, over all that 200 throws can give: the chance of a p-value of at most alpha.
+        // Exactly, over all that 200 throws can give.
+        let of = |k: u64| (binomial::at_most(k, 200, 0.5).value(), binomial::at_least(k + 1, 200, 0.5).value());
+        let chance = |k: u64| {
+            let (at_most, more) = of(k);
+            let fewer = if k == 0 { 0.0 } else { of(k - 1).0 };
+            if at_most < more { at_most - fewer } else { binomial::at_least(k, 200, 0.5).value() - more }
+        };
         for alpha in [0.1, 0.05, 0.01, 0.001, 1e-5] {
-            let of = |heads: u64| coins(heads, 200 - heads);
-            let rejected =
-                (0..=200).filter(|heads| of(*heads).outcome("coins").unwrap().p.two_sided().value() <= alpha);
-            let chance: f64 = rejected.map(|heads| of(heads).ln_chance().exp()).sum();
-            assert!(chance <= 1.35 * alpha, "{alpha}: {chance}");
+            let p = |heads: u64| coins(heads, 200 - heads).outcome("coins").unwrap().p.two_sided().value();
+            let rejected: f64 = (0..=200).filter(|heads| p(*heads) <= alpha).map(chance).sum();
+            assert!(rejected <= alpha * (1.0 + 1e-9), "{alpha}: {rejected}");
         }
-    }
-
-    #[test]
-    fn chances_of_all_tables_sum_to_one() {
-        let mut sum = 0.0;
-        for (a, b) in (0..=40).flat_map(|a| (0..=40 - a).map(move |b| (a, b))) {
-            let mut tally = Tally::weighted(vec![3, 2, 2]).unwrap();
-            for (class, count) in [a, b, 40 - a - b].into_iter().enumerate() {
-                (0..count).for_each(|_| tally.add(class));
-            }
-            sum += tally.ln_chance().exp();
-        }
-        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
     }
 
     #[test]

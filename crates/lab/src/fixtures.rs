@@ -2,8 +2,9 @@
 //!
 //! `fixtures/golden/SUBJECT.txt` holds a subject's golden cases with what the reference (or, where there is none, the
 //! oracle) showed; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
-//! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows. [`bless`] rewrites
-//! them.
+//! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows;
+//! `fixtures/calibration.json` what the tests say of fair sources; `fixtures/zoo.json` which test catches which broken
+//! thing. [`bless`] rewrites them.
 
 pub mod bless;
 pub mod changelog;
@@ -18,10 +19,13 @@ use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
+use crate::calibration::{self, Calibration};
 use crate::experiments::Documents;
 use crate::gate::conformance::{self, Digests};
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
+use crate::statistics;
+use crate::zoo;
 
 /// The root of the workspace: where `fixtures` and `target` are.
 ///
@@ -48,16 +52,21 @@ pub fn golden_name(subject: &dyn Entry) -> String {
 /// is not on this machine.
 ///
 /// # Errors
-/// If a subject fails to run.
+/// If a subject fails to run, the plan cannot be read, or a test is miscalibrated.
 pub fn make() -> Result<(Vec<Made>, Vec<String>)> {
     let numbers = baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?;
     let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
     let committed = committed.and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(committed.as_ref())?;
+    let plan = fs::read_to_string(root().join("fixtures").join(statistics::NAME))
+        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", statistics::NAME))?;
+    let calibration = Calibration::compute(&gof::Plan::from_toml(&plan)?)?.text()?;
     let mut made = vec![
         Made { name: "atlas.txt".into(), text: atlas() },
         Made { name: baseline::NAME.into(), text: numbers },
+        Made { name: calibration::NAME.into(), text: calibration },
         Made { name: conformance::NAME.into(), text: digests },
+        Made { name: zoo::table::NAME.into(), text: zoo::Table::make(&|| ())?.text()? },
     ];
     for subject in SUBJECTS {
         let source = subject.corners()[1];

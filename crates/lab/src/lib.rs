@@ -11,6 +11,7 @@
 //! - [`experiments`]: what is computed about each document; [`report`]: how it is shown.
 
 pub mod audit;
+pub mod calibration;
 pub mod campaign;
 pub mod cli;
 pub mod conformance;

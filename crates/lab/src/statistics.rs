@@ -51,7 +51,14 @@ impl Statistics {
     /// # Errors
     /// Everything in it that does not add up, each with its place and what to do.
     pub fn read(text: &str) -> Result<Self> {
-        let plan = Plan::from_toml(text)?;
+        Self::of(&Plan::from_toml(text)?)
+    }
+
+    /// Verifies a plan.
+    ///
+    /// # Errors
+    /// As [`Statistics::read`].
+    pub fn of(plan: &Plan) -> Result<Self> {
         let verified =
             plan.verify_with(|check| facts(check).map_err(|error| format!("{error:#}"))).map_err(|errors| {
                 let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -166,6 +173,40 @@ fn facts(check: &Check) -> Result<Facts> {
         }
     };
     Ok(Facts { freedom: u32::try_from(cells.freedom(check.n)).ok(), needed: Some(cells.needed()), effect })
+}
+
+/// What the counts of a check follow if its null hypothesis is true.
+#[derive(Clone, Debug)]
+pub enum Null {
+    /// Cells, for the test of this name.
+    Cells(&'static str, Cells),
+    /// Permutations of so many, counted by place.
+    Positions(usize),
+}
+
+impl Null {
+    /// Of a check.
+    ///
+    /// # Errors
+    /// If the check names what is not there.
+    pub fn of(check: &Check) -> Result<Self> {
+        let resolved = Resolved::of(check)?;
+        Ok(match resolved.counted {
+            Counted::Cells(view) => Self::Cells(resolved.test, cells(&resolved.null(view)?)?),
+            Counted::Positions => Self::Positions(resolved.length()?),
+        })
+    }
+
+    /// What a check says of counts: of cells, or of each number at each place, place by place, all permutations alike.
+    ///
+    /// # Errors
+    /// What the test says.
+    pub fn outcome(&self, counts: &[u64], samples: u64) -> Result<Outcome, gof::Error> {
+        match self {
+            Self::Cells(test, cells) => pearson::chi_square(test, counts, cells),
+            &Self::Positions(n) => Ok(position_matrix(n, counts, samples, &vec![1.0 / n as f64; n * n])),
+        }
+    }
 }
 
 /// Runs a check on these seeds; each gives as many samples.

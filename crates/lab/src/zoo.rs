@@ -25,8 +25,10 @@ mod fair;
 mod generators;
 mod ports;
 mod shuffles;
+pub mod table;
 
-pub use catch::{Catch, CatchError, Item, catch};
+pub use catch::{Catch, CatchError, Item, catch, examine};
+pub use table::Table;
 
 use ::generators::draw::Draw;
 use anyhow::Result;

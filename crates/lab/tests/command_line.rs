@@ -248,8 +248,11 @@ fn the_readme_shows_what_the_program_prints() {
     for piece in readme.split("$ roguelab ").skip(1) {
         let (arguments, shown) = piece.split_once('\n').unwrap();
         let shown = shown.split("$ ").next().unwrap_or_default().split("```").next().unwrap_or_default().trim_end();
-        let script = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_roguelab"));
-        let printed = stdout(&Command::new("sh").args(["-c", &script]).current_dir(root()).output().unwrap());
+        let folder = Path::new(env!("CARGO_BIN_EXE_roguelab")).parent().unwrap();
+        let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+        let script = format!("roguelab {arguments}");
+        let mut command = Command::new("sh");
+        let printed = stdout(&command.args(["-c", &script]).env("PATH", path).current_dir(root()).output().unwrap());
         let printed = printed.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
         match shown.strip_suffix("\n ...") {
             Some(beginning) => assert!(printed.starts_with(beginning), "{arguments}:\n{printed}"),
@@ -257,5 +260,5 @@ fn the_readme_shows_what_the_program_prints() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 7, "the README shows seven commands");
+    assert_eq!(commands, 8, "the README shows eight commands");
 }

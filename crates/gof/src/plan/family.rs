@@ -51,7 +51,7 @@ pub const FAMILIES: &[(&str, Family)] = &[
     ("birthday-spacings", Family::Normal),
     ("birthday-spacings-low", Family::Normal),
     ("autocorrelation-1", Family::Normal),
-    ("autocorrelation-2", Family::Normal),
+    ("autocorrelation-half", Family::Normal),
     ("autocorrelation-word", Family::Normal),
     ("kolmogorov-smirnov", Family::DistributionFunction),
     ("anderson-darling", Family::DistributionFunction),

@@ -1,23 +1,34 @@
 //! The lane of canaries: broken things of the zoo that the tests must catch. If one is not caught, the tests prove nothing.
 
 use anyhow::{Context as _, Result};
-use gof::{Test, battery};
 use rayon::prelude::*;
 
 use super::check::{Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use crate::sources::Kind;
-use crate::zoo::{self, Catch, Specimen};
+use crate::zoo::{self, table};
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "canaries", about: "broken things of the zoo, which the tests must catch", run };
 
-/// The level at which a test has to catch.
-const ALPHA: f64 = 1e-9;
-
-/// A specimen, the test that must catch it, and after how many items at the latest: twice or more what it took when the
-/// canary was chosen.
-const CANARIES: &[(&str, &str, u64)] = &[("naive-swap", "ranks", 1 << 14), ("sattolo", "fixed-points", 1 << 10)];
+/// A specimen, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
+/// says. Two or more tests of each kind, each on something broken in another way.
+const CANARIES: &[(&str, &str, u64)] = &[
+    ("sattolo", "fixed-points", 1 << 7),
+    ("riffle-once", "descents", 1 << 7),
+    ("riffle-thrice", "adjacent-pairs", 1 << 10),
+    ("even-only", "cycles", 1 << 8),
+    ("naive-swap", "position-matrix", 1 << 13),
+    ("clock-seed", "ranks", 1 << 12),
+    ("thirty-two-swaps", "fixed-points", 1 << 14),
+    ("modulo-of-byte", "frequency", 1 << 13),
+    ("never-twice", "serial-pairs", 1 << 13),
+    ("low-bits-of-lcg", "poker", 1 << 9),
+    ("fifteen-bits-for-a-million", "birthday-spacings", 1 << 12),
+    ("stuck-bit", "bits", 1 << 12),
+    ("randu", "birthday-spacings-low", 1 << 14),
+    ("ascending", "permutation-3", 1 << 9),
+    ("lcg", "autocorrelation-word", 1 << 11),
+];
 
 fn run(context: &Context) -> LaneResult {
     let checks: Vec<_> = CANARIES
@@ -33,7 +44,8 @@ fn run(context: &Context) -> LaneResult {
 
 fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
     let specimen = zoo::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
-    let found = caught(specimen, test, limit)?;
+    let catches = zoo::examine(specimen, table::SEED, |name| name == test, table::alpha(), limit)?;
+    let found = catches.first().with_context(|| format!("no test of {} is called `{test}`", specimen.kind))?;
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
         None => format!("{test} did not catch it within {limit} items: what the tests pass proves nothing"),
@@ -42,31 +54,23 @@ fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
     Ok(Check::new(verdict, name, finding))
 }
 
-/// What this one test makes of a specimen.
-fn caught(specimen: &Specimen, test: &str, limit: u64) -> Result<Catch> {
-    fn only<Item: ?Sized>(tests: Vec<Box<dyn Test<Item>>>, name: &str) -> Vec<Box<dyn Test<Item>>> {
-        tests.into_iter().filter(|test| test.name() == name).collect()
-    }
-    let found = match specimen.kind {
-        Kind::Words { bits } => {
-            let tests = only(battery::words(bits)?, test);
-            zoo::catch::<u64>(specimen, 1, || tests, ALPHA, limit)
-        }
-        Kind::Values { below } | Kind::Classes { cells: below } => {
-            let tests = only(battery::values(below)?, test);
-            zoo::catch::<u32>(specimen, 1, || tests, ALPHA, limit)
-        }
-        Kind::Permutations { n } => {
-            let tests = only(battery::permutations(n as usize)?, test);
-            zoo::catch::<[u32]>(specimen, 1, || tests, ALPHA, limit)
-        }
-    };
-    found?.pop().with_context(|| format!("no test of {} is called `{test}`", specimen.kind))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::fixtures::root;
+    use crate::zoo::Table;
+
+    #[test]
+    fn every_canary_has_twice_what_the_table_says_and_is_caught() {
+        let table = Table::parse(&fs::read_to_string(root().join("fixtures").join(table::NAME)).unwrap()).unwrap();
+        for &(name, test, limit) in CANARIES {
+            let row = table.specimens.iter().find(|row| row.name == name).unwrap();
+            assert!(2 * row.at(test).unwrap() <= limit, "{name}, {test}");
+            assert_eq!(check(name, test, limit).unwrap().verdict, Verdict::Pass, "{name}, {test}");
+        }
+    }
 
     #[test]
     fn a_canary_that_is_not_caught_voids_the_run() {

@@ -17,8 +17,11 @@ fn run(context: &Context) -> LaneResult {
     let name = baseline::NAME;
     let committed = baseline::parse(&context.read(name, "make it with `cargo xtask bless`")?)
         .with_context(|| context.shown(name))?;
-    let now = baseline::baseline(&Documents::compute(&Atlas::new(), context.tick)?)?;
-    let mut checks = checks(&committed, &baseline::parse(&now)?);
+    let mut checks = match Documents::compute(&Atlas::new(), context.tick) {
+        Ok(documents) => checks(&committed, &baseline::parse(&baseline::baseline(&documents)?)?),
+        // Nothing is missing on this machine: the code no longer does what it did when the baseline was made.
+        Err(error) => vec![Check::fail("computation", format!("the numbers cannot be computed: {error:#}"))],
+    };
     for check in &mut checks {
         check.file = Some(context.shown(name));
     }

@@ -7,8 +7,10 @@
 pub mod baseline;
 pub mod block;
 pub mod html;
+pub mod instruments;
 pub mod markdown;
 pub mod svg;
+mod zoo;
 
 use std::path::Path;
 use std::time::Instant;
@@ -26,6 +28,7 @@ use crate::experiments::number::grouped;
 use crate::fixtures::{atlas_digest, root, write_whole};
 use crate::oracles::Policy;
 use block::{Section, table, text};
+use instruments::Instruments;
 
 /// The version of `report.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-report/1";
@@ -43,6 +46,10 @@ pub struct Report {
     pub conformance: Vec<Row>,
     /// The evidence of the real game, as it is committed.
     pub real_game: Option<RealGame>,
+    /// The gate's plan, and the calibration of the tests as it is committed.
+    pub instruments: Instruments,
+    /// Which test catches which broken thing, as it is committed.
+    pub zoo: Option<crate::zoo::Table>,
     /// What is known about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -181,6 +188,8 @@ impl Report {
             random_cases: budget.cases,
             conformance: conformance?,
             real_game: RealGame::read(&atlas),
+            instruments: Instruments::read()?,
+            zoo: zoo::read(),
             documents: documents?,
         })
     }
@@ -220,6 +229,7 @@ impl Report {
                     "The chance of a false alarm in this run is zero: comparisons are for equality, and every list of cases \
                          comes from a fixed seed.",
                 ),
+                text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance())),
             ],
         )];
         sections.push(self.claims_section());
@@ -232,6 +242,8 @@ impl Report {
                     .map(|section| Section { title: format!("{}: {}", document.number(), section.title), ..section }),
             );
         }
+        sections.push(self.instruments.section());
+        sections.extend(self.zoo.as_ref().map(zoo::section));
         sections
     }
 

@@ -1,6 +1,6 @@
 //! At how many items each test catches a specimen.
 
-use gof::Test;
+use gof::{Test, battery};
 
 use super::Specimen;
 use crate::sources::Kind;
@@ -72,6 +72,9 @@ pub enum CatchError {
     /// `alpha` is no chance of a false alarm.
     #[error("alpha is {0}: it must be between 0 and 1")]
     Alpha(f64),
+    /// There is no battery for such items.
+    #[error(transparent)]
+    Battery(#[from] gof::Error),
     /// A test that has no answer, however many items there are.
     #[error("{test} after {items} items: {error}")]
     Test {
@@ -133,6 +136,37 @@ pub fn catch<I: Item + ?Sized>(
         }
     }
     Ok(running.into_iter().map(|(catch, _)| catch).collect())
+}
+
+/// What the tests of its battery make of a specimen: those whose names are wanted, each as [`catch()`] says.
+///
+/// # Errors
+/// [`CatchError`].
+pub fn examine(
+    specimen: &Specimen,
+    seed: u64,
+    wanted: impl Fn(&str) -> bool,
+    alpha: f64,
+    limit: u64,
+) -> Result<Vec<Catch>, CatchError> {
+    fn those<I: ?Sized>(mut tests: Vec<Box<dyn Test<I>>>, wanted: impl Fn(&str) -> bool) -> Vec<Box<dyn Test<I>>> {
+        tests.retain(|test| wanted(test.name()));
+        tests
+    }
+    match specimen.kind {
+        Kind::Words { bits } => {
+            let tests = those(battery::words(bits)?, wanted);
+            catch::<u64>(specimen, seed, || tests, alpha, limit)
+        }
+        Kind::Values { below } | Kind::Classes { cells: below } => {
+            let tests = those(battery::values(below)?, wanted);
+            catch::<u32>(specimen, seed, || tests, alpha, limit)
+        }
+        Kind::Permutations { n } => {
+            let tests = those(battery::permutations(n as usize)?, wanted);
+            catch::<[u32]>(specimen, seed, || tests, alpha, limit)
+        }
+    }
 }
 
 fn looked<I: ?Sized>(before: &Catch, test: &dyn Test<I>, items: u64, alpha: f64) -> Result<Catch, CatchError> {

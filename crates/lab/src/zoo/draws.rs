@@ -32,6 +32,10 @@ pub(super) const SPECIMENS: &[Specimen] = &[
     value("scaled-16-bits", "16 bits as a fraction, times 1000", "65536 is no multiple of 1000", 1000, |draws| {
         (u64::from(below(draws, SIXTEEN)) * 1000 / u64::from(SIXTEEN)) as u32
     }),
+    special("fifteen-bits-for-a-million", "15 bits as a fraction, times 1,000,000: a `rand` whose RAND_MAX is 32767", "at most 32768 of the million ever come", 1_000_000, Make::Stream(|seed| {
+        let mut draws = dice(seed);
+        stream::singles(move || ((u64::from(below(&mut draws, 1 << 15)) * 1_000_000) >> 15) as u32)
+    })),
     value("rejection-off-by-one", "a byte's remainder by 6, bytes above 252 drawn again", "252 should be drawn again too: 0 comes once more", 6, |draws| {
         let byte = std::num::NonZeroU32::new(256).map_or(0, |n| draws.draw_until(n, &mut |byte| byte <= 252));
         byte % 6
@@ -56,6 +60,13 @@ pub(super) const SPECIMENS: &[Specimen] = &[
             state % 8
         })
     })),
+    special("lcg-modulo", "rand() % 100 of a generator modulo 2^32", "100 is a multiple of 4: remainders by 4 come in turn", 100, Make::Stream(|seed| {
+        let mut state = words(seed).next_word();
+        stream::singles(move || {
+            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            state % 100
+        })
+    })),
     special("sticky", "one draw in twenty repeats the one before", "a draw follows the one before; each is fair", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
@@ -70,6 +81,31 @@ pub(super) const SPECIMENS: &[Specimen] = &[
         stream::singles(move || {
             last = (last + 1 + below(&mut draws, 9)) % 10;
             last
+        })
+    })),
+    special("blocks-by-two", "two workers with the same seed, each giving eight draws in turn", "what one gives, the other gives after it", 10, Make::Stream(|seed| {
+        let (mut draws, mut block, mut at) = (dice(seed), [0; 8], 0);
+        stream::singles(move || {
+            if at % 16 == 0 {
+                block = std::array::from_fn(|_| below(&mut draws, 10));
+            }
+            at += 1;
+            block[(at - 1) % 8]
+        })
+    })),
+    special("not-of-the-last-four", "drawn again, four times at most, while it is one of the last four", "a history that is to look random: too even", 10, Make::Stream(|seed| {
+        let (mut draws, mut last) = (dice(seed), std::collections::VecDeque::from([0; 4]));
+        stream::singles(move || {
+            let mut value = below(&mut draws, 10);
+            for _ in 0..4 {
+                if !last.contains(&value) {
+                    break;
+                }
+                value = below(&mut draws, 10);
+            }
+            last.pop_front();
+            last.push_back(value);
+            value
         })
     })),
     special("bag", "all ten come in a random order before any comes again", "too even", 10, Make::Stream(|seed| {

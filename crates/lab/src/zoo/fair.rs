@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw, RngWords};
+use permute::fisher_yates::fisher_yates;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -33,4 +34,10 @@ pub(super) fn place(draws: &mut dyn Draw, n: usize) -> usize {
 /// Heads or tails.
 pub(super) fn coin(draws: &mut dyn Draw) -> bool {
     below(draws, 2) == 1
+}
+
+/// A fair shuffle.
+pub(super) fn fair(list: &mut [u32], mut draws: &mut dyn Draw) {
+    // A list of at most u32::MAX numbers is never too long.
+    let _ = fisher_yates(list, &mut draws);
 }

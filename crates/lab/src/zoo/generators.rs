@@ -1,6 +1,7 @@
 //! Broken generators.
 
-use generators::draw::Words as _;
+use ::generators::bsd_random::{Type1, Type3};
+use ::generators::draw::Words as _;
 
 use super::fair::words;
 use super::{CaughtBy, Make, Specimen};
@@ -96,6 +97,21 @@ pub(super) const SPECIMENS: &[Specimen] = &[
             front = (front + 1) % 31;
             ring[front] = ring[front].wrapping_add(ring[(front + 28) % 31]);
             ring[front]
+        })
+    }),
+    of_bits(31, "type-1", "BSD random of TYPE_1: x[n] = x[n-7] + x[n-3], its lowest bit dropped", "seven words of state", |seed| {
+        let mut random = Type1::srrandom(words(seed).next_word() as i32);
+        stream::singles(move || random.next_word())
+    }),
+    of_bits(16, "additive-shifted", "the top 16 bits of x[n] = x[n-3] + x[n-31]", "three words are in one sum", |seed| {
+        let mut random = Type3::srrandom(words(seed).next_word() as i32);
+        stream::singles(move || random.next_word() >> 15)
+    }),
+    of_bits(16, "bytes-overlap", "words of 16 bits read from fair bytes, the cursor moved on by one", "a byte is in two words", |seed| {
+        let (mut fair, mut last) = (words(seed), 0);
+        stream::singles(move || {
+            let next = fair.next_word() & 0xff;
+            std::mem::replace(&mut last, next) << 8 | next
         })
     }),
     wide("ascending", "fair words, every 16 of them sorted", "words of a block only rise", |seed| {

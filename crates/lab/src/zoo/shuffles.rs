@@ -1,14 +1,16 @@
 //! Broken shuffles. Each gets the numbers in order.
 
 use generators::draw::Draw;
-use permute::fisher_yates::fisher_yates;
 
-use super::fair::{below, coin, dice, place};
+use super::fair::{below, coin, dice, fair, place};
 use super::{CaughtBy, Law, Make, Specimen};
 use crate::sources::{Kind, View, law, stream};
 
 /// Few enough that all their orders can be counted.
 const N: u32 = 5;
+
+/// More than that.
+const TEN: Kind = Kind::Permutations { n: 10 };
 
 const fn shuffle(
     name: &'static str,
@@ -159,20 +161,32 @@ pub(super) const SPECIMENS: &[Specimen] = &[
             },
         ),
     ),
-    special(
-        "twice-each", "Fisher-Yates, each list given out twice", "the next list is known half of the time; each list is fair",
-        Make::Stream(|seed| {
-            let (mut draws, mut list, mut again) = (dice(seed), [0; N as usize], true);
-            stream::items(N as usize, move |item| {
+    Specimen {
+        name: "rand-seeded-deal", about: "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits",
+        wrong: "32768 deals of 3628800", kind: TEN, caught_by: CaughtBy::Statistics,
+        make: Make::Stream(|seed| {
+            let mut clock = dice(seed);
+            stream::items(10, move |item| {
+                item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+                deal(item, below(&mut clock, 1 << 15));
+            })
+        }),
+    },
+    Specimen {
+        name: "twice-each", about: "Fisher-Yates of ten, each list given out twice", wrong: "a list is kept too long: the next one is known half of the time; each is fair",
+        kind: TEN, caught_by: CaughtBy::Statistics,
+        make: Make::Stream(|seed| {
+            let (mut draws, mut list, mut again) = (dice(seed), [0; 10], true);
+            stream::items(list.len(), move |item| {
                 again = !again;
                 if !again {
-                    list = [0, 1, 2, 3, 4];
+                    list = std::array::from_fn(|i| i as u32);
                     fair(&mut list, &mut draws);
                 }
                 item.copy_from_slice(&list);
             })
         }),
-    ),
+    },
     special(
         "decks-without-replacement", "all orders are dealt out, in a random order, before any comes again",
         "too even: every order comes equally often",
@@ -191,12 +205,6 @@ pub(super) const SPECIMENS: &[Specimen] = &[
     ),
 ];
 
-/// A fair shuffle.
-fn fair(list: &mut [u32], mut draws: &mut dyn Draw) {
-    // A list of at most u32::MAX numbers is never too long.
-    let _ = fisher_yates(list, &mut draws);
-}
-
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
 fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     let (first, second): (Vec<u32>, Vec<u32>) = list.iter().partition(|_| coin(draws));
@@ -205,10 +213,16 @@ fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
 
 /// The list that a clock's tick gives.
 fn at_tick(tick: u32) -> [u32; N as usize] {
-    let (mut list, mut word) = ([0, 1, 2, 3, 4], tick);
+    let mut list = [0, 1, 2, 3, 4];
+    deal(&mut list, tick);
+    list
+}
+
+/// Fisher-Yates by the `rand` of a C library with this seed.
+fn deal(list: &mut [u32], seed: u32) {
+    let mut word = seed;
     for i in (1..list.len()).rev() {
         word = word.wrapping_mul(1_103_515_245).wrapping_add(12345);
         list.swap(i, (word >> 16) as usize % (i + 1));
     }
-    list
 }

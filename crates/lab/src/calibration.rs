@@ -1,0 +1,132 @@
+//! Whether the instruments are right: every test of the battery, and the gate's plan, on data that follow the null.
+//!
+//! The p-values of a right test are uniform, and a run of the plan is red as often as it declares, at most. Both are held
+//! against cryptographic generators with committed seeds; what came is `fixtures/calibration.json`, and a test that is not
+//! what it says is an error there. A count outside its interval at 99.9 % is a suspicion, which fresh runs confirm or
+//! not, so that the calibration has no false alarms of its own to speak of.
+//!
+//! p-values of discrete statistics are randomized ([`gof::PValue::randomized`]), which makes them uniform exactly if the
+//! law is right; those of chi-square limits are taken as they are.
+
+mod battery;
+mod rate;
+mod replication;
+mod sampling;
+
+pub use battery::{Calibrated, LEVELS, SUSPICION};
+pub use rate::Rate;
+pub use replication::Replications;
+
+use anyhow::{Context, Result, ensure};
+use gof::Plan;
+use serde::{Deserialize, Serialize};
+
+/// Its name below `fixtures`.
+pub const NAME: &str = "calibration.json";
+
+/// The version of the file.
+const SCHEMA: &str = "roguelab-calibration/1";
+
+/// What came of all runs.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Calibration {
+    /// The version of the file.
+    pub schema: String,
+    /// The tests of the battery.
+    pub tests: Vec<Calibrated>,
+    /// The gate's plan.
+    pub plan: Replications,
+}
+
+impl Calibration {
+    /// Runs everything: the tests of the battery, and the checks of this plan.
+    ///
+    /// # Errors
+    /// If a test cannot be run, or the plan does not add up.
+    pub fn compute(plan: &Plan) -> Result<Self> {
+        let tests = battery::CASES.iter().map(battery::Case::calibrate).collect::<Result<_>>()?;
+        Ok(Self { schema: SCHEMA.into(), tests, plan: Replications::of(plan)? })
+    }
+
+    /// Everything that is not what it says.
+    pub fn faults(&self) -> Vec<String> {
+        let of_test = |test: &Calibrated| {
+            let about = format!("{} of {}", test.test, test.items_are);
+            test.confirmed.iter().map(|fault| format!("{about}: {fault}, and again in fresh runs")).collect::<Vec<_>>()
+        };
+        let of_plan = self.plan.faults().into_iter().map(|fault| format!("the plan: {fault}"));
+        self.tests.iter().flat_map(of_test).chain(of_plan).collect()
+    }
+
+    /// As it is committed.
+    ///
+    /// # Errors
+    /// If a test is miscalibrated: each is named.
+    pub fn text(&self) -> Result<String> {
+        let faults = self.faults();
+        ensure!(faults.is_empty(), "miscalibrated, mend the test or its plan:\n{}", faults.join("\n"));
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Reads what is committed.
+    ///
+    /// # Errors
+    /// If it is none, with the line.
+    pub fn parse(text: &str) -> Result<Self> {
+        let read: Self = serde_json::from_str(text).context("no calibration: make it anew with `cargo xtask bless`")?;
+        ensure!(read.schema == SCHEMA, "a calibration of version {}, not {SCHEMA}", read.schema);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_test_of_the_battery_is_calibrated() {
+        for entry in gof::battery::TESTS {
+            assert!(battery::CASES.iter().any(|case| case.is_of(entry)), "{:?} {}", entry.kind(), entry.name);
+        }
+    }
+
+    fn calibration() -> Calibration {
+        let rate = |came| Rate { came, runs: 10_000 };
+        Calibration {
+            schema: SCHEMA.into(),
+            tests: vec![battery::Case::quick().calibrate().unwrap()],
+            plan: Replications {
+                checks: 23,
+                alarms: rate(2),
+                declared: 2.3e-4,
+                scaled_alarms: rate(490),
+                scaled_to: 0.05,
+            },
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let calibration = calibration();
+        assert_eq!(calibration.faults(), Vec::<String>::new());
+        assert_eq!(Calibration::parse(&calibration.text().unwrap()).unwrap(), calibration);
+        assert!(Calibration::parse("{").is_err());
+    }
+
+    #[test]
+    fn a_test_that_is_not_what_it_says_has_no_fixture_and_is_named() {
+        let mut calibration = calibration();
+        calibration.tests.push(battery::Case::discrete().calibrate().unwrap());
+        let error = calibration.text().unwrap_err().to_string();
+        assert!(error.contains("fixed-points of permutations of 3: distance"), "{error}");
+    }
+
+    #[test]
+    fn a_plan_that_is_red_too_often_or_too_rarely_has_no_fixture() {
+        for (alarms, scaled) in [(20, 490), (2, 600), (2, 380)] {
+            let mut calibration = calibration();
+            (calibration.plan.alarms.came, calibration.plan.scaled_alarms.came) = (alarms, scaled);
+            assert!(calibration.text().unwrap_err().to_string().contains("the plan: "), "{alarms}, {scaled}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The p-values of every test of the battery, on data that follow its null hypothesis.
+
+use anyhow::{Context, Result};
+use gof::battery::{self, Kind, Make};
+use gof::confirmation::{Confirmation, Finding};
+use gof::{Error, Outcome, Reference, Tail, Test, uniformity};
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Rate;
+
+/// The levels at which p-values are counted.
+pub const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
+
+/// The level of a suspicion, and of its confirmation on fresh runs: intervals are at one less this.
+pub const SUSPICION: f64 = 0.001;
+
+/// The seeds of the runs, and of those that confirm a suspicion. Each run has a stream of its own.
+const SEEDS: [u64; 2] = [0x0ca1_1b4a_7e00, 0x0ca1_1b4a_7e01];
+
+/// A test to be calibrated.
+pub(super) struct Case {
+    kind: Kind,
+    /// Bits of a word, bound of the values, or length of the permutations.
+    of: u32,
+    test: &'static str,
+    /// How many times as many items as it needs.
+    times: u64,
+    runs: u64,
+}
+
+const fn words(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
+    Case { kind: Kind::Words, of, test, times, runs }
+}
+
+const fn values(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
+    Case { kind: Kind::Values, of, test, times, runs }
+}
+
+const fn permutations(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
+    Case { kind: Kind::Permutations, of, test, times, runs }
+}
+
+/// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
+/// follows: these have more items than they need.
+#[rustfmt::skip]
+pub(super) const CASES: &[Case] = &[
+    words(32, "frequency-top", 4, 20_000),
+    words(32, "frequency-low", 4, 20_000),
+    words(32, "bits", 1, 20_000),
+    words(32, "serial-pairs", 1, 5_000),
+    words(32, "serial-pairs-low", 1, 5_000),
+    words(32, "gap", 1, 10_000),
+    words(32, "coupon-collector", 1, 10_000),
+    words(32, "permutation-3", 20, 20_000),
+    words(32, "permutation-4", 4, 20_000),
+    words(32, "permutation-6", 1, 10_000),
+    words(32, "runs-up", 4, 20_000),
+    words(32, "birthday-spacings", 1, 1_000),
+    words(24, "birthday-spacings", 1, 20_000),
+    words(32, "birthday-spacings-low", 1, 20_000),
+    words(32, "autocorrelation-1", 1, 20_000),
+    words(32, "autocorrelation-half", 1, 20_000),
+    words(32, "autocorrelation-word", 1, 20_000),
+    values(6, "frequency", 40, 20_000),
+    values(1000, "frequency-remainders", 4, 20_000),
+    values(6, "serial-pairs", 4, 20_000),
+    values(66, "serial-pairs-remainders", 1, 10_000),
+    values(6, "gap", 1, 20_000),
+    values(6, "coupon-collector", 1, 20_000),
+    values(6, "poker", 10, 20_000),
+    values(6, "permutation-4", 4, 20_000),
+    values(6, "runs-up", 80, 20_000),
+    values(1 << 24, "birthday-spacings", 1, 20_000),
+    permutations(5, "ranks", 2, 20_000),
+    permutations(7, "rank-buckets", 1, 5_000),
+    permutations(5, "position-matrix", 20, 20_000),
+    permutations(5, "fixed-points", 40, 20_000),
+    permutations(5, "adjacent-pairs", 40, 20_000),
+    permutations(5, "descents", 40, 20_000),
+    permutations(5, "cycles", 40, 20_000),
+    permutations(5, "cycle-types", 20, 20_000),
+    permutations(5, "parity", 10, 20_000),
+];
+
+/// The distribution of a test's p-values under its null hypothesis.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Calibrated {
+    /// What its items are.
+    pub items_are: String,
+    /// The test.
+    pub test: String,
+    /// The distribution that its statistic is held against.
+    pub reference: String,
+    /// Items of a run.
+    pub items: u64,
+    /// How many it needs.
+    pub needed: u64,
+    /// How many runs.
+    pub runs: u64,
+    /// Kolmogorov's distance between the p-values and the uniform distribution.
+    pub distance: String,
+    /// The chance of as large a distance.
+    pub distance_p: String,
+    /// How many two-sided p-values were at most each of [`LEVELS`].
+    pub two_sided: [u64; 3],
+    /// How many upper tails were.
+    pub upper: [u64; 3],
+    /// What was outside its interval, and was not again in fresh runs.
+    pub unconfirmed: Vec<String>,
+    /// What was outside twice: the test is not what it says.
+    pub confirmed: Vec<String>,
+}
+
+/// What the p-values of some runs came to.
+struct Runs {
+    distance: Outcome,
+    two_sided: [u64; 3],
+    upper: [u64; 3],
+}
+
+#[cfg(test)]
+impl Case {
+    pub(super) fn is_of(&self, entry: &battery::Entry) -> bool {
+        (self.kind, self.test) == (entry.kind(), entry.name)
+    }
+
+    /// One that is right.
+    pub(super) const fn quick() -> Self {
+        words(32, "autocorrelation-1", 1, 2000)
+    }
+
+    /// One that is not: a chi-square of few items has few values.
+    pub(super) const fn discrete() -> Self {
+        permutations(3, "fixed-points", 1, 2000)
+    }
+}
+
+impl Case {
+    /// The p-values of all runs, and what is wrong with them.
+    pub(super) fn calibrate(&self) -> Result<Calibrated> {
+        let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
+        let (needed, items, reference) = self.described().with_context(|| about.clone())?;
+        let first = self.run(SEEDS[0]).with_context(|| about.clone())?;
+        let stages = Confirmation::new(SUSPICION, SUSPICION)?;
+        let (mut suspicions, mut unconfirmed, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, (name, p)) in first.findings(self.runs).into_iter().enumerate() {
+            if let Finding::Suspicion(suspicion) = stages.judge(SEEDS[0], p)? {
+                suspicions.push((place, name, suspicion));
+            }
+        }
+        if !suspicions.is_empty() {
+            let again = self.run(SEEDS[1]).with_context(|| about.clone())?.findings(self.runs);
+            for (place, name, suspicion) in suspicions {
+                let is = suspicion.confirm(SEEDS[1], again[place].1)?;
+                if is { &mut confirmed } else { &mut unconfirmed }.push(name);
+            }
+        }
+        Ok(Calibrated {
+            items_are: match self.kind {
+                Kind::Words => format!("{}-bit words", self.of),
+                Kind::Values => format!("values below {}", self.of),
+                Kind::Permutations => format!("permutations of {}", self.of),
+            },
+            test: self.test.into(),
+            reference: named(reference),
+            items,
+            needed,
+            runs: self.runs,
+            distance: format!("{:.4}", first.distance.statistic),
+            distance_p: format!("{:.3}", first.distance.p.upper().value()),
+            two_sided: first.two_sided,
+            upper: first.upper,
+            unconfirmed,
+            confirmed,
+        })
+    }
+
+    /// How many items the test needs and gets, and the kind of its statistic.
+    fn described(&self) -> Result<(u64, u64, Reference)> {
+        let needed = match self.make()? {
+            Make::Words(make) => make(self.of)?.needed(),
+            Make::Values(make) => make(self.of)?.needed(),
+            Make::Permutations(make) => make(self.of as usize)?.needed(),
+        };
+        let items = needed * self.times;
+        Ok((needed, items, self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?.reference))
+    }
+
+    fn make(&self) -> Result<Make> {
+        Ok(battery::by_name(self.kind, self.test).context("no test of the battery is called so")?.make)
+    }
+
+    /// The outcome of one run.
+    fn outcome(&self, items: u64, random: &mut ChaCha12Rng) -> Result<Outcome, Error> {
+        let missing = Error::NothingToTest("no test of the battery is called so");
+        let mut below = |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
+        match self.make().map_err(|_| missing)? {
+            Make::Words(make) => {
+                let word = |_| u64::from(random.next_u32() >> (32 - self.of.min(32)));
+                pushed(make(self.of)?, items, word)
+            }
+            Make::Values(make) => pushed(make(self.of)?, items, |_| below(self.of)),
+            Make::Permutations(make) => {
+                let mut test = make(self.of as usize)?;
+                // Shuffled again and again: what a fair shuffle makes of any order is fair.
+                let mut permutation: Vec<u32> = (0..self.of).collect();
+                for _ in 0..items {
+                    (1..self.of).rev().for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
+                    test.push(&permutation);
+                }
+                test.outcome()
+            }
+        }
+    }
+
+    /// Every run has its own stream, so their order does not matter.
+    fn run(&self, seed: u64) -> Result<Runs> {
+        let items = self.described()?.1;
+        let seeded = ChaCha12Rng::seed_from_u64(seed);
+        let p_of = |run: u64| {
+            let mut random = seeded.clone();
+            random.set_stream(run);
+            let p = self.outcome(items, &mut random)?.p;
+            Ok(p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53)))
+        };
+        let p: Vec<f64> = (0..self.runs).into_par_iter().map(p_of).collect::<Result<_, Error>>()?;
+        let count = |of: &dyn Fn(f64) -> f64| LEVELS.map(|level| p.iter().filter(|p| of(**p) <= level).count() as u64);
+        Ok(Runs {
+            distance: uniformity::kolmogorov(&p)?,
+            two_sided: count(&|p| 2.0 * p.min(1.0 - p)),
+            upper: count(&|p| p),
+        })
+    }
+}
+
+/// Everything pushed, in blocks.
+fn pushed<Item>(mut test: Box<dyn Test<Item>>, items: u64, item: impl FnMut(u64) -> Item) -> Result<Outcome, Error> {
+    let items: Vec<Item> = (0..items).map(item).collect();
+    test.push_all(&items);
+    test.outcome()
+}
+
+impl Runs {
+    /// What can be wrong, each with the chance of as much if nothing is.
+    fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
+        let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
+        let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
+            LEVELS.into_iter().zip(counts).map(move |(level, came)| {
+                (format!("{sides} at {level}: {came} of {runs}"), Rate { came, runs }.p(level).two_sided())
+            })
+        });
+        let distance = (format!("distance {:.4}", self.distance.statistic), self.distance.p.upper());
+        std::iter::once(distance).chain(of_rates).collect()
+    }
+}
+
+fn named(reference: Reference) -> String {
+    match reference {
+        Reference::ChiSquare { freedom } => format!("chi-square, {freedom} degrees of freedom"),
+        Reference::Poisson { mean } => format!("Poisson, mean {mean:.3}, randomized"),
+        Reference::Binomial { trials, chance } => format!("binomial, {trials} trials of {chance}, randomized"),
+        _ => "exact".into(),
+    }
+}

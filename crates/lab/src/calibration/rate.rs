@@ -1,0 +1,91 @@
+//! How often something came, and which chances that allows.
+
+use gof::PValue;
+use gof::tail::binomial;
+use serde::{Deserialize, Serialize};
+
+/// So many of so many runs.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Rate {
+    /// In how many it came.
+    pub came: u64,
+    /// Of how many.
+    pub runs: u64,
+}
+
+impl Rate {
+    /// Both tails of the count, if the chance is this one.
+    pub fn p(self, chance: f64) -> PValue {
+        binomial::both(self.came, self.runs, chance)
+    }
+
+    /// The share of the runs.
+    pub fn share(self) -> f64 {
+        self.came as f64 / self.runs.max(1) as f64
+    }
+
+    /// The chances that the count does not refute, each tail at half of `alpha`. Source: Clopper and Pearson 1934.
+    ///
+    /// ```
+    /// use lab::calibration::Rate;
+    ///
+    /// // None of ten: up to 1 - 0.025^(1/10).
+    /// let (least, most) = Rate { came: 0, runs: 10 }.interval(0.05);
+    /// assert_eq!((least, format!("{most:.6}")), (0.0, "0.308497".into()));
+    /// ```
+    pub fn interval(self, alpha: f64) -> (f64, f64) {
+        let most = Self { came: self.came.min(self.runs), ..self };
+        let least = if most.came == 0 { 0.0 } else { crossing(|chance| most.p(chance).upper().value() > alpha / 2.0) };
+        let most =
+            if most.came == most.runs { 1.0 } else { crossing(|chance| most.p(chance).lower().value() <= alpha / 2.0) };
+        (least, most)
+    }
+}
+
+/// Where a condition that is false at 0 becomes true, to the last bit that halving finds.
+fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut below, mut above) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(below, above);
+        if holds(middle) {
+            above = middle;
+        } else {
+            below = middle;
+        }
+    }
+    f64::midpoint(below, above)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[rustfmt::skip]
+    const SCIPY: [(u64, u64, f64, f64); 5] = [
+        (0, 100, 0.0, 0.073_192_157_543_965_45),
+        (1000, 20_000, 0.045_074_238_725_581_264, 0.055_267_885_970_688_56),
+        (23, 20_000, 0.000_520_012_396_859_787_4, 0.002_171_318_236_624_401_3),
+        (2000, 2_000, 0.996_206_761_345_108_4, 1.0),
+        (7, 10_000, 0.000_134_867_769_499_053_66, 0.002_063_994_037_847_887_6),
+    ];
+
+    /// By `scipy.stats.binomtest(k, n).proportion_ci(0.999, "exact")`, scipy 1.17.1.
+    #[test]
+    fn intervals_are_those_of_a_second_method() {
+        for (came, runs, least, most) in SCIPY {
+            let found = Rate { came, runs }.interval(0.001);
+            assert!((found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11, "{came} of {runs}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_count_refutes_what_is_outside_its_interval_and_nothing_else() {
+        let rate = Rate { came: 1000, runs: 20_000 };
+        let (least, most) = rate.interval(0.001);
+        for (chance, refuted) in
+            [(least - 1e-6, true), (least + 1e-6, false), (most - 1e-6, false), (most + 1e-6, true)]
+        {
+            assert_eq!(rate.p(chance).two_sided().value() <= 0.001, refuted, "{chance}");
+        }
+    }
+}

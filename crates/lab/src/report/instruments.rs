@@ -1,0 +1,177 @@
+//! The section of the report about the instruments: what a false alarm costs, and whether that is true.
+
+use anyhow::{Context, Result};
+use gof::Plan;
+use gof::plan::Expect;
+use serde::Serialize;
+
+use super::block::{Block, Section, table, text};
+use crate::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use crate::experiments::number::grouped;
+use crate::fixtures::root;
+use crate::statistics::{self, Statistics};
+
+/// The plan, and the calibration as it is committed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Instruments {
+    /// The chance of any false alarm, in a sentence.
+    pub header: String,
+    /// The plan's checks.
+    pub plan: Vec<Planned>,
+    /// What the tests say of fair sources.
+    pub calibration: Calibration,
+}
+
+/// A check of the plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct Planned {
+    /// Its name.
+    pub name: String,
+    /// The source and the null hypothesis.
+    pub about: String,
+    /// The test.
+    pub test: String,
+    /// What must come out.
+    pub expect: Expect,
+    /// How many samples.
+    pub n: u64,
+    /// Its share of alpha.
+    pub alpha: f64,
+    /// The effect that it must find.
+    pub effect: String,
+    /// The power there.
+    pub power: String,
+}
+
+impl Instruments {
+    /// From the fixtures.
+    ///
+    /// # Errors
+    /// If one cannot be read, or the plan does not add up.
+    pub fn read() -> Result<Self> {
+        let read = |name: &str| {
+            let text = std::fs::read_to_string(root().join("fixtures").join(name));
+            text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
+        };
+        let statistics = Statistics::of(&Plan::from_toml(&read(statistics::NAME)?)?)?;
+        let plan = statistics.verified().checks().iter().map(|row| Planned {
+            name: row.check.name.clone(),
+            about: format!("{} against {}", row.check.source, row.check.null),
+            test: row.check.test.clone(),
+            expect: row.check.expect,
+            n: row.check.n,
+            alpha: row.check.alpha,
+            effect: row.check.effect.to_string(),
+            power: row.check.power.to_string(),
+        });
+        Ok(Self {
+            header: statistics.verified().header(),
+            plan: plan.collect(),
+            calibration: Calibration::parse(&read(calibration::NAME)?)?,
+        })
+    }
+
+    /// The chance of any false alarm, for the report's own header.
+    pub fn chance(&self) -> String {
+        self.header.replace("in this run", "of all checks together")
+    }
+
+    /// The section.
+    pub fn section(&self) -> Section {
+        Section::new(
+            "Are the instruments right?",
+            vec![text(format!("The gate: {}.", self.header)), self.plan(), self.replications(), self.tests()],
+        )
+    }
+
+    fn plan(&self) -> Block {
+        let rows = self.plan.iter().map(|check| {
+            [
+                check.name.clone(),
+                check.about.clone(),
+                check.test.clone(),
+                if check.expect == Expect::Pass { "pass" } else { "fail" }.into(),
+                grouped(check.n),
+                format!("{:e}", check.alpha),
+                check.effect.clone(),
+                check.power.clone(),
+            ]
+        });
+        table(
+            "The plan of the gate, declared before its data and computed again. Effect: the smallest chi-square per sample \
+             that matters, found with this power. A check that must fail is a canary: its alpha is not a share of false \
+             alarms.",
+            ["check", "source and null", "test", "must", "n", "alpha", "effect", "power"],
+            rows,
+        )
+    }
+
+    fn replications(&self) -> Block {
+        let plan = &self.calibration.plan;
+        let (declared, scaled) = (plan.alarms, plan.scaled_alarms);
+        text(format!(
+            "Measured: {} runs of the {} checks that must pass, on fresh data from their null hypotheses (ChaCha8). {} had a \
+             false alarm ({}); declared is at most {:.3e}. With all shares scaled to a total of {}: {} ({}), where independent \
+             checks have {:.4}. Cells are drawn as multinomial counts; a position matrix is drawn from a tenth of its \
+             permutations, uniform ones under either rule.",
+            grouped(declared.runs),
+            plan.checks,
+            grouped(declared.came),
+            interval(declared),
+            plan.declared,
+            plan.scaled_to,
+            grouped(scaled.came),
+            interval(scaled),
+            plan.independent(),
+        ))
+    }
+
+    fn tests(&self) -> Block {
+        let rows = self.calibration.tests.iter().map(|test| {
+            let rates = |counts: [u64; 3]| counts.map(|came| shown(Rate { came, runs: test.runs }));
+            let ([a, b, c], [d, e, f]) = (rates(test.two_sided), rates(test.upper));
+            let name = format!("{}, {}", test.test, test.items_are);
+            let items = format!("{} ({})", grouped(test.items), grouped(test.needed));
+            let distance = format!("{} ({})", test.distance, test.distance_p);
+            let again = if test.unconfirmed.is_empty() { "none".into() } else { test.unconfirmed.join("; ") };
+            [name, test.reference.clone(), items, grouped(test.runs), distance, a, b, c, d, e, f, again]
+        });
+        let [a, b, c] = LEVELS.map(|level| format!("two-sided, {level}"));
+        let [d, e, f] = LEVELS.map(|level| format!("upper, {level}"));
+        table(
+            format!(
+                "Measured: the p-values of every test on words of ChaCha12, which follow its null hypothesis. Distance: \
+                 Kolmogorov and Smirnov's between them and the uniform distribution, and its p-value. Rates: how many were at \
+                 most the level, with the interval of {} % (Clopper and Pearson). p-values of Poisson and binomial counts are \
+                 randomized, so they are uniform if the law is right. What is outside its interval is a suspicion, tried again \
+                 on fresh runs; a test that is outside again has no place in this table, as `cargo xtask bless` refuses it.",
+                100.0 * (1.0 - SUSPICION)
+            ),
+            [
+                "test",
+                "its statistic",
+                "items (needed)",
+                "runs",
+                "distance (p)",
+                &a,
+                &b,
+                &c,
+                &d,
+                &e,
+                &f,
+                "suspicions, not confirmed",
+            ],
+            rows,
+        )
+    }
+}
+
+fn shown(rate: Rate) -> String {
+    let (least, most) = rate.interval(SUSPICION);
+    format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+}
+
+fn interval(rate: Rate) -> String {
+    let (least, most) = rate.interval(SUSPICION);
+    format!("a chance of {least:.2e} to {most:.2e}")
+}

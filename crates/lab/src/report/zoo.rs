@@ -1,0 +1,152 @@
+//! The section on the zoo: which test catches which broken thing, from `fixtures/zoo.json`.
+
+use gof::battery::{self, Kind};
+
+use super::block::{Block, Section, Table as Grid, text};
+use crate::experiments::number::grouped;
+use crate::fixtures::root;
+use crate::zoo::table::{NAME, Row, Table};
+use crate::zoo::{CaughtBy, find};
+
+/// The committed table, if it is there and can be read.
+pub(super) fn read() -> Option<Table> {
+    Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).ok()?).ok()
+}
+
+/// The section.
+pub(super) fn section(table: &Table) -> Section {
+    let mut blocks = vec![
+        text(
+            "Broken things, each broken as people really break them, and every test of their kind on each: measured, from a \
+             fixed seed, in an earlier run (`cargo xtask bless` makes the table anew). A cell is the power of two of the \
+             number of items after which the test first caught it, looking after 16 items, 32, 64 and so on. A dash: not \
+             within the limit. Blank: the test is not sound for such items.",
+        ),
+        text(summary(table)),
+    ];
+    for (kind, what) in [(Kind::Permutations, "Permutations"), (Kind::Values, "Values"), (Kind::Words, "Words")] {
+        blocks.push(specimens(table, kind, what));
+    }
+    blocks.push(tests(table));
+    blocks.push(wrongs(table));
+    Section::new("The zoo: which test catches what", blocks)
+}
+
+/// How many are caught by what.
+fn summary(table: &Table) -> String {
+    let total = table.specimens.len();
+    let caught = table.specimens.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
+    let differ = table.specimens.iter().filter(|row| row.differs.is_some()).count();
+    let free: Vec<_> = table
+        .specimens
+        .iter()
+        .filter(|row| row.first().is_none() && row.differs.is_none())
+        .map(|row| &*row.name)
+        .collect();
+    let free = if free.is_empty() { "none".into() } else { free.join(", ") };
+    format!(
+        "Of {total} specimens {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
+         most are as random as what they should be equal to, and where a test catches one of them it may be that the right \
+         one is not uniform either. Neither catches: {free}. A look raises a false alarm once in {} at most, where a test's \
+         reference distribution is exact.",
+        grouped(table.one_in)
+    )
+}
+
+fn specimens(table: &Table, kind: Kind, what: &str) -> Block {
+    let tests: Vec<_> = battery::TESTS.iter().filter(|test| test.kind() == kind).map(|test| test.name).collect();
+    let rows: Vec<&Row> = table.specimens.iter().filter(|row| row.kind() == Some(kind)).collect();
+    let cell = |row: &Row, test: &str| match row.tests.get(test) {
+        Some(Some(at)) => power(*at),
+        Some(None) => "-".into(),
+        None => String::new(),
+    };
+    let line = |row: &&Row| {
+        let (predicted, ratio) = match (row.predicted, row.first()) {
+            (Some(predicted), Some((_, at))) => (grouped(predicted), format!("{:.2}", at as f64 / predicted as f64)),
+            (Some(predicted), None) => (grouped(predicted), String::new()),
+            (None, _) => (String::new(), String::new()),
+        };
+        let cells = tests.iter().map(|test| cell(row, test));
+        let after = [predicted, ratio, row.differs.map_or(String::new(), grouped), power(row.limit)];
+        std::iter::once(row.name.clone()).chain(cells).chain(after).collect()
+    };
+    let after = ["predicted", "ratio", "differs at", "limit"];
+    Block::Table(Grid {
+        caption: format!(
+            "{what}. Predicted: how many items a chi-square test of all that is known of the law needs for an even chance, \
+             where the law is known. Ratio: the fewest items with which a test caught it to those; a test that looks where \
+             the defect is may need fewer. Differs at: the first item that is not what it should be equal to."
+        ),
+        head: std::iter::once("specimen").chain(tests.iter().copied()).chain(after).map(str::to_owned).collect(),
+        rows: rows.iter().map(line).collect(),
+    })
+}
+
+/// What each test is there for.
+fn tests(table: &Table) -> Block {
+    let row = |test: &battery::Entry| {
+        let own: Vec<_> = table.own(test).iter().map(|row| row.name.clone()).collect();
+        vec![test.name.into(), kind(test.kind()).into(), test.cost.to_string(), own.join(", ")]
+    };
+    Block::Table(Grid {
+        caption: "What each test catches of its own: no cheaper test of its kind does after as many items or fewer. A test \
+                  that catches nothing of its own is not in the battery. The cost is declared, in nanoseconds an item, and \
+                  only ranks."
+            .into(),
+        head: ["test", "kind", "cost", "of its own"].map(str::to_owned).to_vec(),
+        rows: battery::TESTS.iter().map(row).collect(),
+    })
+}
+
+/// What is wrong with each.
+fn wrongs(table: &Table) -> Block {
+    let row = |row: &Row| {
+        let specimen = find(&row.name)?;
+        let by = match (row.first(), specimen.caught_by) {
+            (Some((test, _)), _) => test.name.to_owned(),
+            (None, CaughtBy::Conformance(source)) => format!("comparison with {source}"),
+            (None, CaughtBy::Statistics) => "not caught within the limit".into(),
+        };
+        Some(vec![specimen.name.into(), specimen.about.into(), specimen.wrong.into(), by])
+    };
+    Block::Table(Grid {
+        caption: "What each specimen is, what is wrong with it, and what finds it out first.".into(),
+        head: ["specimen", "what it is", "what is wrong", "found by"].map(str::to_owned).to_vec(),
+        rows: table.specimens.iter().filter_map(row).collect(),
+    })
+}
+
+const fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Words => "words",
+        Kind::Values => "values",
+        Kind::Permutations => "permutations",
+    }
+}
+
+/// The exponent of a power of two.
+fn power(items: u64) -> String {
+    items.checked_ilog2().map_or(String::new(), |power| power.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_section_has_every_specimen_and_says_what_is_not_caught() {
+        let mut table = read().unwrap();
+        let rows = |table: &Table| -> usize {
+            let blocks = section(table).blocks;
+            blocks
+                .iter()
+                .filter_map(|block| if let Block::Table(grid) = block { Some(grid.rows.len()) } else { None })
+                .sum()
+        };
+        assert_eq!(rows(&table), 2 * table.specimens.len() + battery::TESTS.len());
+        let sattolo = table.specimens.iter_mut().find(|row| row.name == "sattolo").unwrap();
+        sattolo.tests.values_mut().for_each(|at| *at = None);
+        assert!(summary(&table).contains("sattolo"));
+    }
+}

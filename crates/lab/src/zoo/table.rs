@@ -1,0 +1,236 @@
+//! The table of the zoo: which test catches which specimen, and after how many items.
+//!
+//! Every specimen is given to every test of its battery ([`gof::battery`]), which looks at it as [`catch()`](super::catch())
+//! says, up to the limit of its kind. Beside it stand the number of items that theory predicts where the law is known, and,
+//! for ports that are as random as what they should be equal to, the first item that differs.
+//!
+//! A test has to earn its place ([`Table::own`]): there is a specimen that it catches, and that no cheaper test of its kind
+//! catches after as many items or fewer. What a test costs is declared in the battery's list.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use gof::battery::{self, Entry};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Catch, Specimen, all, examine};
+use crate::sources::Kind;
+
+/// The table's name below `fixtures`.
+pub const NAME: &str = "zoo.json";
+
+/// The version of the table: it changes whenever a field changes its meaning or goes.
+pub const SCHEMA: &str = "roguelab-zoo/1";
+
+/// A test catches at a look that a fair source would fail once in so many.
+pub const ONE_IN: u64 = 1_000_000_000;
+
+/// The seed of every stream.
+pub const SEED: u64 = 1;
+
+/// What became of every specimen.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// [`ONE_IN`].
+    pub one_in: u64,
+    /// [`SEED`].
+    pub seed: u64,
+    /// One for each specimen, by kind.
+    pub specimens: Vec<Row>,
+}
+
+/// What became of one specimen.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// How many items there were at most.
+    pub limit: u64,
+    /// How many theory asks for, for a power of one half. None where it has no law to go by.
+    pub predicted: Option<u64>,
+    /// The first item that differs from what a port should be equal to. None if it is to be caught by a test.
+    pub differs: Option<u64>,
+    /// By test: after how many items it caught the specimen; none if it did not within the limit.
+    pub tests: BTreeMap<String, Option<u64>>,
+}
+
+impl Table {
+    /// Lets every test try to catch every specimen. `tick` is called after each.
+    ///
+    /// # Errors
+    /// If a test or a law fails: a defect of this program.
+    pub fn make(tick: &(dyn Fn() + Sync)) -> Result<Self> {
+        let specimens: Vec<_> = all().collect();
+        let rows = specimens.into_par_iter().map(|specimen| {
+            let row = Row::of(specimen, limit(specimen.kind)).with_context(|| specimen.name);
+            tick();
+            row
+        });
+        Ok(Self { schema: SCHEMA.into(), one_in: ONE_IN, seed: SEED, specimens: rows.collect::<Result<_>>()? })
+    }
+
+    /// Reads a table.
+    ///
+    /// # Errors
+    /// If it is none, with the line.
+    pub fn parse(text: &str) -> Result<Self> {
+        serde_json::from_str(text).context("no table of the zoo: make it anew with `cargo xtask bless`")
+    }
+
+    /// The table as text.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON: a defect of this program.
+    pub fn text(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// What this test catches, and no cheaper one of its kind after as many items or fewer.
+    pub fn own(&self, test: &Entry) -> Vec<&Row> {
+        // Of two that cost the same, the one that is listed first is the cheaper.
+        let ranked = battery::TESTS.iter().enumerate().filter(|(_, other)| other.kind() == test.kind());
+        let rank = battery::TESTS.iter().position(|other| other.kind() == test.kind() && other.name == test.name);
+        let cheaper: Vec<_> = ranked
+            .filter(|&(place, other)| Some((other.cost, place)) < rank.map(|rank| (test.cost, rank)))
+            .map(|(_, other)| other)
+            .collect();
+        let owned = |row: &&Row| {
+            row.at(test.name).is_some_and(|at| {
+                !cheaper.iter().any(|cheaper| row.at(cheaper.name).is_some_and(|sooner| sooner <= at))
+            })
+        };
+        self.specimens.iter().filter(|row| row.kind() == Some(test.kind())).filter(owned).collect()
+    }
+}
+
+impl Row {
+    fn of(specimen: &Specimen, limit: u64) -> Result<Self> {
+        let catches = examine(specimen, SEED, |_| true, alpha(), limit)?;
+        Ok(Self {
+            name: specimen.name.into(),
+            limit,
+            predicted: specimen.predicted(alpha(), 0.5)?,
+            differs: specimen.first_difference(SEED, limit),
+            tests: catches.into_iter().map(|Catch { test, at, .. }| (test.into(), at)).collect(),
+        })
+    }
+
+    /// After how many items the test caught it.
+    pub fn at(&self, test: &str) -> Option<u64> {
+        self.tests.get(test).copied().flatten()
+    }
+
+    /// The test that caught it after the fewest items, the cheapest of these, and how many they are.
+    pub fn first(&self) -> Option<(&'static Entry, u64)> {
+        let kind = self.kind()?;
+        let caught = battery::TESTS.iter().filter(|test| test.kind() == kind);
+        caught.filter_map(|test| Some((test, self.at(test.name)?))).min_by_key(|&(test, at)| (at, test.cost))
+    }
+
+    /// The kind of its battery. None if the zoo has no such specimen any more.
+    pub fn kind(&self) -> Option<battery::Kind> {
+        Some(match super::find(&self.name)?.kind {
+            Kind::Words { .. } => battery::Kind::Words,
+            Kind::Values { .. } | Kind::Classes { .. } => battery::Kind::Values,
+            Kind::Permutations { .. } => battery::Kind::Permutations,
+        })
+    }
+}
+
+/// The level of each look.
+pub fn alpha() -> f64 {
+    1.0 / ONE_IN as f64
+}
+
+/// After how many items a test gives up.
+pub const fn limit(kind: Kind) -> u64 {
+    match kind {
+        Kind::Words { .. } | Kind::Values { .. } | Kind::Classes { .. } => 1 << 22,
+        Kind::Permutations { .. } => 1 << 20,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fair::{below, fair, words};
+    use super::super::{CaughtBy, Make};
+    use super::*;
+    use crate::fixtures::root;
+    use crate::sources::stream;
+
+    fn committed() -> Table {
+        Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_committed_table_is_of_this_zoo_and_this_battery() {
+        let table = committed();
+        assert_eq!((table.schema.as_str(), table.one_in, table.seed), (SCHEMA, ONE_IN, SEED));
+        assert!(table.specimens.iter().map(|row| row.name.as_str()).eq(all().map(|specimen| specimen.name)));
+        for (row, specimen) in table.specimens.iter().zip(all()) {
+            assert_eq!(row.limit, limit(specimen.kind), "{}", row.name);
+            let names = examine(specimen, SEED, |_| true, alpha(), 0).unwrap();
+            assert!(names.iter().all(|catch| row.tests.contains_key(catch.test)), "{}", row.name);
+            assert_eq!(names.len(), row.tests.len(), "{}", row.name);
+        }
+        assert_eq!(Table::parse(&table.text().unwrap()).unwrap(), table);
+    }
+
+    #[test]
+    fn every_test_catches_something_of_its_own() {
+        let table = committed();
+        for test in battery::TESTS {
+            assert!(!table.own(test).is_empty(), "{:?} {}: it goes", test.kind(), test.name);
+        }
+    }
+
+    #[test]
+    fn what_the_table_says_is_caught_stays_caught() {
+        let table = committed();
+        let statistics = table
+            .specimens
+            .par_iter()
+            .filter(|row| super::super::find(&row.name).unwrap().caught_by == CaughtBy::Statistics);
+        let caught = statistics.filter(|row| {
+            let Some((test, at)) = row.first() else { return false };
+            let specimen = super::super::find(&row.name).unwrap();
+            let again = examine(specimen, SEED, |name| name == test.name, alpha(), at).unwrap();
+            assert_eq!(again[0].at, Some(at), "{}, {}", row.name, test.name);
+            true
+        });
+        assert!(caught.count() >= 30);
+    }
+
+    #[test]
+    fn what_is_fair_is_caught_by_none() {
+        let specimen = |kind, make| Specimen {
+            name: "fair",
+            about: "fair",
+            wrong: "nothing",
+            kind,
+            caught_by: CaughtBy::Statistics,
+            make,
+        };
+        let ideal = [
+            specimen(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
+            specimen(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
+            specimen(Kind::Values { below: 2 }, Make::Value(|draws| below(draws, 2))),
+            specimen(Kind::Values { below: 100 }, Make::Value(|draws| below(draws, 100))),
+            specimen(Kind::Values { below: 1_000_000 }, Make::Value(|draws| below(draws, 1_000_000))),
+            specimen(Kind::Words { bits: 32 }, Make::Stream(|seed| stream::words(words(seed)))),
+        ];
+        for specimen in ideal {
+            for seed in 0..4 {
+                for catch in examine(&specimen, seed, |_| true, alpha(), 1 << 17).unwrap() {
+                    assert_eq!(catch.at, None, "{}: {catch:?}", specimen.kind);
+                    assert!(catch.log10_p.is_some(), "{}: {catch:?}", specimen.kind);
+                }
+            }
+        }
+    }
+}
