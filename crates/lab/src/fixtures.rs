@@ -19,7 +19,7 @@ use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
-use crate::calibration::{self, Calibration};
+use crate::calibration::{self, Calibration, Replications};
 use crate::experiments::Documents;
 use crate::gate::conformance::{self, Digests};
 use crate::registry::{Entry, SUBJECTS};
@@ -49,18 +49,26 @@ pub fn golden_name(subject: &dyn Entry) -> String {
 }
 
 /// Makes every fixture anew, from references and oracles. The second list names the fixtures that need an oracle which
-/// is not on this machine.
+/// is not on this machine, or, unless `wholly`, take too long to be looked at each time.
 ///
 /// # Errors
 /// If a subject fails to run, the plan cannot be read, or a test is miscalibrated.
-pub fn make() -> Result<(Vec<Made>, Vec<String>)> {
+pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
     let numbers = baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?;
     let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
     let committed = committed.and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(committed.as_ref())?;
     let plan = fs::read_to_string(root().join("fixtures").join(statistics::NAME))
         .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", statistics::NAME))?;
-    let calibration = Calibration::compute(&gof::Plan::from_toml(&plan)?)?.text()?;
+    let replications = if wholly {
+        Replications::of(&gof::Plan::from_toml(&plan)?)?
+    } else {
+        missing
+            .push(format!("{}: the replications of the plan, which `cargo xtask bless` makes anew", calibration::NAME));
+        let committed = fs::read_to_string(root().join("fixtures").join(calibration::NAME));
+        Calibration::parse(&committed.with_context(|| format!("fixtures/{}", calibration::NAME))?)?.plan
+    };
+    let calibration = Calibration::compute(replications)?.text()?;
     let mut made = vec![
         Made { name: "atlas.txt".into(), text: atlas() },
         Made { name: baseline::NAME.into(), text: numbers },

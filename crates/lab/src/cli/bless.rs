@@ -16,7 +16,7 @@ use crate::gate::instructions;
 /// What changes is shown first, and must be told in CHANGELOG.md under `Output changes`.
 #[derive(Args)]
 pub(super) struct BlessArgs {
-    /// Only say what would change; exit 1 if anything would
+    /// Only say what would change; exit 1 if anything would. The replications of the plan are taken as they are
     #[arg(long)]
     check: bool,
     /// Add this line to CHANGELOG.md under `Output changes`, if anything changes
@@ -34,7 +34,7 @@ pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
         writeln!(out, "fixtures/{} is rewritten", instructions::NAME)?;
         return Ok(Verdict::Passed);
     }
-    let (made, missing) = fixtures::make()?;
+    let (made, missing) = fixtures::make(!args.check)?;
     let bless = Bless { root: &root(), check: args.check, message: args.message.as_deref() };
     let blessed = bless.run(&made, &mut out)?;
     for why in &missing {
