@@ -127,7 +127,7 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     if files.is_empty() {
         return Err(String::from("git lists no files: nothing was checked"));
     }
-    let mut found = arrows::check(&dependencies(root)?);
+    let mut found = arrows::check(&dependencies(root, "normal,build")?, &dependencies(root, "dev")?);
     found.extend(files.iter().flat_map(text::check));
     found.extend(manifests::check(&files));
     found.extend(fixtures::check(&files));
@@ -153,9 +153,9 @@ fn files(root: &Path) -> Result<Vec<File>, String> {
 }
 
 /// Every member of the workspace with its direct dependencies, as cargo prints them.
-fn dependencies(root: &Path) -> Result<String, String> {
+fn dependencies(root: &Path, edges: &str) -> Result<String, String> {
     let tree = ["tree", "--workspace", "--depth", "1", "--prefix", "depth", "--no-dedupe", "--locked"];
-    output(process::cargo(root).args(tree).args(["--all-features", "--edges", "normal,build,dev"]))
+    output(process::cargo(root).args(tree).args(["--all-features", "--edges", edges]))
 }
 
 /// What a command that succeeds prints.

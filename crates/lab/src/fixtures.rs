@@ -1,7 +1,7 @@
 //! Golden outputs and digests: the third corner of every comparison.
 //!
 //! `fixtures/golden/SUBJECT.txt` holds a subject's golden cases with what the reference (or, where there is none, the
-//! oracle) showed; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
+//! oracle) showed; `fixtures/trees/SUBJECT.txt` the digests of every case of a finite domain; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
 //! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows;
 //! `fixtures/calibration.json` what the tests say of fair sources; `fixtures/zoo.json` which test catches which broken
 //! thing. [`bless`] rewrites them.
@@ -83,6 +83,11 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
             Err(lockstep::Failure::Missing(why)) => missing.push(format!("{}: {why}", golden_name(subject))),
             Err(failure) => return Err(failure).with_context(|| format!("golden cases of {}", subject.name())),
         }
+        let tree = subject.tree(source).with_context(|| format!("every case of {}", subject.name()))?;
+        made.extend(tree.map(|tree| Made {
+            name: format!("trees/{}.txt", subject.name()),
+            text: tree.to_text(subject.name(), &source.to_string(), "cargo xtask bless"),
+        }));
     }
     Ok((made, missing))
 }

@@ -1,8 +1,11 @@
 //! The single list of subjects. Tests, report and command line iterate it.
 
 use std::fmt::Display;
+use std::num::NonZeroUsize;
 
-use lockstep::{Budget, Corner, Failure, Fixture, Kind, Missing, Operation, Subject, Tally, parse_ops, replay, run};
+use lockstep::{
+    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Operation, Subject, Tally, parse_ops, replay, run,
+};
 
 use crate::subjects::amazing::AmazingMaze;
 use crate::subjects::boss_maze::BossMaze;
@@ -31,6 +34,9 @@ pub static SUBJECTS: [&dyn Entry; 12] = [
     &RoomsAndHalls,
     &EvenSpread,
 ];
+
+/// How many cases of a finite domain share a digest.
+const CASES_OF_A_CHUNK: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// A subject whose ops have been forgotten, so that all of them fit into one list.
 pub trait Entry: Sync {
@@ -69,6 +75,12 @@ pub trait Entry: Sync {
     /// # Errors
     /// As [`Fixture::record`].
     fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure>;
+
+    /// The digests of what a corner shows in every case of a finite domain; `None` if the domain is not finite.
+    ///
+    /// # Errors
+    /// As [`DigestTree::record`].
+    fn tree(&self, corner: Corner) -> Result<Option<DigestTree>, Failure>;
 
     /// Whether a corner is on this machine.
     ///
@@ -122,6 +134,11 @@ impl<S: Subject> Entry for S {
     fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {
         let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
         Fixture::record(self, corner, cases, source, command)
+    }
+
+    fn tree(&self, corner: Corner) -> Result<Option<DigestTree>, Failure> {
+        let cases = self.cases(Kind::Exhaustive, &Budget::default());
+        cases.map(|cases| DigestTree::record(self, corner, cases, CASES_OF_A_CHUNK)).transpose()
     }
 
     fn probe(&self, corner: Corner) -> Result<(), Missing> {

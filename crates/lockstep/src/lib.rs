@@ -85,6 +85,7 @@ mod pair;
 mod runner;
 mod shrink;
 mod subject;
+mod tree;
 
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
@@ -101,3 +102,4 @@ pub use output::{Drawn, Output, Seen, hex};
 pub use runner::{Failure, Replay, Step, Tally, replay, run};
 pub use shrink::shrink;
 pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind};
+pub use tree::{DigestTree, TreeDifference, TreeError};

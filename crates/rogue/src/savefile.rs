@@ -141,6 +141,31 @@ pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     Ok(Identities { potions, wands, rings, scrolls, draws: None })
 }
 
+/// A record of a pack, as the game holds it in memory on a 64-bit machine: two words of 8 bytes (flags, and the address of
+/// its damage), then numbers of 16 bits, the first its quantity, the second its letter.
+const RECORD_BYTES: usize = 72;
+const QUANTITY: usize = 16;
+const LETTER: usize = 18;
+
+/// The arrows in the player's pack, `get_rand(25, 35)`: the first number that a new game draws after the names.
+///
+/// A new player carries food, armour, a mace, a bow and the arrows, under the letters a to e in this order; the pack is found
+/// by those. `None` if there is no such pack, or more than one. A pack is written as it lies in memory, so its layout is that of
+/// 64-bit machines.
+///
+/// ```
+/// assert_eq!(rogue::savefile::arrows(b"no save file"), None);
+/// ```
+pub fn arrows(bytes: &[u8]) -> Option<i16> {
+    let number = |record: &[u8], at: usize| i16::from_le_bytes([record[at], record[at + 1]]);
+    let lettered = |pack: &&[u8]| {
+        pack.chunks_exact(RECORD_BYTES).zip(b'a'..).all(|(record, letter)| number(record, LETTER) == i16::from(letter))
+    };
+    let mut packs = bytes.windows(5 * RECORD_BYTES).filter(lettered);
+    let pack = packs.next().filter(|_| packs.next().is_none())?;
+    Some(number(&pack[4 * RECORD_BYTES..], QUANTITY))
+}
+
 /// The running key that strings are exclusive-ored with.
 #[derive(Clone)]
 struct Key {

@@ -62,6 +62,34 @@ fn a_game_that_has_been_played_is_refused() {
     assert_eq!(savefile::read(&bytes), Err(SaveFileError::Played { table: Table::Potions, slot: 0, status: 1 }));
 }
 
+/// Five records with the letters a to e, the quantity of the last as given.
+fn pack(arrows: i16) -> Vec<u8> {
+    let mut pack = vec![0; 5 * 72];
+    for (i, record) in pack.chunks_exact_mut(72).enumerate() {
+        record[16] = 1;
+        record[18] = b'a' + i as u8;
+    }
+    pack[4 * 72 + 16..][..2].copy_from_slice(&arrows.to_le_bytes());
+    pack
+}
+
+#[test]
+fn arrows_are_the_quantity_of_the_fifth_thing_in_the_pack() {
+    let (game, dungeon) = (Identities::of_seed(5), [vec![7; 101], pack(31), vec![7; 300]].concat());
+    assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(31));
+}
+
+#[test]
+fn no_pack_or_two_packs_give_no_arrows() {
+    let game = Identities::of_seed(5);
+    for dungeon in [vec![7; 800], [pack(31), pack(30)].concat(), pack(31)[..4 * 72 + 18].to_vec()] {
+        assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), None);
+    }
+    let mut relettered = pack(31);
+    relettered[2 * 72 + 18] = b'x';
+    assert_eq!(savefile::arrows(&relettered), None);
+}
+
 #[test]
 fn two_potions_of_one_colour_are_refused() {
     let mut game = Identities::of_seed(5);
