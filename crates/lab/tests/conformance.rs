@@ -95,6 +95,8 @@ fn document_trial(file: &'static str, entries: usize) -> Trial {
 /// How many games of the real program are played, and how many at once.
 const GAMES: usize = 64;
 const AT_ONCE: usize = 8;
+/// How many times 32,768 seconds later each of them is started again; the last is beyond 2038, where the seed is negative.
+const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
 fn game_trial(policy: Policy) -> Trial {
     let game = Game::find(&root().join(".oracles"));
@@ -103,10 +105,11 @@ fn game_trial(policy: Policy) -> Trial {
         (Err(missing), Policy::Auto) => Some(missing.to_string()),
         _ => None,
     };
-    trial(format!("real-game::{GAMES}_save_files::port_equals_game"), left_out, move || {
+    trial(format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"), left_out, move || {
         let residues = Campaign::spread(GAMES);
         let campaign = Campaign {
             residues,
+            shifts: SHIFTS.to_vec(),
             jobs: AT_ONCE,
             deadline: Duration::from_secs(30),
             journal: None,

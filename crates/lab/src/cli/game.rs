@@ -28,6 +28,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
+        shifts: args.shift.clone(),
         jobs: args.jobs.into(),
         deadline: Duration::from_secs_f64(args.deadline),
         journal,
@@ -44,14 +45,14 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
 
     let mut out = Output::new();
     write!(out, "{}", found.summary(campaign.residues.len()))?;
-    let played = found.shown.len() + found.failures.len() - found.resumed;
+    let played = (found.done() - found.resumed) * (1 + args.shift.len());
     writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;
     if found.stopped {
         writeln!(out, "stopped; the same command {}", if args.all { "goes on from here" } else { "begins anew" })?;
         return Ok(Verdict::Stopped);
     }
     if let Some(file) = &args.evidence {
-        write_whole(file, found.evidence(&game)?.as_bytes())?;
+        write_whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
         writeln!(out, "the evidence is in {}", file.display())?;
     }
     Ok(Verdict::of(found.is_clean()))

@@ -116,6 +116,9 @@ struct GameArgs {
     /// How many games at once
     #[arg(long, default_value_t = game::default_jobs(), value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
+    /// Start each game again K times 32,768 seconds later: it must show the same; may be given several times
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    shift: Vec<u32>,
     /// Seconds a game may take
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     deadline: f64,

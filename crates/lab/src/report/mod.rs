@@ -9,6 +9,7 @@ pub mod block;
 pub mod html;
 pub mod instruments;
 pub mod markdown;
+pub mod oracles;
 pub mod svg;
 mod zoo;
 
@@ -25,10 +26,11 @@ use serde::Serialize;
 use crate::conformance::{Comparison, comparisons};
 use crate::experiments::Documents;
 use crate::experiments::number::grouped;
-use crate::fixtures::{atlas_digest, root, write_whole};
+use crate::fixtures::write_whole;
 use crate::oracles::Policy;
 use block::{Section, table, text};
 use instruments::Instruments;
+use oracles::{OracleRow, RealGame};
 
 /// The version of `report.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-report/1";
@@ -44,6 +46,8 @@ pub struct Report {
     pub random_cases: usize,
     /// What was compared with what.
     pub conformance: Vec<Row>,
+    /// Oracle by subject, and how much was compared.
+    pub oracles: Vec<OracleRow>,
     /// The evidence of the real game, as it is committed.
     pub real_game: Option<RealGame>,
     /// The gate's plan, and the calibration of the tests as it is committed.
@@ -53,37 +57,6 @@ pub struct Report {
     /// What is known about the documents.
     #[serde(flatten)]
     pub documents: Documents,
-}
-
-/// What the real game showed when all games were last played: from `fixtures/game.txt`.
-#[derive(Clone, Debug, Serialize)]
-pub struct RealGame {
-    /// The packages it came from.
-    pub source: String,
-    /// How many games were played.
-    pub games: u64,
-    /// How many agreed with the port.
-    pub agree: u64,
-    /// SHA-256 of what they showed, in the form of the canonical dump.
-    pub sha256: String,
-    /// Whether the port's own dump has that digest now.
-    pub equals_port: bool,
-}
-
-impl RealGame {
-    /// Reads the evidence, if it is there.
-    fn read(atlas: &Atlas) -> Option<Self> {
-        let text = std::fs::read_to_string(root().join("fixtures/game.txt")).ok()?;
-        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
-        let sha256 = field("sha256 ")?;
-        Some(Self {
-            source: field("# source: ")?,
-            games: field("games ")?.parse().ok()?,
-            agree: field("agree ")?.parse().ok()?,
-            equals_port: atlas_digest(atlas) == sha256,
-            sha256,
-        })
-    }
 }
 
 /// One comparison and what came of it.
@@ -182,12 +155,14 @@ impl Report {
             },
             || Documents::compute(&atlas, tick),
         );
+        let (conformance, real_game) = (conformance?, RealGame::read(&atlas));
         Ok(Self {
             schema: SCHEMA,
             seed: format!("{:#x}", budget.seed),
             random_cases: budget.cases,
-            conformance: conformance?,
-            real_game: RealGame::read(&atlas),
+            oracles: oracles::rows(&conformance, real_game.as_ref())?,
+            conformance,
+            real_game,
             instruments: Instruments::read()?,
             zoo: zoo::read(),
             documents: documents?,
@@ -305,22 +280,13 @@ impl Report {
                      them (of get_rand the first 4,096 draws, all 14 bits of each; of new-game all four tables and the draw after \
                      them), for spread every pair of numbers up to 200. For these it is a proof.",
                 ),
-                text(match &self.real_game {
-                    Some(game) => format!(
-                        "The real game ({}): {} of {} games, one started at each residue, showed the names that the port has. The \
-                         digest of what they showed, {}..., {} that of the port's dump. This is evidence from an earlier run, in \
-                         fixtures/game.txt; `cargo xtask game --all` makes it anew.",
-                        game.source,
-                        grouped(game.agree),
-                        grouped(game.games),
-                        &game.sha256[..16.min(game.sha256.len())],
-                        if game.equals_port { "is" } else { "IS NOT" }
+                oracles::block(&self.oracles),
+                match &self.real_game {
+                    Some(game) => game.finding(),
+                    None => text(
+                        "The real game: there is no evidence in fixtures/game.txt; `cargo xtask game --all` makes it.",
                     ),
-                    None => {
-                        "The real game: there is no evidence in fixtures/game.txt; `cargo xtask game --all` makes it."
-                            .into()
-                    }
-                }),
+                },
             ],
         )
     }
@@ -344,8 +310,7 @@ impl Report {
         }
         let skipped: Vec<_> =
             self.skipped().map(|(row, why)| format!("skipped: {} {}: {why}", row.subject, row.kind)).collect();
-        let table = table.trim_fmt();
-        let mut parts = vec![table];
+        let mut parts = vec![table.trim_fmt(), oracles::summary(&self.oracles)];
         for document in self.documents.all() {
             let mut shown = format!("Document {}, {}:", document.number(), document.name());
             for claim in document.claims() {
