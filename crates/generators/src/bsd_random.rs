@@ -7,8 +7,8 @@
 //! words that seeding throws away. Departs from: words are 32 bits wide where the game's are C `long`s. Only bits 1 to
 //! 31 of a word are ever seen, and an addition carries nothing down into them, so the outputs are the same.
 //!
-//! [`Seeding::Weak`] is 4.2BSD's and Rogue's, [`Seeding::Glibc`] is glibc's `srandom`. Both fill the ring with a linear
-//! congruential generator that differs in its numbers.
+//! [`Seeding::Weak`] is 4.2BSD's and Rogue's, [`Seeding::Glibc`] is glibc's `srandom`, [`Seeding::Libc5`] that of the
+//! library before it. All fill the ring with a linear congruential generator that differs in its numbers.
 //!
 //! # As a `rand_core` generator
 //!
@@ -26,6 +26,8 @@
 //! assert_eq!(any.next_word(), 1_990_395_451);
 //! ```
 
+mod backwards;
+
 use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng, utils};
@@ -35,6 +37,9 @@ use crate::draw::Words;
 
 /// Multiplier and increment of the weak seeding, and of `TYPE_0` itself.
 pub(crate) const WEAK: Affine = Affine { a: 1_103_515_245, b: 12345 };
+
+/// The same with a digit wrong, in the C library that Linux had before glibc; its `TYPE_0` has the right one.
+const LIBC5: Affine = Affine { a: 1_103_515_145, b: 12345 };
 
 /// Seeding throws away this many words for each word of the ring.
 pub(crate) const DISCARDED_PER_WORD: usize = 10;
@@ -76,9 +81,14 @@ pub enum Seeding {
     Weak,
     /// glibc's: each word is 16807 times the one before modulo 2^31 - 1, on signed words; seed 0 becomes 1.
     Glibc,
+    /// That of Linux's former C library, as GSL has it: as 4.2BSD's, with 1103515145 for the multiplier.
+    Libc5,
 }
 
 impl Seeding {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Weak, Self::Glibc, Self::Libc5];
+
     const fn first(self, seed: i32) -> u32 {
         match (self, seed) {
             (Self::Glibc, 0) => 1,
@@ -86,9 +96,10 @@ impl Seeding {
         }
     }
 
-    const fn after(self, word: u32) -> u32 {
+    pub(crate) const fn after(self, word: u32) -> u32 {
         match self {
             Self::Weak => WEAK.apply(word),
+            Self::Libc5 => LIBC5.apply(word),
             Self::Glibc => {
                 // Schrage's way to multiply without overflow: 2^31 - 1 = 16807 * 127773 + 2836.
                 let word = word as i32;

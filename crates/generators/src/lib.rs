@@ -4,6 +4,7 @@
 //!   `rrandom` is `TYPE_3` with weak seeding: [`bsd_random::Type3`].
 //! - [`closed_form`]: every word of a weakly seeded generator is `a*seed + b`; the proof that a whole game of Rogue
 //!   depends only on its seed modulo 2^15 stands there.
+//! - [`inverse`]: from words back to seeds and states.
 //! - [`pcg32`]: PCG32 XSH RR.
 //! - [`haskell`]: PCG32 as *Week 3: Random Dungeons* makes it a Haskell generator, with `randomR` of random-1.1 and
 //!   `uniformMay` of `MonadRandom`.
@@ -29,5 +30,6 @@ pub mod bsd_random;
 pub mod closed_form;
 pub mod draw;
 pub mod haskell;
+pub mod inverse;
 pub mod pcg32;
 pub mod state;

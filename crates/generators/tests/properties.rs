@@ -67,7 +67,7 @@ fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(seed: i32, befo
 
 fn any_random() -> impl Strategy<Value = BsdRandom> {
     let kind = prop::sample::select(&Kind::ALL[..]);
-    let seeding = prop::sample::select(&[Seeding::Weak, Seeding::Glibc][..]);
+    let seeding = prop::sample::select(&[Seeding::Weak, Seeding::Glibc, Seeding::Libc5][..]);
     (kind, seeding, any::<i32>(), 0..200).prop_map(|(kind, seeding, seed, steps)| {
         let mut random = BsdRandom::new(kind, seeding, seed);
         for _ in 0..steps {

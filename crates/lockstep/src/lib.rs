@@ -74,6 +74,7 @@
 mod budget;
 mod cases;
 mod difference;
+pub mod diverge;
 mod fixture;
 mod fixture_text;
 mod hint;
@@ -85,6 +86,7 @@ mod pair;
 mod runner;
 mod shrink;
 mod subject;
+pub mod trace;
 mod tree;
 
 pub use budget::{Budget, BudgetError};

@@ -9,6 +9,9 @@ use thiserror::Error;
 pub trait Operation: Clone + Display + FromStr<Err = ParseOpError> + Debug + Send + Sync + 'static {
     /// The text forms, for help: the name, then the arguments in capitals, as in `get_rand X Y`.
     const FORMS: &'static [&'static str];
+
+    /// The types of the arguments of each form, as they are written in the source.
+    const TYPES: &'static [&'static [&'static str]];
 }
 
 /// A text that is not an op.

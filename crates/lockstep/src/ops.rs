@@ -28,6 +28,7 @@ use crate::operation::ParseOpError;
 /// }
 ///
 /// assert_eq!(RandomOp::FORMS, ["srrandom SEED", "rrandom", "get_rand X Y"]);
+/// assert_eq!(RandomOp::TYPES, [&["i32"] as &[_], &[], &["i32", "i32"]]);
 /// assert_eq!(RandomOp::GetRand { x: 0, y: 13 }.to_string(), "get_rand 0 13");
 /// assert_eq!("get_rand 0 13".parse(), Ok(RandomOp::GetRand { x: 0, y: 13 }));
 /// assert_eq!(
@@ -101,6 +102,9 @@ macro_rules! ops {
                         ::core::result::Result::Err(_) => ::core::panic!("only ASCII letters were changed"),
                     }
                 }),+
+            ];
+            const TYPES: &'static [&'static [&'static str]] = &[
+                $( &[ $($( ::core::stringify!($kind) ),+)? ] ),+
             ];
         }
     };

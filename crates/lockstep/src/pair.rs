@@ -44,6 +44,17 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
         Ok(Self { subject, expected, actual })
     }
 
+    /// The ops that both corners have an answer to.
+    pub(crate) fn asked(&self, ops: Vec<S::Op>) -> Vec<S::Op> {
+        let asked: Vec<bool> = (1..=ops.len()).map(|len| self.unanswered(&ops[..len]).is_none()).collect();
+        ops.into_iter().zip(asked).filter_map(|(op, asked)| asked.then_some(op)).collect()
+    }
+
+    /// The corner, if there is one, that has no answer to the last of these ops.
+    pub(crate) fn unanswered(&self, ops: &[S::Op]) -> Option<Corner> {
+        [self.expected, self.actual].into_iter().find(|&corner| !self.subject.answers(corner, ops))
+    }
+
     /// Runs fresh sides over the ops up to the first they disagree on; `visit` gets what both showed at every op that
     /// they agree on.
     pub(crate) fn compare(&self, ops: &[S::Op], mut visit: impl FnMut(&Seen, &Seen)) -> Result<Option<Found>, Missing> {

@@ -105,6 +105,16 @@ pub enum Failure {
         /// The corner.
         corner: Corner,
     },
+    /// One of the ops to be replayed cannot be asked of a corner.
+    #[error("{corner} has no answer of its own to op {index}, `{op}`")]
+    Unanswered {
+        /// The corner.
+        corner: Corner,
+        /// Which op, from 0.
+        index: usize,
+        /// The op.
+        op: String,
+    },
     /// The subject has no such corner.
     #[error("{subject} has no corner {corner}")]
     NoCorner {
@@ -115,7 +125,8 @@ pub enum Failure {
     },
 }
 
-/// Compares two corners over every case, after every op, each case with fresh sides.
+/// Compares two corners over every case, after every op, each case with fresh sides. An op that one of the two has
+/// no answer to ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
 ///
 /// # Errors
 ///
@@ -129,14 +140,16 @@ pub fn run<S: Subject + ?Sized>(
 ) -> Result<Tally, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
     let origin = Origin { kind: Some(cases.kind()), seed: cases.seed(), case: 0 };
-    let mut counter = Counter::default();
-    let ran = cases.each(|case, ops| -> Result<(), Failure> {
+    let (mut counter, mut compared) = (Counter::default(), 0);
+    cases.each(|case, ops| -> Result<(), Failure> {
+        let ops = pair.asked(ops);
+        compared += usize::from(!ops.is_empty());
         match pair.compare(&ops, |expected, actual| counter.step(expected, actual))? {
             None => Ok(()),
             Some(found) => Err(Failure::Mismatch(Box::new(pair.explain(&ops, found, Origin { case, ..origin })?))),
         }
     })?;
-    counter.tally(ran)
+    counter.tally(compared)
 }
 
 /// One op of a replay.
@@ -181,7 +194,8 @@ impl fmt::Display for Replay {
 ///
 /// # Errors
 ///
-/// As [`run`], but for the mismatch, which is part of the result.
+/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Unanswered`] if an op cannot be asked of
+/// one of the corners.
 pub fn replay<S: Subject + ?Sized>(
     subject: &S,
     expected: Corner,
@@ -191,6 +205,11 @@ pub fn replay<S: Subject + ?Sized>(
     let pair = Pair::new(subject, expected, actual)?;
     if ops.is_empty() {
         return Err(Failure::Empty);
+    }
+    for (index, op) in ops.iter().enumerate() {
+        if let Some(corner) = pair.unanswered(&ops[..=index]) {
+            return Err(Failure::Unanswered { corner, index, op: op.to_string() });
+        }
     }
     let (expected_steps, actual_steps) = pair.steps(&ops)?;
     let mismatch = match pair.compare(&ops, |_, _| {})? {

@@ -117,6 +117,18 @@ pub trait Subject: Send + Sync {
     /// [`Missing`] if the corner is an oracle that is not on this machine.
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<Self::Op> + 'a>, Missing>;
 
+    /// Whether a corner has an answer of its own to the last of these ops, after those before it.
+    ///
+    /// A corner may be able to do less than the port: a library without bounded numbers, or one that reads some seeds
+    /// in another way. What it cannot be asked is not put to it, nor answered by code of ours in its name: [`run`]
+    /// leaves the op out on both sides and counts nothing. By default every corner answers everything.
+    ///
+    /// [`run`]: crate::run
+    fn answers(&self, corner: Corner, ops: &[Self::Op]) -> bool {
+        let _ = (corner, ops);
+        true
+    }
+
     /// The cases of a kind; `None` if the subject has no such kind.
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<Self::Op>>;
 }

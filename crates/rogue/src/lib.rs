@@ -7,6 +7,7 @@
 //! - [`random`]: bounded numbers, percentages, coin tosses.
 //! - [`new_game`]: the three functions that name potions, wands, rings and scrolls.
 //! - [`identities`]: the names of one game.
+//! - [`inverse`]: from what a player sees back to the games that fit.
 //! - [`savefile`]: the same names, read from a save file of the real game.
 //! - [`atlas`]: the names of every game. A game depends only on its seed modulo 2^15: the derivation stands in
 //!   [`generators::closed_form`], the proof by exhaustion in the tests.
@@ -27,6 +28,7 @@ extern crate alloc;
 pub mod atlas;
 mod deal;
 pub mod identities;
+pub mod inverse;
 pub mod new_game;
 pub mod random;
 pub mod savefile;

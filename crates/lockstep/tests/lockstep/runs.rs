@@ -1,8 +1,8 @@
 //! Runs and replays.
 
-use lockstep::{Budget, Cases, Corner, Failure, Kind, Subject, Tally, replay, run};
+use lockstep::{Budget, Cases, Corner, Failure, Fixture, Kind, Subject, Tally, replay, run};
 
-use crate::toy::{ABSENT, Defect, Toy, ToyOp, mismatch};
+use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp, mismatch};
 
 fn run_toy(defect: Defect, cases: Cases<ToyOp>) -> Result<Tally, Failure> {
     run(&Toy::new(defect), Corner::Reference, Corner::Port, cases)
@@ -151,6 +151,43 @@ fn a_missing_oracle_says_what_to_do() {
     assert_eq!(failure.to_string(), "absent is not on this machine: no libabsent.so; install absent");
     let failure = run(&Toy::new(Defect::None), Corner::Reference32, Corner::Port, golden()).unwrap_err();
     assert_eq!(failure.to_string(), "toy has no corner reference32");
+}
+
+#[test]
+fn what_a_corner_cannot_answer_is_neither_compared_nor_counted() {
+    let toy = Toy::new(Defect::None);
+    let tally = run(&toy, NAMELESS, Corner::Port, golden()).unwrap();
+    // As in `equal_sides_are_tallied`, but for the two names of each case.
+    assert_eq!((tally.cases, tally.ops, tally.outputs, tally.draws), (2, 10, 2 * 45, 12));
+
+    // A case of nothing else is none, and a run of nothing else proves nothing.
+    let lists = || Cases::new(Kind::Edge, 2, [vec![ToyOp::Names], words(3)]);
+    assert_eq!(run(&toy, NAMELESS, Corner::Port, lists()).unwrap().cases, 1);
+    let names = || Cases::new(Kind::Edge, 1, [vec![ToyOp::Names]]);
+    assert!(matches!(run(&toy, NAMELESS, Corner::Port, names()), Err(Failure::Empty)));
+
+    // What is left is still compared.
+    let lists = Cases::new(Kind::Edge, 1, [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word]]);
+    let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Corner::Port, lists).unwrap_err();
+    let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
+    assert_eq!(mismatch.shortest, ["word", "word"]);
+}
+
+#[test]
+fn a_replay_says_which_op_cannot_be_asked() {
+    let ops = vec![ToyOp::Word, ToyOp::Names];
+    let failure = replay(&Toy::new(Defect::None), NAMELESS, Corner::Port, ops).unwrap_err();
+    assert_eq!(failure.to_string(), "nameless has no answer of its own to op 1, `names`");
+}
+
+#[test]
+fn a_fixture_is_held_against_a_corner_up_to_what_it_cannot_answer() {
+    let toy = Toy::new(Defect::None);
+    let lists = [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word], vec![ToyOp::Names]];
+    let fixture = Fixture::record(&toy, Corner::Port, Cases::new(Kind::Golden, 2, lists), "port", "none").unwrap();
+    let tally = fixture.check(&toy, NAMELESS).unwrap();
+    assert_eq!((tally.cases, tally.ops, tally.outputs), (1, 1, 1));
+    assert_eq!(fixture.check(&toy, Corner::Reference).unwrap().outputs, 2 + 2 * 2);
 }
 
 #[test]

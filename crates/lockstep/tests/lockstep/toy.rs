@@ -179,6 +179,21 @@ impl Toy {
 
 pub(crate) const ABSENT: Corner = Corner::Oracle("absent");
 
+/// A corner that knows no names; should it be asked for them, it gives wrong ones.
+pub(crate) const NAMELESS: Corner = Corner::Oracle("nameless");
+
+struct Nameless(Reference);
+
+impl Side<ToyOp> for Nameless {
+    fn apply(&mut self, op: &ToyOp) -> Seen {
+        if matches!(op, ToyOp::Names) { Seen::nothing() } else { self.0.apply(op) }
+    }
+
+    fn state(&self) -> String {
+        self.0.state()
+    }
+}
+
 impl Subject for Toy {
     type Op = ToyOp;
 
@@ -191,15 +206,20 @@ impl Subject for Toy {
     }
 
     fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference, ABSENT]
+        &[Corner::Port, Corner::Reference, ABSENT, NAMELESS]
     }
 
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
         match corner {
             Corner::Port => Ok(Box::new(Port { toy: self, state: 0, taken: 0 })),
             Corner::Reference => Ok(Box::new(Reference { state: 0 })),
+            NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
             _ => Err(Missing { corner, why: "no libabsent.so".into(), remedy: "install absent".into() }),
         }
+    }
+
+    fn answers(&self, corner: Corner, ops: &[ToyOp]) -> bool {
+        corner != NAMELESS || !matches!(ops, [.., ToyOp::Names])
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<ToyOp>> {

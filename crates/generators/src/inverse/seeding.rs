@@ -1,0 +1,72 @@
+//! From a state back to the seed it came from.
+
+use crate::bsd_random::{Additive, BsdRandom, DISCARDED_PER_WORD, Seeding};
+
+/// A seed, and how far a generator has gone since.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Seeded {
+    /// How it was seeded.
+    pub seeding: Seeding,
+    /// With what. glibc makes the same of 0 and 1: 1 is meant.
+    pub seed: i32,
+    /// How many words it has given since.
+    pub index: u64,
+}
+
+/// The seed from which `random` came with at most `most` words, if there is one: steps back and looks for a ring as
+/// seeding fills it.
+///
+/// For `TYPE_0` the state is the seed of itself: see [`seeds_of_words`](super::seeds_of_words) for others.
+pub fn seed_of_state(random: &BsdRandom, most: u64) -> Option<Seeded> {
+    match random {
+        BsdRandom::Type0(random) => Some(Seeded { seeding: Seeding::Weak, seed: random.word as i32, index: 0 }),
+        BsdRandom::Type1(random) => additive(random.clone(), most),
+        BsdRandom::Type2(random) => additive(random.clone(), most),
+        BsdRandom::Type3(random) => additive(random.clone(), most),
+        BsdRandom::Type4(random) => additive(random.clone(), most),
+    }
+}
+
+fn additive<const DEGREE: usize, const SEPARATION: usize>(
+    mut random: Additive<DEGREE, SEPARATION>,
+    most: u64,
+) -> Option<Seeded> {
+    for _ in 0..DISCARDED_PER_WORD * DEGREE {
+        random.step_back();
+    }
+    for index in 0..=most {
+        // Seeding leaves the rear pointer at the first word.
+        let (mut ring, rear) = (random.ring(), random.rear());
+        ring.rotate_left(rear);
+        let filled_by = |seeding: &Seeding| ring.windows(2).all(|words| seeding.after(words[0]) == words[1]);
+        if let Some(seeding) = Seeding::ALL.into_iter().find(filled_by) {
+            return Some(Seeded { seeding, seed: ring[0] as i32, index });
+        }
+        random.step_back();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bsd_random::Kind;
+
+    #[test]
+    fn a_seed_is_found_after_exactly_as_many_words_as_were_given() {
+        for kind in [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4] {
+            for seeding in Seeding::ALL {
+                for (seed, index) in [(1, 0), (-7, 1), (i32::MIN, 64), (1_700_000_000, 500)] {
+                    let mut random = BsdRandom::new(kind, seeding, seed);
+                    for _ in 0..index {
+                        random.next_word();
+                    }
+                    assert_eq!(seed_of_state(&random, index), Some(Seeded { seeding, seed, index }), "{kind:?}");
+                    if index > 0 {
+                        assert_eq!(seed_of_state(&random, index - 1), None);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Inversions undo what they claim to: from words to seeds, to states, and back in time.
+
+use core::ops::ControlFlow;
+use std::collections::HashSet;
+
+use generators::bsd_random::{BsdRandom, Kind, Seeding};
+use generators::inverse::{
+    InverseError, Recovered, enough_words, recover, seed_of_state, seeds_of_words, states_of_words,
+};
+use proptest::prelude::*;
+
+fn words(random: &mut BsdRandom, number: usize) -> Vec<u32> {
+    (0..number).map(|_| random.next_word()).collect()
+}
+
+fn seeded(kind: Kind, seeding: Seeding, seed: i32, steps: u64) -> BsdRandom {
+    let mut random = BsdRandom::new(kind, seeding, seed);
+    for _ in 0..steps {
+        random.next_word();
+    }
+    random
+}
+
+fn any_kind() -> impl Strategy<Value = Kind> {
+    prop::sample::select(&Kind::ALL[..])
+}
+
+fn any_seeding() -> impl Strategy<Value = Seeding> {
+    prop::sample::select(&Seeding::ALL[..])
+}
+
+/// All states that give the words.
+fn states(kind: Kind, words: &[u32]) -> Vec<Recovered> {
+    let mut states = Vec::new();
+    states_of_words(kind, words, &mut |state| {
+        states.push(state);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    states
+}
+
+proptest! {
+    #[test]
+    fn the_seed_is_among_those_of_its_words(kind in any_kind(), seed: i32, at in 0u64..3000, number in 1usize..5) {
+        let given = words(&mut seeded(kind, Seeding::Weak, seed, at), number);
+        let seeds: Vec<i32> = seeds_of_words(kind, at, &given).unwrap().collect();
+        prop_assert!(seeds.contains(&seed));
+        prop_assert_eq!(seeds.iter().collect::<HashSet<_>>().len(), seeds.len());
+        for seed in seeds {
+            prop_assert_eq!(&words(&mut seeded(kind, Seeding::Weak, seed, at), number), &given);
+        }
+    }
+
+    #[test]
+    fn the_first_two_words_of_rogues_generator_leave_one_seed(seed: i32) {
+        let given = words(&mut BsdRandom::new(Kind::Type3, Seeding::Weak, seed), 2);
+        prop_assert_eq!(seeds_of_words(Kind::Type3, 0, &given).unwrap().collect::<Vec<_>>(), [seed]);
+        // The top bit of a seed never reaches a word of TYPE_0.
+        let given = words(&mut BsdRandom::new(Kind::Type0, Seeding::Weak, seed), 2);
+        let seeds: HashSet<_> = seeds_of_words(Kind::Type0, 0, &given).unwrap().collect();
+        prop_assert_eq!(seeds, HashSet::from([seed, seed ^ i32::MIN]));
+    }
+
+    #[test]
+    fn a_place_far_ahead_is_no_hindrance(seed: i32, at: u64) {
+        let mut random = generators::bsd_random::Type3::srrandom(seed);
+        random.jump(at);
+        let given = [random.next_word(), random.next_word(), random.next_word()];
+        prop_assert!(seeds_of_words(Kind::Type3, at, &given).unwrap().any(|found| found == seed));
+    }
+
+    #[test]
+    fn a_step_back_undoes_a_step(kind in any_kind(), seeding in any_seeding(), seed: i32, steps in 0u64..500) {
+        // Past the first step, that the top bit of a seed of TYPE_0 is gone.
+        let start = seeded(kind, seeding, seed, 1);
+        let mut random = start.clone();
+        let mut given = words(&mut random, steps as usize);
+        while let Some(word) = given.pop() {
+            prop_assert_eq!(random.step_back(), word);
+        }
+        prop_assert_eq!(random, start);
+    }
+
+    #[test]
+    fn steps_back_beyond_the_seeding_are_undone_by_steps(kind in any_kind(), seed: i32, steps in 0usize..2000) {
+        let start = seeded(kind, Seeding::Glibc, seed, 1);
+        let mut random = start.clone();
+        let mut before: Vec<u32> = (0..steps).map(|_| random.step_back()).collect();
+        before.reverse();
+        prop_assert_eq!(words(&mut random, steps), before);
+        prop_assert_eq!(random, start);
+    }
+
+    #[test]
+    fn a_state_is_recovered_from_enough_words(
+        kind in any_kind(),
+        seeding in any_seeding(),
+        seed: i32,
+        steps in 1u64..300,
+        more in 0usize..400,
+    ) {
+        let mut random = seeded(kind, seeding, seed, steps);
+        let earlier = random.clone().step_back();
+        let given = words(&mut random, enough_words(kind) + more);
+        let Recovered { mut before, mut after } = recover(kind, &given).unwrap();
+        prop_assert_eq!(words(&mut after, 200), words(&mut random, 200));
+        prop_assert_eq!(before.step_back(), earlier);
+        prop_assert_eq!(before.next_word(), earlier);
+        prop_assert_eq!(words(&mut before, given.len()), given);
+    }
+
+    #[test]
+    fn the_seed_of_a_recovered_state_is_found(
+        kind in prop::sample::select(&Kind::ALL[1..]),
+        seeding in any_seeding(),
+        seed in any::<i32>().prop_filter("glibc makes the same of 0 and 1", |&seed| seed != 0),
+        steps in 0u64..300,
+    ) {
+        let given = words(&mut seeded(kind, seeding, seed, steps), enough_words(kind));
+        let found = seed_of_state(&recover(kind, &given).unwrap().before, 300).unwrap();
+        prop_assert_eq!((found.seeding, found.seed, found.index), (seeding, seed, steps));
+    }
+
+    #[test]
+    fn any_words_get_an_answer_or_an_error(kind in any_kind(), given in prop::collection::vec(any::<u32>(), 0..100)) {
+        let narrow: Vec<u32> = given.iter().map(|word| word >> 1).collect();
+        prop_assert_eq!(recover(kind, &given).is_ok() && seeds_of_words(kind, 0, &given).is_err(), false);
+        if let Ok(state) = recover(kind, &narrow) {
+            prop_assert_eq!(words(&mut state.before.clone(), narrow.len()), narrow);
+        }
+    }
+}
+
+proptest! {
+    /// Words whose sums are right up to carries, which need not be: what hardest hides that there is no state.
+    #[test]
+    fn true_words_with_flipped_carries_get_an_answer_or_an_error(
+        kind in prop::sample::select(&Kind::ALL[1..]),
+        seed: i32,
+        number in 64usize..250,
+        flipped in prop::collection::vec(0usize..250, 0..6),
+        none in any::<bool>(),
+    ) {
+        let mut given = words(&mut seeded(kind, Seeding::Weak, seed, 0), number);
+        let separation = if matches!(kind, Kind::Type1 | Kind::Type3) { 3 } else { 1 };
+        for at in kind.degree()..number {
+            let sum = (given[at - kind.degree()] + given[at - separation]) & 0x7fff_ffff;
+            let carry = !none && given[at] != sum;
+            given[at] = (sum + u32::from(carry != flipped.contains(&at))) & 0x7fff_ffff;
+        }
+        match recover(kind, &given) {
+            Ok(state) => prop_assert_eq!(words(&mut state.before.clone(), number), given),
+            Err(error) => prop_assert!(!matches!(error, InverseError::TooShort { .. } | InverseError::NoWords), "{error}"),
+        }
+    }
+}
+
+/// Words of a state whose lowest bits are these. Carries depend on them alone, so the other bits may be anything.
+fn words_of_low_bits(kind: Kind, low_bits: u64) -> Vec<u32> {
+    let high = |i: u32| i.wrapping_mul(0x9e37_79b9) << 1;
+    let ring = (0..kind.degree() as u32).map(|i| high(i) | (low_bits >> i & 1) as u32);
+    let saved: Vec<u32> = core::iter::once(kind as u32).chain(ring).collect();
+    words(&mut BsdRandom::restore(&saved).unwrap(), enough_words(kind))
+}
+
+/// By running every state there is, up to the bits that carries do not depend on: three words for each of the state are
+/// enough, and one less is not.
+#[test]
+fn three_words_for_each_of_the_state_are_exactly_enough_for_types_1_and_2() {
+    for kind in [Kind::Type1, Kind::Type2] {
+        let mut most = 0;
+        for low_bits in 0..1u64 << kind.degree() {
+            let given = words_of_low_bits(kind, low_bits);
+            assert!(recover(kind, &given).is_ok(), "{kind:?}, {low_bits:b}");
+            most += usize::from(recover(kind, &given[..given.len() - 1]).is_err());
+        }
+        assert!(most > 0, "{kind:?}");
+    }
+}
+
+#[test]
+fn three_words_for_each_of_the_state_were_always_enough_for_types_3_and_4() {
+    for (kind, states) in [(Kind::Type3, 2000), (Kind::Type4, 300)] {
+        let edges = [0, 1, (1 << kind.degree()) - 1];
+        let spread = (1..=states).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for low_bits in edges.into_iter().chain(spread) {
+            assert!(recover(kind, &words_of_low_bits(kind, low_bits)).is_ok(), "{kind:?}, {low_bits:b}");
+        }
+    }
+}
+
+/// Against the naive way: all lowest bits are tried, and run.
+#[test]
+fn the_states_found_are_all_the_states_there_are() {
+    let kind = Kind::Type1;
+    for number in [7, 8, 10, 13, 16] {
+        let given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), number);
+        let naive = (0..1u32 << 7).filter(|low_bits| {
+            let ring = given[..7].iter().enumerate().map(|(i, word)| word << 1 | (low_bits >> i & 1));
+            let saved: Vec<u32> = core::iter::once(kind as u32 + 5 * 4).chain(ring).collect();
+            words(&mut BsdRandom::restore(&saved).unwrap(), number - 7) == given[7..]
+        });
+        let found = states(kind, &given);
+        assert_eq!(found.len(), naive.count(), "{number} words");
+        for (i, state) in found.iter().enumerate() {
+            assert_eq!(words(&mut state.before.clone(), number), given);
+            assert!(!found[..i].contains(state));
+        }
+    }
+}
+
+#[test]
+fn a_word_that_does_not_belong_is_named() {
+    let kind = Kind::Type3;
+    let mut given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), 120);
+    given[70] ^= 1 << 9;
+    assert_eq!(recover(kind, &given), Err(InverseError::OtherKind { kind, at: 70 }));
+    let given = words(&mut seeded(Kind::Type2, Seeding::Weak, 5, 0), 120);
+    assert_eq!(recover(kind, &given), Err(InverseError::OtherKind { kind, at: 31 }));
+    let kind = Kind::Type0;
+    assert_eq!(recover(kind, &[1, 2]), Err(InverseError::OtherKind { kind, at: 1 }));
+}
+
+#[test]
+fn a_carry_that_the_lowest_bits_do_not_give_is_a_contradiction() {
+    let kind = Kind::Type3;
+    let mut given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), 120);
+    let sum = (given[119 - 31] + given[119 - 3]) & 0x7fff_ffff;
+    given[119] = if given[119] == sum { sum + 1 } else { sum };
+    assert_eq!(recover(kind, &given), Err(InverseError::Contradiction { kind }));
+}
+
+#[test]
+fn words_that_tell_too_little_are_refused_with_the_reason() {
+    let (kind, given) = (Kind::Type3, words(&mut seeded(Kind::Type3, Seeding::Weak, 5, 0), 60));
+    assert_eq!(recover(kind, &given[..30]), Err(InverseError::TooShort { kind, given: 30 }));
+    assert_eq!(recover(kind, &given), Err(InverseError::Ambiguous { kind, given: 60 }));
+    assert_eq!(recover(kind, &[]), Err(InverseError::NoWords));
+    assert_eq!(seeds_of_words(kind, 0, &[]).unwrap_err(), InverseError::NoWords);
+    let wide = InverseError::TooWide { at: 1, word: 1 << 31 };
+    assert_eq!(seeds_of_words(kind, 0, &[0, 1 << 31]).unwrap_err(), wide);
+}

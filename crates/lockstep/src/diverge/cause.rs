@@ -1,0 +1,292 @@
+//! What makes traces part.
+
+use std::fmt;
+
+use super::arguments::Relation;
+use super::divergence::readable;
+use super::side::{Letter, other};
+use crate::hint::{Half, Hint};
+
+/// On how many of the lines ahead a relation holds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Extent {
+    /// On one; those after it agree.
+    Once,
+    /// On all lines that differ.
+    All {
+        /// How many differ.
+        differ: usize,
+        /// How many were looked at.
+        of: usize,
+    },
+    /// On the first one; what comes after it is not explained by it.
+    First,
+}
+
+/// What may have made two traces part. It is a conclusion from the lines ahead, not a proof.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// One trace ends, the other goes on.
+    Ended {
+        /// The one that ends.
+        ended: Half,
+        /// Draws that the other one still has.
+        more: usize,
+        /// Whether those are all, or only all that were looked at.
+        whole: bool,
+    },
+    /// One trace has lines that the other one lacks; without them all agrees again, words and results included.
+    Lines {
+        /// The one that has them.
+        longer: Half,
+        /// How many.
+        count: usize,
+        /// Whether they are those before them once more.
+        repeated: bool,
+    },
+    /// One program makes calls that the other one does not: those after it come later, the words do not.
+    Calls {
+        /// The one that makes them.
+        longer: Half,
+        /// How many.
+        count: usize,
+        /// Whether the words are in step; `None` if they are unknown.
+        words_in_step: Option<bool>,
+    },
+    /// One program makes calls at a place that the other does not, and another place that goes on drawing takes their
+    /// words: a loop that draws until it has enough, say.
+    Absorbed {
+        /// The one that makes them.
+        longer: Half,
+        /// How many.
+        count: usize,
+        /// Their place.
+        site: Vec<u8>,
+        /// The place that takes the words.
+        taker: Vec<u8>,
+    },
+    /// The programs draw at different places here.
+    OtherCall {
+        /// The place of A.
+        a: Vec<u8>,
+        /// The place of B.
+        b: Vec<u8>,
+    },
+    /// Two neighbours have changed places.
+    Swapped {
+        /// Whether whole lines have; otherwise the calls have, and the words are in step.
+        lines: bool,
+    },
+    /// The arguments differ.
+    Arguments {
+        /// How.
+        relation: Relation,
+        /// On how many lines.
+        extent: Extent,
+    },
+    /// The results differ for the same calls and words: numbers are bounded in another way.
+    Bounding {
+        /// The formula that gives all results of A in the window, if one was found.
+        expected: Option<String>,
+        /// The formula that gives those of B.
+        actual: Option<String>,
+        /// The one that shows no words: its formula is for the other one's.
+        silent: Option<Half>,
+    },
+    /// The results differ for the same calls.
+    Results {
+        /// What relates them, if anything does.
+        hints: Vec<Hint>,
+        /// On how many lines.
+        extent: Extent,
+    },
+    /// The words of one are those of the other, later.
+    Ahead {
+        /// The one that has taken more words.
+        ahead: Half,
+        /// How many.
+        by: usize,
+    },
+    /// One takes so many words a draw where the other takes one.
+    Stride {
+        /// The one that takes more.
+        longer: Half,
+        /// How many.
+        by: usize,
+    },
+    /// The words are related, line by line.
+    Words {
+        /// How.
+        hints: Vec<Hint>,
+        /// On how many lines.
+        extent: Extent,
+    },
+    /// The words differ in their high bits alone, and nothing else differs.
+    LowBits {
+        /// How many low bits agree.
+        bits: u32,
+    },
+    /// One trace stops within a line: the last one has no line feed, and too few fields or half a number.
+    CutShort {
+        /// The one that stops.
+        side: Half,
+        /// The number of that line, which is not compared.
+        line: u64,
+    },
+    /// The words, or the results if there are none, have nothing in common from here on.
+    Unrelated {
+        /// Whether the words are known.
+        words: bool,
+        /// Whether it is so from the first draw on.
+        from_the_start: bool,
+    },
+    /// Some lines of one stand for some of the other; after them all agrees again.
+    Replaced {
+        /// Lines of A.
+        a: usize,
+        /// Lines of B.
+        b: usize,
+    },
+    /// Other sites, and nothing else.
+    Sites,
+    /// The calls are others from here on.
+    OtherPath,
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Once => f.write_str(" (here only: the lines after it agree)"),
+            Self::All { differ, of } => write!(f, " (on all {differ} lines that differ, of {of} looked at)"),
+            Self::First => f.write_str(" (here; it does not explain the lines after it)"),
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended { ended, more, whole } => {
+                let least = if *whole { "" } else { "at least " };
+                write!(f, "early end: {} ends here, {} has {least}", Letter(*ended), Letter(other(*ended)))?;
+                write!(f, "{} more", counted(*more, "draw"))
+            }
+            Self::Lines { longer, count, repeated } => lines(f, *longer, *count, *repeated),
+            Self::Calls { longer, count, words_in_step } => {
+                let kind = if *longer == Half::Actual { "extra" } else { "missing" };
+                let calls = if *count == 1 { "call" } else { "calls" };
+                write!(f, "{kind} {calls}: {} makes {}", Letter(*longer), counted(*count, "call"))?;
+                write!(
+                    f,
+                    " that {} does not, here or among the same calls just before; the calls",
+                    Letter(other(*longer))
+                )?;
+                f.write_str(" after it come as much later, ")?;
+                f.write_str(match words_in_step {
+                    Some(true) => "while the words stay in step",
+                    Some(false) => "and the words are not in step either",
+                    None => "with other results",
+                })
+            }
+            Self::Absorbed { longer, count, site, taker } => {
+                let (kind, than) = if *longer == Half::Actual { ("extra", "more") } else { ("missing", "fewer") };
+                let (plural, its) = if *count == 1 { ("", "its word") } else { ("s", "their words") };
+                let number = if *count == 1 { "one".into() } else { count.to_string() };
+                let (site, taker) = (readable(site), readable(taker));
+                write!(f, "{kind} call{plural}: B makes {number} `{site}` call{plural} {than}; in ")?;
+                write!(f, "{} `{taker}` takes {its}", Letter(other(*longer)))
+            }
+            Self::OtherCall { a, b } => {
+                write!(f, "other call here: A calls `{}`, B calls `{}`", readable(a), readable(b))
+            }
+            Self::Swapped { lines: true } => f.write_str("swapped: two neighbouring lines have changed places"),
+            Self::Swapped { lines: false } => {
+                f.write_str("swapped: two neighbouring draws are made in the other order, the words stay in step")
+            }
+            Self::Arguments { relation, extent } => write!(f, "{relation}{extent}"),
+            Self::Bounding { expected, actual, silent } => {
+                f.write_str("other bounding: the same words give other results.")?;
+                if let Some(silent) = silent {
+                    let (silent, shown) = (Letter(*silent), Letter(other(*silent)));
+                    write!(f, " {silent} shows no words; those of {shown} explain its results.")?;
+                }
+                for (letter, way) in [("A", expected), ("B", actual)] {
+                    match way {
+                        Some(way) => write!(f, " RESULT of {letter} is {way}.")?,
+                        None => write!(f, " No formula known here gives RESULT of {letter}.")?,
+                    }
+                }
+                Ok(())
+            }
+            Self::Results { hints, extent } => related(f, "RESULT", hints, extent),
+            Self::Words { hints, extent } => related(f, "WORD", hints, extent),
+            Self::Ahead { ahead, by } => {
+                write!(f, "stepped unseen: the words of {} are those of {}", Letter(*ahead), Letter(other(*ahead)))?;
+                write!(f, " {} later: it takes as many without a draw in its trace", counted(*by, "draw"))
+            }
+            Self::Stride { longer, by } => {
+                write!(f, "stepped more often: {} takes {by} words for every one of ", Letter(*longer))?;
+                write!(f, "{}", Letter(other(*longer)))
+            }
+            Self::LowBits { bits } => {
+                let low = if *bits == 1 { "lowest bit".into() } else { format!("low {bits} bits") };
+                write!(f, "high bits: the {low} of the words agree and so do all results: the same draws; ")?;
+                f.write_str("`--ignore words` leaves words out")
+            }
+            Self::CutShort { side, line } => {
+                write!(f, "cut short: line {line} of {} stops in the middle and is not compared", Letter(*side))
+            }
+            Self::Unrelated { words, from_the_start } => {
+                let what = if *words { "words" } else { "results" };
+                write!(f, "other numbers: the {what} have nothing in common ")?;
+                f.write_str(if *from_the_start {
+                    "from the first draw on: another seed, another generator, or words taken before the first draw"
+                } else {
+                    "from here on: the generator was seeded again or changed, or stepped by more than the window"
+                })
+            }
+            Self::Replaced { a, b } => {
+                write!(f, "other draws: {} of A stand where B has {}", counted(*a, "line"), counted(*b, "line"))
+            }
+            Self::Sites => f.write_str("other sites: the calls, words and results are the same"),
+            Self::OtherPath => {
+                f.write_str("other calls from here on: the programs went different ways before or at this draw")
+            }
+        }
+    }
+}
+
+fn lines(f: &mut fmt::Formatter<'_>, longer: Half, count: usize, repeated: bool) -> fmt::Result {
+    let kind = match (repeated, longer) {
+        (true, Half::Actual) => "doubled",
+        (_, Half::Actual) => "extra",
+        (_, Half::Expected) => "missing",
+    };
+    let draws = if count == 1 { "draw" } else { "draws" };
+    let (longer, shorter) = (Letter(longer), Letter(other(longer)));
+    write!(f, "{kind} {draws}: {longer} has {} that {shorter} lacks", counted(count, "line"))?;
+    if repeated {
+        write!(
+            f,
+            ", the line before it once more; then all agrees. It was written down twice, or {longer} did not step its generator"
+        )
+    } else {
+        write!(f, "; then all agrees. {shorter} did not write down what it drew, or stepped its generator more often")
+    }
+}
+
+fn related(f: &mut fmt::Formatter<'_>, what: &str, hints: &[Hint], extent: &Extent) -> fmt::Result {
+    write!(f, "{what} differs")?;
+    for (at, hint) in hints.iter().enumerate() {
+        write!(f, "{}{hint}", if at == 0 { ": " } else { "; or " })?;
+    }
+    if hints.is_empty() {
+        f.write_str(": another number")?;
+    }
+    write!(f, "{extent}")
+}

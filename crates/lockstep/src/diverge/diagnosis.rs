@@ -1,0 +1,404 @@
+//! From the lines ahead of a difference to its causes.
+
+use std::collections::BTreeMap;
+
+use super::alignment::{Alignment, CONFIRMED, Window};
+use super::arguments::Relation;
+use super::cause::{Cause, Extent};
+use super::fields::{Fields, numbers_agree, sites_differ};
+use super::results::Way;
+use crate::hint::{Half, Hint, hints};
+use crate::output::Seen;
+use crate::trace::{Call, Field, Line};
+
+/// Pairs of numbers that hints are looked for in, at most.
+const HINTED: usize = 256;
+/// So many words must be the same, and not all the same one, for a shift of the stream; and so many calls for one too many.
+const LEAST: usize = 8;
+/// The most words a draw that are looked for.
+const LONGEST_STRIDE: usize = 8;
+
+/// The draw before a difference.
+#[derive(Debug, Default)]
+pub(super) struct Last {
+    pub(super) call: Call,
+    /// Its place in A; empty if it is unknown.
+    pub(super) site: Vec<u8>,
+}
+
+impl Last {
+    /// Becomes this line, in the memory of the one before.
+    pub(super) fn set(&mut self, line: &Line) {
+        self.call = line.call;
+        self.site.clear();
+        self.site.extend_from_slice(line.site().unwrap_or_default());
+    }
+}
+
+type Both<'w> = (&'w Line<'static>, &'w Line<'static>);
+
+/// The causes, the likeliest first, and how the traces come together again. `last` is the draw before, on which both
+/// agree.
+pub(super) fn diagnose<'w>(
+    window: Window<'w>,
+    fields: Fields,
+    last: Option<&'w Last>,
+) -> (Vec<Cause>, Option<Alignment>) {
+    let (Some(a), Some(b)) = (window.a.first(), window.b.first()) else {
+        return ended(window);
+    };
+    let alignment = window.align(CONFIRMED, |a, b| fields.agree(a, b));
+    let diagnosis = Diagnosis { window, fields, pair: (a, b), last };
+    let causes = match alignment {
+        Some(Alignment { a: count, b: 0, .. }) => {
+            vec![Cause::Lines {
+                longer: Half::Expected,
+                count,
+                repeated: count == 1 && last.is_some_and(|last| numbers_agree(&last.call, &a.call)),
+            }]
+        }
+        Some(Alignment { a: 0, b: count, .. }) => {
+            vec![Cause::Lines {
+                longer: Half::Actual,
+                count,
+                repeated: count == 1 && last.is_some_and(|last| numbers_agree(&last.call, &b.call)),
+            }]
+        }
+        Some(Alignment { a, b, .. }) if a == b => diagnosis.replaced(a),
+        Some(Alignment { a, b, .. }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
+        None => diagnosis.apart(),
+    };
+    (causes, alignment)
+}
+
+fn ended(window: Window<'_>) -> (Vec<Cause>, Option<Alignment>) {
+    let (a, b) = (window.a.len(), window.b.len());
+    let (ended, more, whole) =
+        if a == 0 { (Half::Expected, b, window.whole.1) } else { (Half::Actual, a, window.whole.0) };
+    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b, confirmed: 0 }))
+}
+
+struct Diagnosis<'w> {
+    window: Window<'w>,
+    fields: Fields,
+    /// The first two lines.
+    pair: Both<'w>,
+    /// The draw before them.
+    last: Option<&'w Last>,
+}
+
+impl<'w> Diagnosis<'w> {
+    /// The traces agree again after so many lines of each.
+    fn replaced(&self, lines: usize) -> Vec<Cause> {
+        if lines == 2
+            && let ([a, next_a, ..], [b, next_b, ..]) = (self.window.a, self.window.b)
+        {
+            let crossed = |fields: Fields| fields.agree(a, next_b) && fields.agree(next_a, b);
+            if crossed(self.fields) {
+                return vec![Cause::Swapped { lines: true }];
+            }
+            if crossed(self.fields.calls()) && Fields::WORDS.agree(a, b) && Fields::WORDS.agree(next_a, next_b) {
+                return vec![Cause::Swapped { lines: false }];
+            }
+        }
+        // A call too many may be absorbed: by a loop, say, that draws until it has enough.
+        if let Some(absorbed) = self.absorbed_sites(lines) {
+            return vec![absorbed];
+        }
+        let (a, b) = self.pair;
+        let one_place = a.site().is_some() && b.site().is_some() && !self.elsewhere(self.pair);
+        if let Some(calls) = self.absorbed_calls(lines).filter(|_| lines > 2 || !one_place) {
+            let arguments = self.arguments(Some(lines)).filter(|_| lines == 1 && !self.elsewhere(self.pair));
+            return [calls].into_iter().chain(arguments).collect();
+        }
+        let causes = self.same_place(Some(lines));
+        let unrelated = Cause::Arguments { relation: Relation::Other, extent: Extent::First };
+        if causes == [unrelated] { vec![Cause::Replaced { a: lines, b: lines }] } else { causes }
+    }
+
+    /// Calls that one trace has and the other one lacks, where the traces agree again after so many lines.
+    fn absorbed_calls(&self, lines: usize) -> Option<Cause> {
+        let calls = self.shifted_calls(LEAST)?;
+        let Cause::Calls { longer, count, .. } = calls else { return None };
+        let taker = if longer == Half::Actual { self.pair.0 } else { self.pair.1 };
+        (count <= lines && !(self.elsewhere(self.pair) && self.goes_on(taker.site()))).then_some(calls)
+    }
+
+    /// Whether the draw before is of this place: a call between two of one place is not one that moves the end of a loop.
+    fn goes_on(&self, place: Option<&[u8]>) -> bool {
+        self.last.is_some_and(|last| Some(&last.site[..]) == place)
+    }
+
+    /// Calls of one place in which another place of the other trace goes on, and takes their words: told by how often each
+    /// place is met in so many lines of each trace, and by the place that goes on after them.
+    fn absorbed_sites(&self, lines: usize) -> Option<Cause> {
+        let (a, b) = (self.window.a.get(..lines)?, self.window.b.get(..lines)?);
+        if !self.elsewhere(self.pair) || a.iter().chain(b).any(|line| line.site().is_none()) {
+            return None;
+        }
+        let mut balance = BTreeMap::<&[u8], isize>::new();
+        for (lines, one) in [(a, 1), (b, -1)] {
+            lines.iter().filter_map(Line::site).for_each(|site| *balance.entry(site).or_default() += one);
+        }
+        balance.retain(|_, more| *more != 0);
+        let (of_a, of_b) = (self.pair.0.site()?, self.pair.1.site()?);
+        let count = balance.get(of_a).copied().filter(|&more| more > 0 && balance.len() == 2)?;
+        balance.get(of_b).filter(|&&more| more == -count)?;
+        let next = self.window.a.get(lines)?.site()?;
+        let (longer, site, taker) = if next == of_b {
+            (Half::Expected, of_a, of_b)
+        } else if next == of_a {
+            (Half::Actual, of_b, of_a)
+        } else {
+            return None;
+        };
+        let count = count.unsigned_abs();
+        let absorbed = Cause::Absorbed { longer, count, site: site.to_vec(), taker: taker.to_vec() };
+        (!self.goes_on(Some(taker))).then_some(absorbed)
+    }
+
+    /// Whether two lines are draws of different places. Programs may call one place by two names: that is so if each name
+    /// is met only with the other one, and more than once.
+    fn elsewhere(&self, (a, b): Both<'_>) -> bool {
+        if !sites_differ(a, b) {
+            return false;
+        }
+        let with_one = || self.window.pairs().filter(|(x, y)| x.site() == a.site() || y.site() == b.site());
+        let one_place = with_one().all(|(x, y)| x.site() == a.site() && y.site() == b.site());
+        !one_place || with_one().nth(1).is_none()
+    }
+
+    /// The traces do not agree again.
+    fn apart(&self) -> Vec<Cause> {
+        let (a, b) = self.pair;
+        let calls = self.fields.calls();
+        if calls.agree(a, b) {
+            return self.same_place(None);
+        }
+        let all = self.arguments(None).or_else(|| self.other_call());
+        if let Some(calls) = self.shifted_calls(CONFIRMED).or_else(|| self.shifted_calls(LEAST)) {
+            return vec![calls];
+        }
+        match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
+            _ if matches!(all, Some(Cause::Arguments { extent: Extent::All { .. }, .. })) => all.into_iter().collect(),
+            // The calls go on in step, and it is the words that do not.
+            Some(Alignment { a: 1, b: 1, .. }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
+            _ if self.fields.differing(a, b) == [Field::Site] => vec![Cause::Sites],
+            _ => [Cause::OtherPath].into_iter().chain(self.words().filter(is_related)).collect(),
+        }
+    }
+
+    /// Calls that one trace has and the other one lacks, if so many after them are the same.
+    fn shifted_calls(&self, enough: usize) -> Option<Cause> {
+        let calls = self.fields.calls();
+        if calls.agree(self.pair.0, self.pair.1) {
+            return None;
+        }
+        match self.window.align(enough, |a, b| calls.agree(a, b))? {
+            Alignment { a: count, b: 0, .. } => Some(self.calls(Half::Expected, count)),
+            Alignment { a: 0, b: count, .. } => Some(self.calls(Half::Actual, count)),
+            _ => None,
+        }
+    }
+
+    fn calls(&self, longer: Half, count: usize) -> Cause {
+        let known = |(a, b): Both<'_>| a.call.word.is_some() && b.call.word.is_some();
+        let some = || self.window.pairs().take(CONFIRMED);
+        let words_in_step =
+            (self.fields.words && some().all(known)).then(|| some().all(|(a, b)| Fields::WORDS.agree(a, b)));
+        Cause::Calls { longer, count, words_in_step }
+    }
+
+    /// The causes for two lines that are taken to be the same draw. `lines` is after how many of them the traces agree
+    /// again.
+    fn same_place(&self, lines: Option<usize>) -> Vec<Cause> {
+        let (a, b) = self.pair;
+        if let Some(arguments) = self.arguments(lines) {
+            return vec![arguments];
+        }
+        if lines.is_some()
+            && !self.fields.calls().agree(a, b)
+            && let Some(call) = self.other_call()
+        {
+            return vec![call];
+        }
+        let words = self.fields.words && !Fields::WORDS.agree(a, b);
+        if self.fields.differing(a, b) == [Field::Site] {
+            vec![Cause::Sites]
+        } else if words && lines.is_none() {
+            self.words().into_iter().collect()
+        } else if words {
+            let (hints, extent) = self.word_hints(lines);
+            vec![Cause::Words { hints, extent }]
+        } else {
+            vec![self.results(lines)]
+        }
+    }
+
+    /// If the first two lines are draws of different places: of which.
+    fn other_call(&self) -> Option<Cause> {
+        let (a, b) = self.pair;
+        let sites = a.site().zip(b.site()).filter(|_| self.elsewhere(self.pair));
+        sites.map(|(a, b)| Cause::OtherCall { a: a.to_vec(), b: b.to_vec() })
+    }
+
+    /// If the arguments of one place differ: how, and on how many lines.
+    fn arguments(&self, lines: Option<usize>) -> Option<Cause> {
+        let between = |(a, b): Both<'_>| Relation::between(&a.call, &b.call);
+        let both = |(a, b): Both<'_>| (a.call.lo, a.call.hi, b.call.lo, b.call.hi);
+        let relation = between(self.pair).filter(|_| self.fields.arguments && !self.elsewhere(self.pair))?;
+        // Other numbers than others are no relation: they must be the same ones everywhere.
+        let related = |pair| relation != Relation::Other || both(pair) == both(self.pair);
+        let named = |pair: Both<'_>| !sites_differ(pair.0, pair.1) || sites(pair) == sites(self.pair);
+        let holds = |pair| between(pair) == Some(relation) && related(pair) && named(pair);
+        let of = lines.unwrap_or(self.window.most).min(self.window.a.len().min(self.window.b.len()));
+        let differing = || self.window.pairs().take(of).filter(|&pair| between(pair).is_some());
+        let extent = if lines == Some(1) {
+            Extent::Once
+        } else if differing().all(holds) {
+            Extent::All { differ: differing().count(), of }
+        } else {
+            Extent::First
+        };
+        Some(Cause::Arguments { relation, extent })
+    }
+
+    fn results(&self, lines: Option<usize>) -> Cause {
+        let (a, b) = self.pair;
+        let same_word = a.call.word.is_some() && a.call.word == b.call.word;
+        let way = |calls: &[Call]| Way::explaining(calls).map(|way| way.to_string());
+        let own = |lines: &[Line<'_>]| way(&lines.iter().map(|line| line.call).collect::<Vec<_>>());
+        let silent = match (a.call.word, b.call.word) {
+            (Some(_), None) => Some(Half::Actual),
+            (None, Some(_)) => Some(Half::Expected),
+            _ => None,
+        };
+        if same_word || silent.is_some() {
+            let expected =
+                if silent == Some(Half::Expected) { way(&self.lent_words(|a, b| (a, b))) } else { own(self.window.a) };
+            let actual =
+                if silent == Some(Half::Actual) { way(&self.lent_words(|a, b| (b, a))) } else { own(self.window.b) };
+            if expected.is_some() && actual.is_some() {
+                return Cause::Bounding { expected, actual, silent };
+            }
+        }
+        let calls = Fields { words: true, ..self.fields.calls() };
+        let (hints, extent) = self.hints(lines, |call| call.result.map(i128::from), |(a, b)| calls.agree(a, b));
+        match lines {
+            None if hints.is_empty() && same_word => {
+                Cause::Bounding { expected: own(self.window.a), actual: own(self.window.b), silent: None }
+            }
+            None if hints.is_empty() => Cause::Unrelated { words: false, from_the_start: self.last.is_none() },
+            _ => Cause::Results { hints, extent },
+        }
+    }
+
+    /// The calls of one trace with what it does not show and the other one does, as long as both make the same calls.
+    fn lent_words(&self, order: impl Fn(Call, Call) -> (Call, Call)) -> Vec<Call> {
+        let calls = self.fields.calls();
+        let same = self.window.pairs().take_while(|(a, b)| calls.agree(a, b));
+        same.map(|(a, b)| {
+            let (own, lent) = order(a.call, b.call);
+            Call { lo: own.lo.or(lent.lo), hi: own.hi.or(lent.hi), word: own.word.or(lent.word), ..own }
+        })
+        .collect()
+    }
+
+    /// How many low bits of the words agree, if nothing but the words differs.
+    fn low_bits(&self) -> Option<u32> {
+        let but_words = Fields { words: false, ..self.fields };
+        if !self.window.pairs().all(|(a, b)| but_words.agree(a, b)) {
+            return None;
+        }
+        let results = self.window.pairs().filter(|(a, b)| a.call.result.is_some() && b.call.result.is_some()).count();
+        let words = self.window.pairs().filter_map(|(a, b)| a.call.word.zip(b.call.word));
+        let bits = words.map(|(a, b)| (a ^ b).trailing_zeros()).min()?;
+        (self.fields.results && bits > 0 && results >= CONFIRMED).then_some(bits)
+    }
+
+    /// How the words of the traces are related, if words are compared and both know them. It is asked where the traces do
+    /// not agree again.
+    fn words(&self) -> Option<Cause> {
+        let known =
+            |lines: &'w [Line<'static>]| -> Vec<u64> { lines.iter().map_while(|line| line.call.word).collect() };
+        let (a, b) = (known(self.window.a), known(self.window.b));
+        let differ = a.iter().zip(&b).take(CONFIRMED).any(|(a, b)| a != b);
+        (self.fields.words && differ).then(|| {
+            let (hints, extent) = self.word_hints(None);
+            if let Some((ahead, by)) = shift(&a, &b, self.window.most) {
+                Cause::Ahead { ahead, by }
+            } else if let Some((longer, by)) = stride(&a, &b) {
+                Cause::Stride { longer, by }
+            } else if let Some(bits) = self.low_bits().filter(|_| hints.is_empty()) {
+                Cause::LowBits { bits }
+            } else if hints.is_empty() {
+                Cause::Unrelated { words: true, from_the_start: self.last.is_none() }
+            } else {
+                Cause::Words { hints, extent }
+            }
+        })
+    }
+
+    /// What holds for every pair of words that differs.
+    fn word_hints(&self, lines: Option<usize>) -> (Vec<Hint>, Extent) {
+        self.hints(lines, |call| call.word.map(i128::from), |_| true)
+    }
+
+    /// What holds for every pair of numbers that differs, in the lines to be `seen`, and on how many lines that was checked.
+    fn hints(
+        &self,
+        lines: Option<usize>,
+        number: impl Fn(&Call) -> Option<i128>,
+        seen: impl Fn(Both<'w>) -> bool,
+    ) -> (Vec<Hint>, Extent) {
+        let pairs = self.window.pairs().take(lines.unwrap_or(self.window.most).min(HINTED));
+        let of = pairs.len();
+        let numbers = pairs.filter(|&pair| seen(pair)).filter_map(|(a, b)| number(&a.call).zip(number(&b.call)));
+        let (a, b): (Vec<_>, Vec<_>) =
+            numbers.filter(|(a, b)| a != b).map(|(a, b)| (Seen::number(a), Seen::number(b))).unzip();
+        let mut found = hints(&a, &b);
+        // Lines that are shifted are found by their alignment.
+        found.retain(|hint| !matches!(hint, Hint::ExtraDraw | Hint::MissingDraw | Hint::SwappedDraws));
+        (found, if lines == Some(1) { Extent::Once } else { Extent::All { differ: a.len(), of } })
+    }
+}
+
+fn sites((a, b): Both<'_>) -> (Option<&[u8]>, Option<&[u8]>) {
+    (a.site(), b.site())
+}
+
+fn is_related(cause: &Cause) -> bool {
+    !matches!(cause, Cause::Unrelated { .. })
+}
+
+/// Whether the words are enough, and not all the same.
+fn tells(words: &[u64]) -> bool {
+    words.len() >= LEAST && words.iter().any(|word| *word != words[0])
+}
+
+/// Which side has the other one's later words, and how many later.
+fn shift(a: &[u64], b: &[u64], most: usize) -> Option<(Half, usize)> {
+    let follows = |behind: &[u64], ahead: &[u64], by: usize| {
+        let Some(behind) = behind.get(by..) else { return false };
+        let count = behind.len().min(ahead.len()).min(CONFIRMED);
+        behind[..count] == ahead[..count] && tells(&ahead[..count])
+    };
+    (1..=most.min(a.len().max(b.len()))).find_map(|by| {
+        if follows(a, b, by) { Some((Half::Actual, by)) } else { follows(b, a, by).then_some((Half::Expected, by)) }
+    })
+}
+
+/// Which side has every second, third, ... word of the other.
+fn stride(a: &[u64], b: &[u64]) -> Option<(Half, usize)> {
+    let skips = |every: &[u64], some: &[u64], by: usize, from: usize| {
+        let picked: Vec<_> = every.iter().skip(from).step_by(by).take(some.len().min(CONFIRMED)).copied().collect();
+        tells(&picked) && picked[..] == some[..picked.len()]
+    };
+    (2..=LONGEST_STRIDE).flat_map(|by| (0..by).map(move |from| (by, from))).find_map(|(by, from)| {
+        if skips(a, b, by, from) {
+            Some((Half::Actual, by))
+        } else {
+            skips(b, a, by, from).then_some((Half::Expected, by))
+        }
+    })
+}

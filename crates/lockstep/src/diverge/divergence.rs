@@ -1,0 +1,162 @@
+//! One place where traces part, as it is shown.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::alignment::Alignment;
+use super::cause::Cause;
+use crate::trace::Field;
+
+/// Lines of a divergence that are shown of each trace, at most.
+const SHOWN: usize = 8;
+/// Characters of a line that are shown, at most.
+const WIDTH: usize = 160;
+
+/// Two lines that agree.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Pair {
+    /// The number of the line in A, from 1.
+    pub a: u64,
+    /// The number in B.
+    pub b: u64,
+    /// What A has there.
+    pub text: Vec<u8>,
+}
+
+/// What comes after a divergence.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Then {
+    /// Both traces agree to their end.
+    Agree {
+        /// How many draws that are.
+        draws: u64,
+    },
+    /// Both agree, and part again.
+    Part {
+        /// How many draws agree in between.
+        draws: u64,
+        /// The line of A where they part again.
+        a_line: u64,
+        /// The line of B.
+        b_line: u64,
+    },
+    /// They do not come together within the window. Nothing is compared behind it.
+    Apart {
+        /// The window, in lines; `None` if both end within it.
+        window: Option<usize>,
+    },
+    /// One has ended, and the other has more than the window holds.
+    Ended,
+}
+
+/// A place where two traces part. Its `Display` shows the lines around it, what differs, the likely cause, and what comes
+/// after it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Divergence {
+    /// How many draws agree before it, since the traces began.
+    pub agreed: u64,
+    /// The line of A, from 1; one more than there are lines if it has ended.
+    pub a_line: u64,
+    /// The line of B.
+    pub b_line: u64,
+    /// The lines before it that agree.
+    pub before: Vec<Pair>,
+    /// The lines of A that are left out for the traces to agree again, by number; if they do not, the first few.
+    pub a: Vec<(u64, Vec<u8>)>,
+    /// The lines of B.
+    pub b: Vec<(u64, Vec<u8>)>,
+    /// The lines after it that agree.
+    pub after: Vec<Pair>,
+    /// In which fields the first two lines differ; none if one trace has ended.
+    pub fields: Vec<Field>,
+    /// What may have caused it, the likeliest first. Never empty.
+    pub causes: Vec<Cause>,
+    /// How the traces come together again.
+    pub alignment: Option<Alignment>,
+    /// What comes after it.
+    pub then: Then,
+}
+
+/// A line for a person: no control characters, and not too long.
+pub(super) fn readable(text: &[u8]) -> Cow<'_, str> {
+    let text = String::from_utf8_lossy(text.trim_ascii_end());
+    let plain = |c: char| if c == '\t' { ' ' } else { c };
+    if text.chars().count() <= WIDTH && !text.chars().any(char::is_control) {
+        return text;
+    }
+    let mut shown: String = text.chars().map(plain).filter(|c| !c.is_control()).take(WIDTH).collect();
+    if text.chars().count() > WIDTH {
+        shown.push_str("...");
+    }
+    shown.into()
+}
+
+fn agreed(draws: u64) -> String {
+    if draws == 1 { "1 draw agrees".into() } else { format!("{draws} draws agree") }
+}
+
+impl fmt::Display for Then {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Agree { draws: 0 } => f.write_str("both traces end"),
+            Self::Agree { draws } => write!(f, "{} to the end of both", agreed(draws)),
+            Self::Part { draws, a_line, b_line } => {
+                write!(f, "{}, up to line {a_line} of A and {b_line} of B, where they part again", agreed(draws))
+            }
+            Self::Apart { window: None } => f.write_str("they do not come together to the end of both"),
+            Self::Apart { window: Some(window) } => {
+                write!(f, "they do not come together within {window} lines; compared no further")
+            }
+            Self::Ended => f.write_str("compared no further"),
+        }
+    }
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { a_line, b_line, before, after, a, b, .. } = self;
+        writeln!(f, "line {a_line} of A, line {b_line} of B: {} before it", agreed(self.agreed))?;
+        let last = after.last().map_or((a_line + SHOWN as u64, b_line + SHOWN as u64), |pair| (pair.a, pair.b));
+        let width = last.0.max(last.1).to_string().len();
+        writeln!(f, "  {:>width$} {:>width$}", "A", "B")?;
+        let pairs = |f: &mut fmt::Formatter<'_>, pairs: &[Pair]| {
+            pairs
+                .iter()
+                .try_for_each(|pair| writeln!(f, "  {:>width$} {:>width$} = {}", pair.a, pair.b, readable(&pair.text)))
+        };
+        pairs(f, before)?;
+        for (number, text) in a.iter().take(SHOWN) {
+            writeln!(f, "  {number:>width$} {:>width$} - {}", "", readable(text))?;
+        }
+        if a.len() > SHOWN {
+            writeln!(f, "  {:>width$} {:>width$} - ... {} more", "", "", a.len() - SHOWN)?;
+        }
+        for (number, text) in b.iter().take(SHOWN) {
+            writeln!(f, "  {:>width$} {number:>width$} + {}", "", readable(text))?;
+        }
+        if b.len() > SHOWN {
+            writeln!(f, "  {:>width$} {:>width$} + ... {} more", "", "", b.len() - SHOWN)?;
+        }
+        pairs(f, after)?;
+        if !self.fields.is_empty() {
+            let names: Vec<_> = self.fields.iter().map(|field| field.name()).collect();
+            writeln!(f, "differ in: {}", names.join(", "))?;
+        }
+        for (at, cause) in self.causes.iter().enumerate() {
+            writeln!(f, "{}: {cause}", if at == 0 { "likely cause" } else { "also" })?;
+        }
+        if let Some(Alignment { a, b, .. }) = self.alignment {
+            let lines = |count: usize| if count == 1 { "1 line".into() } else { format!("{count} lines") };
+            let left_out = match (a, b) {
+                (a, 0) => format!("{} of A", lines(a)),
+                (0, b) => format!("{} of B", lines(b)),
+                (a, b) if a == b => format!("{} of each", lines(a)),
+                (a, b) => format!("{} of A and {b} of B", lines(a)),
+            };
+            write!(f, "without {left_out}: ")?;
+        } else {
+            write!(f, "after it: ")?;
+        }
+        write!(f, "{}", self.then)
+    }
+}

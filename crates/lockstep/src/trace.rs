@@ -1,0 +1,30 @@
+//! Traces: every draw a program makes, a line each, so that two programs can be compared that share nothing else.
+//!
+#![doc = include_str!("trace/format.md")]
+//!
+//! [`Reader`] reads such a text of any length in constant memory, [`Call::write`] writes it, and
+//! [`diverge`](crate::diverge) finds where two of them part.
+//!
+//! ```
+//! use lockstep::trace::Reader;
+//!
+//! let text = "# any game\r\n0 mix_colors 0 13 0x543E0564 12\r\n\r\n1 - 0 13 - 7";
+//! let mut reader = Reader::new(text.as_bytes());
+//! let line = reader.next_draw()?.unwrap();
+//! assert_eq!((line.number, line.site()), (2, Some(&b"mix_colors"[..])));
+//! assert_eq!((line.call.word, line.call.result), (Some(0x543e_0564), Some(12)));
+//! let line = reader.next_draw()?.unwrap();
+//! assert_eq!((line.number, line.site(), line.call.word, line.call.result), (4, None, None, Some(7)));
+//! assert!(reader.next_draw()?.is_none());
+//! # Ok::<(), lockstep::trace::TraceError>(())
+//! ```
+
+mod call;
+mod columns;
+mod line;
+mod reader;
+
+pub use call::{Call, FORMAT, HEADER};
+pub use columns::Field;
+pub use line::{Fault, Line, MOST_FIELDS};
+pub use reader::{LONGEST_LINE, Reader, TraceError};

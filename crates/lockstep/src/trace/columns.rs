@@ -1,0 +1,107 @@
+//! Which field stands in which column.
+
+use std::fmt;
+
+use super::line::{Fault, MOST_FIELDS, fields};
+
+/// A field of a line.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Field {
+    /// The number of the draw.
+    Index,
+    /// Where it is made.
+    Site,
+    /// Its first argument.
+    Lo,
+    /// Its second argument.
+    Hi,
+    /// The raw output of the generator.
+    Word,
+    /// What it gave.
+    Result,
+}
+
+impl Field {
+    /// All of them, in the order of the lines.
+    pub const ALL: [Self; 6] = [Self::Index, Self::Site, Self::Lo, Self::Hi, Self::Word, Self::Result];
+
+    /// Its name, as in the table of the format.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Index => "INDEX",
+            Self::Site => "SITE",
+            Self::Lo => "LO",
+            Self::Hi => "HI",
+            Self::Word => "WORD",
+            Self::Result => "RESULT",
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The order of the columns.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Columns {
+    /// As declared; `None` as long as nothing is, and then all six or the last five.
+    declared: Option<([Option<Field>; MOST_FIELDS], usize)>,
+}
+
+/// All columns, as many as a declaration can have.
+const WHOLE: [Option<Field>; 6] =
+    [Some(Field::Index), Some(Field::Site), Some(Field::Lo), Some(Field::Hi), Some(Field::Word), Some(Field::Result)];
+
+impl Columns {
+    /// The columns that a comment declares, if it is one that does.
+    pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
+        let text = comment.strip_prefix(b"#").unwrap_or(comment).trim_ascii_start();
+        let Some((key, list)) = text.iter().position(|&byte| byte == b':').map(|colon| text.split_at(colon)) else {
+            return Ok(None);
+        };
+        if !key.trim_ascii_end().eq_ignore_ascii_case(b"columns") {
+            return Ok(None);
+        }
+        let wrong = |name: &[u8]| Fault::Columns(String::from_utf8_lossy(name).into_owned());
+        let (found, count) = fields(&list[1..]);
+        if count > MOST_FIELDS {
+            return Err(Fault::Fields { found: count, wanted: format!("{MOST_FIELDS} at most") });
+        }
+        let mut columns = [None; MOST_FIELDS];
+        for (place, name) in found[..count].iter().enumerate() {
+            if *name == b"-" {
+                continue;
+            }
+            let field = Field::ALL.into_iter().find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
+            if field.is_none() || columns.contains(&field) {
+                return Err(wrong(name));
+            }
+            columns[place] = field;
+        }
+        if !columns.contains(&Some(Field::Word)) && !columns.contains(&Some(Field::Result)) {
+            return Err(Fault::NothingToCompare);
+        }
+        Ok(Some(Self { declared: Some((columns, count)) }))
+    }
+
+    /// The columns of a line of so many fields.
+    #[inline]
+    pub(super) fn of(&self, count: usize) -> Result<&[Option<Field>], Fault> {
+        match &self.declared {
+            Some((columns, declared)) if *declared == count => Ok(&columns[..count]),
+            Some((_, declared)) => {
+                Err(Fault::Fields { found: count, wanted: format!("{declared}, as the columns are declared") })
+            }
+            None if count == 6 => Ok(&WHOLE),
+            None if count == 5 => Ok(&WHOLE[1..]),
+            None => Err(Fault::Fields {
+                found: count,
+                wanted: "6 (INDEX SITE LO HI WORD RESULT) or 5 (without INDEX), unless # columns: declares others"
+                    .into(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A trace of any length, line by line, in constant memory.
+
+use std::borrow::Cow;
+use std::io::{self, ErrorKind, Read};
+
+use thiserror::Error;
+
+use super::columns::Columns;
+use super::line::{Fault, Line, Numbers, parse};
+
+/// The most bytes of a line, its end included.
+pub const LONGEST_LINE: usize = 1 << 16;
+
+/// How much is read at once.
+const BLOCK: usize = 1 << 18;
+
+/// Windows programs may put it before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Why a trace cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// The input failed.
+    #[error("after line {line}: {error}")]
+    Read {
+        /// The last line that was read.
+        line: u64,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// A line that is none of a trace.
+    #[error("line {line}: {fault}")]
+    Line {
+        /// Its number, from 1.
+        line: u64,
+        /// What is wrong with it.
+        #[source]
+        fault: Fault,
+    },
+}
+
+/// Reads a trace.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// What has been read and not been taken.
+    start: usize,
+    end: usize,
+    /// Lines taken.
+    lines: u64,
+    ended: bool,
+    layout: Layout,
+}
+
+/// Where a line stands in the buffer: its start, its end without a newline, and the start of the one after it.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    start: usize,
+    end: usize,
+    next: usize,
+}
+
+/// What the lines so far say about those to come.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Layout {
+    columns: Columns,
+    /// Whether there was a draw: the columns stay as they are then.
+    settled: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads from the start.
+    pub fn new(input: R) -> Self {
+        let (buffer, layout) = (vec![0; BLOCK], Layout::default());
+        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout }
+    }
+
+    /// The next draw, `None` at the end.
+    ///
+    /// # Errors
+    /// [`TraceError`] if the input cannot be read, or is no trace there.
+    pub fn next_draw(&mut self) -> Result<Option<Line<'_>>, TraceError> {
+        while let Some(place) = self.line()? {
+            if let Some(numbers) = self.parse(place)? {
+                return Ok(Some(self.at(place, numbers)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The draw on the next line, `None` if it is something else, or the end.
+    pub(crate) fn step(&mut self) -> Result<Option<Line<'_>>, TraceError> {
+        let Some(place) = self.line()? else { return Ok(None) };
+        let numbers = self.parse(place)?;
+        Ok(numbers.map(|numbers| self.at(place, numbers)))
+    }
+
+    /// The line that was taken from there.
+    fn at(&self, place: Place, (call, site): Numbers) -> Line<'_> {
+        let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
+        Line { number: self.lines, text, call, site }
+    }
+
+    /// The bytes that have been read and not been taken; with a whole line among them, unless the text ends.
+    pub(crate) fn rest(&mut self) -> Result<&[u8], TraceError> {
+        self.line()?;
+        Ok(&self.buffer[self.start..self.end])
+    }
+
+    /// Takes so many bytes, which are so many whole lines that another reader with the same layout has read.
+    pub(crate) const fn skip(&mut self, bytes: usize, lines: u64, layout: Layout) {
+        self.start += bytes;
+        self.lines += lines;
+        self.layout = layout;
+    }
+
+    pub(crate) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// How many bytes are there to be taken.
+    pub(crate) const fn buffered(&self) -> usize {
+        self.end - self.start
+    }
+
+    /// Lines taken.
+    pub(crate) const fn lines(&self) -> u64 {
+        self.lines
+    }
+
+    fn line(&mut self) -> Result<Option<Place>, TraceError> {
+        let mut searched = self.start;
+        loop {
+            if let Some(length) = self.buffer[searched..self.end].iter().position(|&byte| byte == b'\n') {
+                let end = searched + length;
+                return Ok(Some(Place { start: self.start, end, next: end + 1 }));
+            }
+            if self.buffered() >= LONGEST_LINE {
+                return Err(TraceError::Line { line: self.lines + 1, fault: Fault::TooLong });
+            }
+            if self.ended {
+                let last = Place { start: self.start, end: self.end, next: self.end };
+                return Ok((self.buffered() > 0).then_some(last));
+            }
+            let rest = self.buffered();
+            self.read()?;
+            searched = self.start + rest;
+        }
+    }
+
+    /// Moves what is left to the front and reads more behind it.
+    fn read(&mut self) -> Result<(), TraceError> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        let read = loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        match read {
+            Ok(0) => self.ended = true,
+            Ok(bytes) => self.end += bytes,
+            Err(error) => return Err(TraceError::Read { line: self.lines, error }),
+        }
+        Ok(())
+    }
+
+    /// Takes the line. `None` if it is no draw.
+    fn parse(&mut self, Place { start, end, next }: Place) -> Result<Option<Numbers>, TraceError> {
+        let mut line = &self.buffer[start..end];
+        if self.lines == 0 {
+            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        }
+        // The site's place is told in the line as it stands, mark included.
+        let mark = end - start - line.len();
+        let number = self.lines + 1;
+        let fault = |fault| TraceError::Line { line: number, fault };
+        if next - start > LONGEST_LINE {
+            return Err(fault(Fault::TooLong));
+        }
+        let parsed = parse(line, &self.layout.columns).map_err(fault)?;
+        if parsed.is_some() {
+            self.layout.settled = true;
+        } else if let Some(columns) = Columns::declared(line).map_err(fault)? {
+            if self.layout.settled && self.layout.columns != columns {
+                return Err(fault(Fault::Late));
+            }
+            self.layout.columns = columns;
+        }
+        self.lines = number;
+        self.start = next;
+        Ok(parsed.map(|(call, site)| (call, (site.0 + mark, site.1 + mark))))
+    }
+}

@@ -1,0 +1,165 @@
+//! What a trace may look like, and what is said of what is none.
+
+use std::io::{self, Read};
+
+use lockstep::trace::{Call, Fault, Field, HEADER, LONGEST_LINE, Reader, TraceError};
+use proptest::prelude::*;
+
+/// The draws of a text, or the line and the fault.
+fn read(text: &[u8]) -> Result<Vec<(u64, Call)>, (u64, Fault)> {
+    let mut reader = Reader::new(text);
+    let mut calls = Vec::new();
+    loop {
+        match reader.next_draw() {
+            Ok(Some(line)) => calls.push((line.number, line.call)),
+            Ok(None) => return Ok(calls),
+            Err(TraceError::Line { line, fault }) => return Err((line, fault)),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn numbers(text: &str) -> Vec<[Option<i64>; 4]> {
+    let calls = read(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error:?}"));
+    calls
+        .into_iter()
+        .map(|(_, Call { lo, hi, word, result, .. })| [lo, hi, word.map(u64::cast_signed), result])
+        .collect()
+}
+
+#[test]
+fn what_programs_print_is_taken() {
+    let same = [
+        "0 mix 0 13 22 4",
+        "mix 0 13 22 4\n",
+        "0\tmix\t0\t13\t0x16\t4\r\n",
+        "\u{feff}0 mix 0 13 22 4\n",
+        "\n\n# anything: at all\n  - - 0 13 +22 4  \n\n",
+        "# columns: result word hi lo\n4 22 13 0\n",
+        "# Columns: - lo HI word - result\nx 0 13 22 y 4\n",
+    ];
+    for text in same {
+        assert_eq!(numbers(text), [[Some(0), Some(13), Some(22), Some(4)]], "{text:?}");
+    }
+    assert_eq!(numbers("- - - - - -\n#\n"), [[None; 4]]);
+    assert_eq!(numbers("# columns: result\n-3\n"), [[None, None, None, Some(-3)]]);
+    assert_eq!(numbers(""), [[None; 4]; 0]);
+}
+
+#[test]
+fn what_is_no_trace_is_refused_with_its_line() {
+    let number = |field, text: &str| Fault::Number { field, text: text.into() };
+    let cases = [
+        ("0 mix 0 13 22 4\nmix 0 13 22 4\n1 2\n", 3, None),
+        ("mix 0 13 22 four\n", 1, Some(number(Field::Result, "four"))),
+        ("#\nx mix 0 13 22 4\n", 2, Some(number(Field::Index, "x"))),
+        ("mix 0 1.5 22 4", 1, Some(number(Field::Hi, "1.5"))),
+        ("mix 0 13 0x1ffffffffffffffff 4", 1, Some(number(Field::Word, "0x1ffffffffffffffff"))),
+        ("# columns: lo hi\n", 1, Some(Fault::NothingToCompare)),
+        ("# columns: result value\n", 1, Some(Fault::Columns("value".into()))),
+        ("# columns: result result\n", 1, Some(Fault::Columns("result".into()))),
+        ("mix 0 13 22 4\n# columns: result\n", 2, Some(Fault::Late)),
+        ("# columns: lo result\n1 2 3\n", 2, None),
+    ];
+    for (text, line, fault) in cases {
+        let (found_line, found) = read(text.as_bytes()).unwrap_err();
+        assert_eq!(found_line, line, "{text:?}");
+        assert!(fault.as_ref().is_none_or(|fault| *fault == found), "{text:?}: {found}");
+        assert!(fault.is_some() || matches!(found, Fault::Fields { .. }), "{text:?}: {found}");
+    }
+    // The same columns may be declared again: traces can be joined.
+    let twice = format!("{HEADER}0 mix 0 13 22 4\n").repeat(2);
+    assert_eq!(numbers(&twice).len(), 2);
+}
+
+#[test]
+fn a_line_has_an_end() {
+    let with = |bytes| format!("#{}\nmix 0 13 22 4\n", "x".repeat(bytes));
+    assert_eq!(numbers(&with(LONGEST_LINE - 2)).len(), 1);
+    for text in [with(LONGEST_LINE - 1), with(10 * LONGEST_LINE), "9".repeat(LONGEST_LINE)] {
+        assert_eq!(read(text.as_bytes()), Err((1, Fault::TooLong)), "{}", text.len());
+    }
+}
+
+/// A pipe that gives a few bytes at a time, and is interrupted.
+struct Pipe<'a> {
+    rest: &'a [u8],
+    turn: usize,
+}
+
+impl Read for Pipe<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.turn += 1;
+        if self.turn.is_multiple_of(5) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let count = (self.turn * self.turn % 37 + 1).min(self.rest.len()).min(buffer.len());
+        let (now, rest) = self.rest.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.rest = rest;
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_pipe_that_gives_a_few_bytes_at_a_time_is_read_all_the_same() {
+    let text = (0..20_000).fold(String::new(), |text, index| text + &format!("{index} site {} {index} - 5\n", -index));
+    let mut reader = Reader::new(Pipe { rest: text.as_bytes(), turn: 0 });
+    let mut index = 0;
+    while let Some(line) = reader.next_draw().unwrap() {
+        assert_eq!((line.call.lo, line.call.hi, line.number), (Some(-index), Some(index), index as u64 + 1));
+        assert_eq!(line.site(), Some(&b"site"[..]));
+        index += 1;
+    }
+    assert_eq!(index, 20_000);
+}
+
+/// An input that fails.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::PermissionDenied.into())
+    }
+}
+
+#[test]
+fn an_input_that_fails_is_no_end() {
+    assert!(matches!(Reader::new(Broken).next_draw(), Err(TraceError::Read { line: 0, .. })));
+}
+
+fn number() -> impl Strategy<Value = Option<i64>> {
+    prop::option::of(any::<i64>())
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(
+        calls in prop::collection::vec((number(), number(), prop::option::of(any::<u64>()), number()), 0..50),
+        site in "[!-~]{1,9}",
+    ) {
+        prop_assume!(site != "-");
+        let mut text = HEADER.as_bytes().to_vec();
+        for (index, &(lo, hi, word, result)) in calls.iter().enumerate() {
+            Call { index: Some(index as u64), lo, hi, word, result }.write(&site, &mut text);
+        }
+        let mut reader = Reader::new(&text[..]);
+        for (index, (lo, hi, word, result)) in calls.into_iter().enumerate() {
+            let line = reader.next_draw().unwrap().unwrap();
+            let expected = Call { index: Some(index as u64), lo, hi, word, result };
+            prop_assert_eq!(line.call, expected);
+            prop_assert_eq!(line.site(), Some(site.as_bytes()));
+        }
+        prop_assert!(reader.next_draw().unwrap().is_none());
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
+        let mut reader = Reader::new(&bytes[..]);
+        let mut draws = 0;
+        while let Ok(Some(_)) = reader.next_draw() {
+            draws += 1;
+        }
+        prop_assert!(draws <= bytes.len());
+    }
+}

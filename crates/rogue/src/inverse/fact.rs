@@ -1,0 +1,257 @@
+//! What a player sees of a game's names.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+
+use crate::identities::Identities;
+use crate::new_game::{ScrollTitle, is_wood};
+use crate::tables::{
+    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_KINDS, RING_KINDS, SCROLL_KINDS, SYLLABLES, WAND_KINDS, WAND_MATERIALS,
+};
+
+/// Which of the game's tables a fact is about.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Table {
+    /// Potions and their colours.
+    Potion,
+    /// Scrolls and their titles.
+    Scroll,
+    /// Wands and their materials, wood or metal.
+    Wand,
+    /// Those wands that are called staffs: of wood.
+    Staff,
+    /// Rings and their gems.
+    Ring,
+}
+
+impl Table {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        ["potion", "scroll", "wand", "staff", "ring"][self as usize]
+    }
+
+    /// The kinds there are.
+    pub const fn kinds(self) -> &'static [&'static str] {
+        match self {
+            Self::Potion => &POTION_KINDS,
+            Self::Scroll => &SCROLL_KINDS,
+            Self::Wand | Self::Staff => &WAND_KINDS,
+            Self::Ring => &RING_KINDS,
+        }
+    }
+
+    /// The names they may have; for scrolls, the syllables of a title.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Potion => &POTION_COLOURS,
+            // The first is never drawn.
+            Self::Scroll => SYLLABLES.split_at(1).1,
+            Self::Wand | Self::Staff => &WAND_MATERIALS,
+            Self::Ring => &GEMS,
+        }
+    }
+}
+
+/// What a kind is, or is not.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+enum Name {
+    /// The index of a colour, a material or a gem.
+    Index(u8),
+    /// A title.
+    Title(ScrollTitle),
+}
+
+/// One thing that is known of a game: a kind has a name, or has not.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Fact {
+    table: Table,
+    kind: usize,
+    name: Name,
+    /// Whether the kind has the name.
+    has: bool,
+}
+
+/// Why a text is no fact.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FactError {
+    /// There is no `=` or `!=` in it.
+    #[error("`{0}` is no fact: one is KIND=NAME or KIND!=NAME, as healing=pink")]
+    Form(String),
+    /// A kind or a name that the game does not have.
+    #[error("no {what} is called `{given}`")]
+    Unknown {
+        /// What is looked for: a kind of a table, a colour, a syllable...
+        what: &'static str,
+        /// The text.
+        given: String,
+        /// Those there are.
+        known: &'static [&'static str],
+    },
+    /// A staff of metal.
+    #[error("a staff is of wood, and {0} is a metal: that is a wand")]
+    Metal(&'static str),
+    /// A title that is too long or too short.
+    #[error("`{title}` has {found} syllables, and titles have 2 to {MOST_SYLLABLES}")]
+    Syllables {
+        /// The title.
+        title: String,
+        /// How many syllables it has.
+        found: usize,
+    },
+}
+
+/// So much of a text goes into an error.
+const SHOWN: usize = 40;
+
+/// The text, or its beginning.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => text[..end].to_owned() + "...",
+        None => text.to_owned(),
+    }
+}
+
+/// Whether two texts have the same words, whatever their case; blanks and hyphens are between words.
+fn same(one: &str, other: &str) -> bool {
+    let [mut one, mut other] =
+        [one, other].map(|text| text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty()));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return true,
+            (Some(one), Some(other)) if one.eq_ignore_ascii_case(other) => {}
+            _ => return false,
+        }
+    }
+}
+
+/// The place of a text in a list.
+fn find(what: &'static str, known: &'static [&'static str], given: &str) -> Result<usize, FactError> {
+    let place = known.iter().position(|name| same(name, given));
+    place.ok_or_else(|| FactError::Unknown { what, given: shortened(given), known })
+}
+
+/// A kind without the `of` that the game puts before it.
+fn without_of(kind: &str) -> &str {
+    match kind.trim().split_once(char::is_whitespace) {
+        Some((of, kind)) if of.eq_ignore_ascii_case("of") => kind.trim_start(),
+        _ => kind.trim(),
+    }
+}
+
+impl Fact {
+    /// Reads `KIND=NAME` or `KIND!=NAME`: `healing=pink`, `identify='foo bar'`. Quotes around a title may be left out, `of`
+    /// may stand before a kind, and blanks and hyphens between words are the same.
+    ///
+    /// # Errors
+    /// If it is of another form, or names what the game does not have.
+    pub fn parse(table: Table, text: &str) -> Result<Self, FactError> {
+        let (kind, name) = text.split_once('=').ok_or_else(|| FactError::Form(shortened(text)))?;
+        let (kind, has) = kind.strip_suffix('!').map_or((kind, true), |kind| (kind, false));
+        let (what_kind, what_name) = match table {
+            Table::Potion => ("kind of potion", "colour"),
+            Table::Scroll => ("kind of scroll", "syllable"),
+            Table::Wand | Table::Staff => ("kind of wand", "material"),
+            Table::Ring => ("kind of ring", "gem"),
+        };
+        let kind = find(what_kind, table.kinds(), without_of(kind))?;
+        let name = name.trim();
+        let name = if table == Table::Scroll {
+            Name::Title(title(what_name, name)?)
+        } else {
+            Name::Index(find(what_name, table.names(), name)? as u8)
+        };
+        match name {
+            Name::Index(material) if table == Table::Staff && !is_wood(material) => {
+                Err(FactError::Metal(WAND_MATERIALS[usize::from(material)]))
+            }
+            _ => Ok(Self { table, kind, name, has }),
+        }
+    }
+
+    /// Whether it holds in a game with these names.
+    pub fn holds(&self, game: &Identities) -> bool {
+        let name = match self.table {
+            Table::Potion => Name::Index(game.potions[self.kind]),
+            Table::Scroll => Name::Title(game.scrolls[self.kind]),
+            Table::Wand | Table::Staff => Name::Index(game.wands[self.kind]),
+            Table::Ring => Name::Index(game.rings[self.kind]),
+        };
+        (name == self.name) == self.has
+    }
+}
+
+fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
+    let bare = text.trim_matches(|c| matches!(c, '\'' | '"'));
+    let found = bare.split_whitespace().count();
+    if !(2..=MOST_SYLLABLES).contains(&found) {
+        return Err(FactError::Syllables { title: shortened(bare), found });
+    }
+    let mut title = ScrollTitle::default();
+    for syllable in bare.split_whitespace() {
+        title.push(1 + find(what, Table::Scroll.names(), syllable)? as u8);
+    }
+    Ok(title)
+}
+
+/// `potion of healing = pink`
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is = if self.has { "=" } else { "!=" };
+        write!(f, "{} of {} {is} ", self.table.name(), self.table.kinds()[self.kind])?;
+        match self.name {
+            // The index counts from the whole table, and scrolls are not among these.
+            Name::Index(index) => f.write_str(self.table.names()[usize::from(index)]),
+            Name::Title(title) => title.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    fn error(table: Table, text: &str) -> FactError {
+        Fact::parse(table, text).unwrap_err()
+    }
+
+    #[test]
+    fn a_fact_is_shown_as_it_was_meant() {
+        let shown = |table, text| Fact::parse(table, text).unwrap().to_string();
+        assert_eq!(shown(Table::Potion, " Healing = PINK "), "potion of healing = pink");
+        assert_eq!(shown(Table::Potion, "of  healing=pink"), "potion of healing = pink");
+        assert_eq!(shown(Table::Wand, "Of slow   monster=steel"), "wand of slow monster = steel");
+        assert_eq!(shown(Table::Ring, "stealth=tiger eye"), "ring of stealth = tiger-eye");
+        assert_eq!(shown(Table::Staff, "cold!=oak"), "staff of cold != oak");
+        assert_eq!(shown(Table::Scroll, "identify='foo bar'"), "scroll of identify = 'foo bar'");
+        assert_eq!(shown(Table::Scroll, "identify=blech bar"), shown(Table::Scroll, "identify=\"blech bar\""));
+    }
+
+    #[test]
+    fn an_error_shows_the_beginning_of_a_long_text() {
+        let long = "\u{e9}".repeat(1000);
+        for (table, text) in [
+            (Table::Potion, long.clone()),
+            (Table::Potion, alloc::format!("{long}=pink")),
+            (Table::Ring, alloc::format!("stealth={long}")),
+            (Table::Scroll, alloc::format!("sleep={long}")),
+        ] {
+            let error = error(table, &text).to_string();
+            assert!(error.contains(&alloc::format!("`{}...`", "\u{e9}".repeat(40))), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_the_game_does_not_have_is_named() {
+        assert!(matches!(error(Table::Potion, "heeling=pink"), FactError::Unknown { what: "kind of potion", .. }));
+        assert!(matches!(error(Table::Ring, "stealth=opel"), FactError::Unknown { what: "gem", .. }));
+        assert!(matches!(error(Table::Scroll, "sleep=foo baz"), FactError::Unknown { what: "syllable", .. }));
+        assert_eq!(error(Table::Potion, "healing"), FactError::Form("healing".into()));
+        assert_eq!(error(Table::Staff, "cold=steel"), FactError::Metal("steel"));
+        assert_eq!(error(Table::Scroll, "sleep=foo"), FactError::Syllables { title: "foo".into(), found: 1 });
+        assert!(matches!(error(Table::Scroll, "sleep=foo foo foo foo foo foo"), FactError::Syllables { found: 6, .. }));
+    }
+}

@@ -1,0 +1,103 @@
+//! What is seen of a game leads back to it: for every game there is.
+
+use proptest::prelude::*;
+use rogue::atlas::{Atlas, GAMES, residue};
+use rogue::identities::Identities;
+use rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, starts};
+use rogue::random::{get_rand, srrandom};
+use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
+
+/// Everything there is to see in a game.
+fn facts(game: &Identities) -> Vec<Fact> {
+    let fact = |table, kind: &str, name: &str| Fact::parse(table, &format!("{kind}={name}")).unwrap();
+    let mut facts = Vec::new();
+    for (i, kind) in POTION_KINDS.iter().enumerate() {
+        facts.push(fact(Table::Potion, kind, game.potion(i)));
+    }
+    for (i, kind) in WAND_KINDS.iter().enumerate() {
+        facts.push(fact(if game.is_wood(i) { Table::Staff } else { Table::Wand }, kind, game.wand(i)));
+    }
+    for (i, kind) in RING_KINDS.iter().enumerate() {
+        facts.push(fact(Table::Ring, kind, game.ring(i)));
+    }
+    for (i, kind) in SCROLL_KINDS.iter().enumerate() {
+        facts.push(fact(Table::Scroll, kind, &game.scroll(i).to_string()));
+    }
+    facts
+}
+
+/// All that is seen in a game holds in it, and not in those whose seeds are nearest, by value or by their top bits.
+#[test]
+fn what_is_seen_in_a_game_holds_there_and_not_in_the_games_next_to_it() {
+    let atlas = Atlas::new();
+    for (residue, game) in atlas.games().iter().enumerate() {
+        let facts = facts(game);
+        assert!(facts.iter().all(|fact| fact.holds(game)), "{residue}");
+        for other in [residue ^ 1 << 14, residue ^ 1 << 13, (residue + 1) % GAMES] {
+            assert!(!facts.iter().all(|fact| fact.holds(&atlas.games()[other])), "{residue}, {other}");
+        }
+    }
+}
+
+#[test]
+fn the_residues_are_those_of_the_games_that_fit() {
+    let atlas = Atlas::new();
+    for seed in [0, 77, 28928, 32767] {
+        let game = &atlas.games()[seed];
+        let all = facts(game);
+        assert_eq!(residues(&all).collect::<Vec<_>>(), [seed as u16]);
+        let (healing, not) = (all[2], Fact::parse(Table::Potion, &format!("healing!={}", game.potion(2))).unwrap());
+        let fitting: Vec<u16> = residues(&[healing]).collect();
+        let naive = (0..GAMES as u16).filter(|&i| atlas.games()[usize::from(i)].potions[2] == game.potions[2]);
+        assert!(naive.eq(fitting.iter().copied()));
+        assert_eq!(residues(&[not]).count(), GAMES - fitting.len());
+        assert_eq!(residues(&[healing, not]).count(), 0);
+    }
+    assert_eq!(residues(&[]).count(), GAMES);
+}
+
+/// Of every residue, ten draws between 1 and 100 at the 200th place: found there, and in no game near it.
+#[test]
+fn every_game_is_found_in_its_draws() {
+    for residue in 0..GAMES as u16 {
+        let mut dice = srrandom(residue.into());
+        let results: Vec<i32> = (0..210).map(|_| get_rand(&mut dice, 1, 100)).collect();
+        let draws: Vec<Drawn> = results[200..].iter().map(|&result| Drawn::new(1, 100, result).unwrap()).collect();
+        assert_eq!(positions(residue, &draws, 200, 1).collect::<Vec<_>>(), [200]);
+        assert_eq!(positions(residue ^ 1, &draws, 200, 1).count(), 0);
+    }
+}
+
+proptest! {
+    #[test]
+    fn draws_of_any_range_lead_back_to_their_game(
+        seed: i32,
+        skip in 0u64..300,
+        ranges in prop::collection::vec(prop::sample::select(&RANGES[..]), 1..12),
+    ) {
+        let mut dice = srrandom(seed);
+        for _ in 0..skip {
+            get_rand(&mut dice, 0, 1);
+        }
+        let draw = |&(x, y): &(i32, i32)| Drawn::new(y, x, get_rand(&mut dice, x, y)).unwrap();
+        let draws: Vec<Drawn> = ranges.iter().map(draw).collect();
+        prop_assert_eq!(positions(residue(seed), &draws, skip, 1).next(), Some(skip));
+        prop_assert!(positions(residue(seed), &draws, 0, 400).any(|at| at == skip));
+    }
+
+    #[test]
+    fn every_start_seeds_one_of_the_games(games in prop::collection::vec(0u16..32768, 0..9), from: i32, width in 0i64..200_000) {
+        let (from, to) = (i64::from(from), i64::from(from) + width);
+        let times: Vec<i64> = starts(&games, from, to).collect();
+        prop_assert!(times.is_sorted_by(|a, b| a < b));
+        prop_assert!(times.iter().all(|&time| games.contains(&residue(time as i32)) && (from..=to).contains(&time)));
+        prop_assert_eq!(count_starts(&games, from, to), times.len() as u64);
+    }
+
+    #[test]
+    fn any_text_is_a_fact_or_an_error(text in ".{0,40}") {
+        for table in [Table::Potion, Table::Scroll, Table::Wand, Table::Staff, Table::Ring] {
+            prop_assert!(Fact::parse(table, &text).is_err() || text.contains('='));
+        }
+    }
+}
