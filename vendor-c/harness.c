@@ -147,10 +147,12 @@ void new_games(int first_seed, size_t count)
     for (; count > 0; count--) {
         reset_tables();
         draws_forget();
-        srrandom(first_seed++);
+        srrandom(first_seed);
         mix_colors();
         get_wand_and_ring_materials();
         make_scroll_titles();
+        /* From INT_MAX on to INT_MIN, by an addition that is defined whatever the flags. */
+        first_seed = (int)((unsigned)first_seed + 1);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Knuth's permutation test: gof, and `TestU01` beside it when it is found, over the same words in one run.
 //!
-//! Both make a statistic and its p-value of the words of one slice. `ROGUELAB_TESTU01` names the folder of `TestU01`'s
-//! libraries where the system does not have them.
+//! Both make a statistic and its p-value of the words of one slice. `cargo xtask setup` fetches `TestU01`, or
+//! `ROGUELAB_TESTU01` names the folder of its libraries.
 
 use std::hint::black_box;
+use std::path::Path;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -19,7 +20,7 @@ const TUPLES: usize = 1_000_000;
 fn knuth(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u32> = (0..8 * TUPLES).map(|_| pcg.next_word()).collect();
-    let library = TestU01::open();
+    let library = TestU01::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.oracles"));
     if let Err(error) = &library {
         println!("without TestU01: {error}");
     }

@@ -1,9 +1,4 @@
-//! Any bytes at all are either a save file of Rogue or a typed error: reading them never panics.
+//! Any bytes are the save file of a game or a typed error: `lab::fuzzing`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| {
-    // Either outcome is right. What is looked for is a panic, a hang or a huge allocation.
-    let _ = rogue::savefile::read(bytes);
-});
+libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("savefile"), |bytes: &[u8]| roguelab_fuzz::feed("savefile", bytes));

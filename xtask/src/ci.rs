@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::{compiler, no_std, process, tidy};
+use crate::{compiler, fuzz, miri, no_std, process, tidy};
 
 /// One check.
 struct Step {
@@ -25,6 +25,8 @@ enum Action {
     Roguelab(&'static str, &'static [&'static str]),
     /// Another task.
     Task(fn(&Path, &[String]) -> u8),
+    /// As `Task`, if what the first part looks for is there.
+    TaskIf(fn(&Path) -> Result<(), String>, fn(&Path, &[String]) -> u8),
 }
 
 #[rustfmt::skip]
@@ -35,7 +37,8 @@ const STEPS: &[Step] = &[
     Step { name: "docs", action: Action::Cargo(&["doc", "--no-deps", "--workspace"]) },
     Step { name: "tidy", action: Action::Task(tidy::run) },
     Step { name: "no-std", action: Action::Task(no_std::run) },
-    Step { name: "fuzz", action: Action::CargoIf(cpp_compiler, &["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]) },
+    Step { name: "miri", action: Action::TaskIf(miri::look, miri::run) },
+    Step { name: "fuzz", action: Action::TaskIf(cpp_compiler, fuzz::check) },
     Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "fixtures", action: Action::Roguelab("bless", &["--check"]) },
     Step { name: "gate", action: Action::Roguelab("gate", &[]) },
@@ -69,7 +72,7 @@ pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
 
 /// Makes the check, unless it lacks something.
 fn outcome(root: &Path, action: &Action) -> Outcome {
-    if let Action::CargoIf(look, _) = action
+    if let Action::CargoIf(look, _) | Action::TaskIf(look, _) = action
         && let Err(missing) = look(root)
     {
         return Outcome::Skipped(missing);
@@ -86,7 +89,7 @@ fn carry_out(root: &Path, action: &Action) -> u8 {
             let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
             process::roguelab(root, subcommand, &arguments)
         }
-        Action::Task(run) => run(root, &[]),
+        Action::Task(run) | Action::TaskIf(_, run) => run(root, &[]),
     }
 }
 

@@ -105,7 +105,7 @@ fn complaint(tried: &str) -> String {
 }
 
 /// The target that this machine builds for by default; empty if rustc does not say.
-fn host() -> String {
+pub(crate) fn host() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let answer = Command::new(rustc).arg("-vV").output();
     let text = answer.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();

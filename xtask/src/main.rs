@@ -7,6 +7,8 @@
 
 mod ci;
 mod compiler;
+mod fuzz;
+mod miri;
 mod msrv;
 mod mutate;
 mod no_std;

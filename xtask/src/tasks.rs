@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::{ci, msrv, mutate, no_std, process, tidy};
+use crate::{ci, fuzz, miri, msrv, mutate, no_std, process, tidy};
 
 /// One task of `cargo xtask`.
 pub(crate) struct Task {
@@ -56,12 +56,15 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "plan",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "show the statistical plan with its power and false alarms; run it or a check of it" },
     Task { name: "audit",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "look at fresh seeds and add what they show to a ledger; never blocks" },
     Task { name: "mutate", arguments: Arguments::Forwarded, run: Run::Here(mutate::run), summary: "prove the gate: each of many one-line mutations must turn it red (minutes)" },
-    Task { name: "setup",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "fetch the oracles; the real game wants --accept-licence" },
+    Task { name: "setup",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "fetch the oracles; some want --accept-licence" },
+    Task { name: "doctor", arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "show which oracles and tools are here, and what a missing one would prove" },
     Task { name: "game",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "play the real game and compare it with the port" },
     Task { name: "ci",     arguments: Arguments::None,      run: Run::Here(ci::run), summary: "every check but the tests: format, lints, docs, tidy, no-std, fuzz target, licences, fixtures, gate" },
     Task { name: "tidy",   arguments: Arguments::Folder,    run: Run::Here(tidy::run), summary: "check the structure of the repository (or of another FOLDER)" },
     Task { name: "no-std", arguments: Arguments::None,      run: Run::Here(no_std::run), summary: "prove that generators and permute need neither std nor alloc" },
     Task { name: "msrv",   arguments: Arguments::None,      run: Run::Here(msrv::run), summary: "check the workspace with the oldest Rust it promises, through rustup" },
+    Task { name: "fuzz",   arguments: Arguments::Forwarded, run: Run::Here(fuzz::run), summary: "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]" },
+    Task { name: "miri",   arguments: Arguments::None,      run: Run::Here(miri::run), summary: "run the tests of the ports under Miri, where a nightly toolchain has it" },
     Task { name: "bench",  arguments: Arguments::Forwarded, run: Run::Here(process::bench), summary: "run the benchmarks" },
     Task { name: "help",   arguments: Arguments::None,      run: Run::Here(help), summary: "print this list" },
 ];

@@ -2,8 +2,10 @@
 
 use std::process::{Command, Output};
 
-const TASKS: [&str; 13] =
-    ["report", "gate", "bless", "audit", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "bench", "help"];
+const TASKS: [&str; 15] = [
+    "report", "gate", "bless", "audit", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "fuzz", "miri",
+    "bench", "help",
+];
 
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));

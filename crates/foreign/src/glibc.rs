@@ -2,7 +2,7 @@
 //!
 //! It is the same family of generators as Rogue's, written by others, seeded another way. Two things come of it:
 //! the words of all five types under its own seeding ([`GlibcRandom::new`]), and, started from words that are put in
-//! ([`GlibcRandom::with_words`]), the recurrence under any seeding.
+//! ([`GlibcRandom::with_words`]), the recurrence under any seeding. [`GlobalRandom`] is the generator behind `random`.
 //!
 //! Elsewhere than on Linux with this library [`is_available`] is false, and no generator can be made.
 //!
@@ -14,6 +14,10 @@
 //!     assert_eq!(rng.next(), 1_804_289_383);
 //! }
 //! ```
+
+mod global;
+
+pub use global::GlobalRandom;
 
 use thiserror::Error;
 
@@ -45,8 +49,29 @@ pub const fn is_available() -> bool {
     cfg!(all(target_os = "linux", target_env = "gnu"))
 }
 
+/// Which version of the GNU C library this is, if it is that.
+pub fn version() -> Option<String> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        unsafe extern "C" {
+            fn gnu_get_libc_version() -> *const core::ffi::c_char;
+        }
+        // SAFETY: the library gives a constant string.
+        let version = unsafe { core::ffi::CStr::from_ptr(gnu_get_libc_version()) };
+        Some(version.to_string_lossy().into_owned())
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    None
+}
+
 fn degree(kind: u8) -> Result<usize, GlibcError> {
     DEGREES.get(usize::from(kind)).copied().ok_or(GlibcError::UnknownKind(kind))
+}
+
+/// That these are the words of such a state.
+fn words_fit(kind: u8, words: &[u32]) -> Result<(), GlibcError> {
+    let (expected, actual) = (degree(kind)?, words.len());
+    if expected == actual { Ok(()) } else { Err(GlibcError::WrongDegree { expected, actual }) }
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -57,7 +82,7 @@ mod present {
     use core::ffi::{c_char, c_int, c_uint};
     use core::ptr::{self, NonNull};
 
-    use super::{GlibcError, degree};
+    use super::{GlibcError, degree, words_fit};
 
     /// `struct random_data` of `<stdlib.h>`.
     #[repr(C)]
@@ -73,6 +98,7 @@ mod present {
 
     unsafe extern "C" {
         fn initstate_r(seed: c_uint, statebuf: *mut c_char, statelen: usize, buf: *mut RandomData) -> c_int;
+        fn setstate_r(statebuf: *mut c_char, buf: *mut RandomData) -> c_int;
         fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
         fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
     }
@@ -118,22 +144,26 @@ mod present {
         }
 
         /// A generator of a type, started from these words instead of a seed: the state of another generator just
-        /// after seeding, in the order of memory.
+        /// after seeding, in the order of memory. They are put in through `setstate_r`.
         ///
         /// # Errors
         ///
         /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
         pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, GlibcError> {
-            let expected = degree(kind)?;
-            if words.len() != expected {
-                return Err(GlibcError::WrongDegree { expected, actual: words.len() });
-            }
+            words_fit(kind, words)?;
             // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
             let rng = Self::new(kind, 1)?;
-            for (i, &word) in words.iter().enumerate() {
-                // SAFETY: the library made `state` point at the words of its type, of which there are `expected`.
-                unsafe { (*rng.0.as_ptr()).data.state.add(i).write(word.cast_signed()) };
-            }
+            let pinned = rng.0.as_ptr();
+            // SAFETY: the allocation is this value's own; behind the label there is room for the words of any type.
+            // Leaving a state, the library writes type and pointers into its label, and reads them from that of the one
+            // it takes: here they are the same.
+            let status = unsafe {
+                for (i, &word) in words.iter().enumerate() {
+                    (*pinned).words[i + 1] = word.cast_signed();
+                }
+                setstate_r((&raw mut (*pinned).words).cast::<c_char>(), &raw mut (*pinned).data)
+            };
+            debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
             Ok(rng)
         }
 

@@ -1,117 +1,81 @@
-//! Fetching the real game: the package `bsdgames-nonfree`, and what it needs to run with its clock stopped.
+//! Fetching the oracles that are not committed: the [`kits`].
 //!
-//! Nothing is installed on the machine. The packages are fetched through apt, which checks their signatures, and unpacked
-//! into a folder of ours, with a [`record`] of what they were; [`crate::game`] runs the game from there.
+//! Nothing is installed on the machine. The packages are fetched through apt, which checks their signatures, held against
+//! the digests that are known, and unpacked into a folder of ours, one for each oracle, with a record of what they
+//! were. What lies there and is unaltered is left alone.
 //!
 //! ```no_run
 //! use foreign::setup::Setup;
 //!
 //! let setup = Setup { oracles: ".oracles".into(), accept_licence: true };
-//! setup.run(&mut |line| println!("{line}"))?;
+//! let left = setup.run(&mut |line| println!("{line}"))?;
+//! assert!(left.is_empty());
 //! # Ok::<(), foreign::setup::SetupError>(())
 //! ```
 
 pub mod apt;
+pub mod contents;
+pub mod kits;
+mod pins;
 pub mod record;
 pub mod sources;
 
-use apt::{CommandError, Distribution, Machine};
-use record::{Package, Record, sha256_of_file};
-use std::io;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::{fs, path};
+use std::{fs, io, path};
 
-/// The package that holds the game.
-const GAME: &str = "bsdgames-nonfree";
+use apt::{CommandError, Machine};
+use kits::{KITS, Kit};
 
-/// All packages: the game, the library that stops the clock, and the libraries that the game is linked with, so that it
-/// runs on a machine that lacks them.
-const PACKAGES: [&str; 4] = [GAME, "libfaketime", "libncurses6", "libtinfo6"];
-
-/// The game's program in its package.
-const PROGRAM: &str = "usr/games/rogue";
-
-/// Where the package says under which terms it is.
-const COPYRIGHT: &str = "usr/share/doc/bsdgames-nonfree/copyright";
-
-/// A build of the game whose digest is known.
-struct Pin {
-    distribution: Distribution,
-    architecture: &'static str,
-    version: &'static str,
-    sha256: &'static str,
-}
-
-const PINS: [Pin; 1] = [Pin {
-    distribution: Distribution::Debian,
-    architecture: "amd64",
-    version: "2.17-9",
-    sha256: "b23b90338b5adf38aa7a7a21eec7f7dd063aba790844a05128266a0e9d826e3e",
-}];
-
-const LICENCE: &str = "\
-The real game is Rogue, from the package bsdgames-nonfree. Its authors and the University of California hold the
-copyright. It may be used, changed and passed on under the terms of the three-clause BSD licence: keep the copyright
-notice and the disclaimer, do not use the authors' names to promote what you make of it, and expect no warranty.
-Three restrictions come on top of that:
-  1. \"No portion of this notice shall be removed.\"
-  2. \"Credit shall not be taken for the creation of this source.\"
-  3. \"This code is not to be traded, sold, or used for personal gain or profit.\"
-roguelab only runs it, to compare its results, and neither changes nor passes it on.";
+use crate::compiler::CompilerError;
 
 /// A set-up to be done.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The folder of the oracles, `.oracles` at the root of the workspace. The game goes into `game` in it.
+    /// The folder of the oracles, `.oracles` at the root of the workspace. Each goes into a folder of its own in it.
     pub oracles: PathBuf,
-    /// Whether the user has accepted the game's licence.
+    /// Whether the user has accepted the licences of those that are not free.
     pub accept_licence: bool,
 }
 
-/// What a set-up did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The game was there and is the one that was recorded; nothing was done.
-    AlreadyThere,
-    /// The game was fetched and unpacked.
-    Installed,
+/// An oracle that was not set up.
+#[derive(Debug)]
+pub struct Left {
+    /// Which one.
+    pub kit: &'static Kit,
+    /// Why.
+    pub why: SetupError,
 }
 
-/// Why a set-up did not succeed. Nothing is left behind by one that fails.
+/// Why something was not set up. Nothing is left behind by what fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// The licence has been shown and is still to be accepted.
-    #[error("the game's licence is not accepted yet: if you accept it, run this again with --accept-licence")]
+    #[error("its licence is not accepted yet: if you accept it, run this again with --accept-licence")]
     LicenceNotAccepted,
-    /// The game cannot be fetched on this machine.
-    #[error(
-        "the game cannot be fetched here: {reason}\n\
-         Install rogue from the BSD games, and libfaketime, in this system's own way, and set\n  \
-         ROGUELAB_GAME=path to the rogue program, without its setgid bit\n  \
-         ROGUELAB_FAKETIME=path to libfaketime.so.1"
-    )]
+    /// Packages cannot be fetched on this machine.
+    #[error("it cannot be fetched here, {reason}: in this system's own way, {elsewhere}")]
     Unsupported {
         /// What is missing.
         reason: String,
+        /// What to do.
+        elsewhere: &'static str,
     },
+    /// It is compiled from its source, and that cannot be done.
+    #[error(transparent)]
+    Compiler(CompilerError),
     /// A command failed.
     #[error(transparent)]
     Command(#[from] CommandError),
     /// A package is not the one that is known.
     #[error(
-        "{package} {version} is not the package that is known ({known}), and was not installed:\n  \
+        "{package} is not the package that is known, and was not installed:\n  \
          SHA-256 expected {expected}\n  SHA-256 found    {found}"
     )]
     Checksum {
-        /// The package's name.
+        /// The package's name, version and architecture.
         package: String,
-        /// The version that was fetched.
-        version: String,
-        /// The version that is known.
-        known: &'static str,
-        /// The SHA-256 of the version that is known.
+        /// The SHA-256 of the one that is known.
         expected: &'static str,
         /// The SHA-256 of what was fetched.
         found: String,
@@ -132,42 +96,81 @@ pub enum SetupError {
     },
 }
 
+impl SetupError {
+    /// Whether it is for the user to do something first, and nothing has gone wrong.
+    pub fn is_for_the_user(&self) -> bool {
+        matches!(
+            self,
+            Self::LicenceNotAccepted | Self::Unsupported { .. } | Self::Compiler(CompilerError::Missing { .. })
+        )
+    }
+}
+
 /// The folder of the installed game among the oracles.
 pub fn game_folder(oracles: &Path) -> PathBuf {
-    oracles.join("game")
+    oracles.join(kits::GAME)
 }
 
 impl Setup {
-    /// Fetches the game, unless it is there already. Every line for the user goes through `say`.
+    /// Fetches every oracle that is not there already, and gives those that could not be set up. One that fails keeps
+    /// none of the others from being set up. Every line for the user goes through `say`.
     ///
     /// # Errors
     ///
-    /// The licence is not accepted, the machine has no apt, a command fails, or a package is not the one that is known.
-    pub fn run(&self, say: &mut dyn FnMut(&str)) -> Result<Outcome, SetupError> {
-        let game = game_folder(&self.oracles);
-        if Record::of_folder(&game).is_some() {
-            say(&format!("The game is in {} already, and unaltered.", game.display()));
-            return Ok(Outcome::AlreadyThere);
-        }
-        self.install(&Machine::this()?, say)
+    /// What keeps all of them from being fetched: apt cannot read its archives, or the folder cannot be written to.
+    pub fn run(&self, say: &mut dyn FnMut(&str)) -> Result<Vec<Left>, SetupError> {
+        self.run_on(Machine::this(), say)
     }
 
-    fn install(&self, machine: &Machine, say: &mut dyn FnMut(&str)) -> Result<Outcome, SetupError> {
-        // Whoever has accepted the terms beforehand is to know what they are, too.
-        LICENCE.lines().for_each(&mut *say);
-        if !self.accept_licence {
-            return Err(SetupError::LicenceNotAccepted);
+    fn run_on(&self, machine: Result<Machine, String>, say: &mut dyn FnMut(&str)) -> Result<Vec<Left>, SetupError> {
+        let (there, missing): (Vec<_>, Vec<_>) = KITS.iter().partition(|kit| (kit.is_in)(&self.oracles.join(kit.name)));
+        for kit in there {
+            say(&format!("{}: in {} already, and unaltered.", kit.called, self.oracles.join(kit.name).display()));
         }
+        // Whoever has accepted the terms beforehand is to know what they are, too.
+        for licence in missing.iter().filter_map(|kit| kit.licence) {
+            licence.lines().for_each(&mut *say);
+            say("");
+        }
+        let is_refused = |kit: &&Kit| kit.licence.is_some() && !self.accept_licence;
+        let (refused, wanted): (Vec<_>, Vec<_>) = missing.into_iter().partition(is_refused);
+        let mut left: Vec<Left> =
+            refused.into_iter().map(|kit| Left { kit, why: SetupError::LicenceNotAccepted }).collect();
+        match machine {
+            _ if wanted.is_empty() => {}
+            Ok(machine) => left.extend(self.install(&machine, &wanted, say)?),
+            Err(reason) => left.extend(wanted.into_iter().map(|kit| {
+                let why = SetupError::Unsupported { reason: reason.clone(), elsewhere: kit.elsewhere };
+                Left { kit, why }
+            })),
+        }
+        for Left { kit, why } in &left {
+            say(&format!("{}: {why}", kit.called));
+        }
+        Ok(left)
+    }
+
+    fn install(
+        &self,
+        machine: &Machine,
+        wanted: &[&'static Kit],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Vec<Left>, SetupError> {
         let is_new = !self.oracles.exists();
-        let installed = self.install_into(machine, say);
-        if installed.is_err() && is_new {
+        let installed = self.install_into(machine, wanted, say);
+        if is_new {
             // Only an empty folder can be removed like this. What went wrong first is what counts.
             let _ = fs::remove_dir(&self.oracles);
         }
-        installed.map(|()| Outcome::Installed)
+        installed
     }
 
-    fn install_into(&self, machine: &Machine, say: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
+    fn install_into(
+        &self,
+        machine: &Machine,
+        wanted: &[&'static Kit],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Vec<Left>, SetupError> {
         let failed = |doing: &str| {
             let doing = format!("{doing} in {}", self.oracles.display());
             move |source| SetupError::Io { doing, source }
@@ -177,103 +180,62 @@ impl Setup {
         // In the same file system as its goal, so that the last step is one rename. It removes itself.
         let work =
             tempfile::Builder::new().prefix(".setup-").tempdir_in(&oracles).map_err(failed("making a folder"))?;
-
-        let packages = machine.fetch(&PACKAGES, work.path(), say)?;
-        for (_, package) in packages.iter().filter(|(_, package)| package.name == GAME) {
-            say(&verify(machine.distribution, package)?);
+        machine.update(work.path(), say)?;
+        let mut left = Vec::new();
+        for &kit in wanted {
+            match fetch(machine, kit, work.path(), &oracles, say) {
+                Ok(package) => {
+                    let place = oracles.join(kit.name);
+                    say(&format!("{}: in {}.", kit.called, place.display()));
+                    if kit.licence.is_some() {
+                        let terms = place.join("usr/share/doc").join(package).join("copyright");
+                        say(&format!("Its terms are in {}.", terms.display()));
+                    }
+                }
+                Err(why) => left.push(Left { kit, why }),
+            }
         }
-        let unpacked = work.path().join("game");
-        for (file, _) in &packages {
-            machine.unpack(file, &unpacked)?;
-        }
-        let program = unpacked.join(PROGRAM);
-        if !program.is_file() {
-            return Err(SetupError::Incomplete { file: PROGRAM });
-        }
-        // With the setgid bit on it, the loader would ignore the library that stops the clock.
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).map_err(failed("clearing the setgid bit"))?;
-        let packages = packages.into_iter().map(|(_, package)| package).collect();
-        let record = survey(&unpacked, packages)?;
-        fs::write(unpacked.join(record::FILE_NAME), record.to_text()).map_err(failed("writing the record"))?;
-
-        let game = game_folder(&oracles);
-        if game.exists() {
-            fs::rename(&game, work.path().join("former")).map_err(failed("moving the former game away"))?;
-        }
-        fs::rename(&unpacked, &game).map_err(failed("moving the game into place"))?;
-        say(&format!("The game is in {}.", game.display()));
-        say(&format!("Its terms are in {}.", game.join(COPYRIGHT).display()));
-        Ok(())
+        Ok(left)
     }
 }
 
-/// Compares a package of the game with the known one. The answer says what stands behind the package.
-fn verify(distribution: Distribution, package: &Package) -> Result<String, SetupError> {
-    let Package { name, version, architecture, sha256 } = package;
-    let pin = PINS.iter().find(|pin| pin.distribution == distribution && pin.architecture == architecture);
-    match pin {
-        None => Ok(format!(
-            "{name} {version} for {architecture}: no SHA-256 is known for this build; apt's own signature check is all that \
-             stands behind it."
-        )),
-        Some(pin) if pin.sha256 == sha256 => {
-            Ok(format!("{name} {version} for {architecture}: the SHA-256 is the known one."))
-        }
-        Some(pin) => Err(SetupError::Checksum {
-            package: name.clone(),
-            version: version.clone(),
-            known: pin.version,
-            expected: pin.sha256,
-            found: sha256.clone(),
-        }),
-    }
-}
-
-/// Looks for the parts of the game in the folder that the packages were unpacked into.
-fn survey(unpacked: &Path, packages: Vec<Package>) -> Result<Record, SetupError> {
-    let failed = |source| SetupError::Io { doing: format!("reading {}", unpacked.display()), source };
-    let files = files_below(unpacked).map_err(failed)?;
-    let find = |name: &'static str| {
-        let file = files.iter().find(|file| file.ends_with(name)).ok_or(SetupError::Incomplete { file: name })?;
-        Ok::<_, SetupError>(file.strip_prefix(unpacked).unwrap_or(file).to_owned())
+/// Fetches one oracle, and puts it into place as the last step. Gives the name of its first package.
+fn fetch(
+    machine: &Machine,
+    kit: &Kit,
+    work: &Path,
+    oracles: &Path,
+    say: &mut dyn FnMut(&str),
+) -> Result<String, SetupError> {
+    let failed = |doing: &str| {
+        let doing = format!("{doing} in {}", oracles.display());
+        move |source| SetupError::Io { doing, source }
     };
-    let folder = |name| find(name).map(|file| file.parent().unwrap_or(Path::new("")).to_owned());
-    let mut libraries = vec![folder("libncurses.so.6")?, folder("libtinfo.so.6")?];
-    libraries.dedup();
-    Ok(Record {
-        program: PROGRAM.into(),
-        sha256: sha256_of_file(&unpacked.join(PROGRAM)).map_err(failed)?,
-        faketime: find("libfaketime.so.1")?,
-        libraries,
-        packages,
-    })
-}
-
-fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            files.extend(files_below(&entry.path())?);
-        } else {
-            files.push(entry.path());
-        }
+    let unpacked = work.join(kit.name);
+    let mut packages = Vec::new();
+    for names in kit.packages {
+        let (file, package) = machine.download(names, work, say)?;
+        say(&pins::verify(machine.distribution, &package)?);
+        machine.unpack(&file, &unpacked)?;
+        packages.push(package);
     }
-    Ok(files)
+    let first = packages.first().map(|package: &record::Package| package.name.clone()).unwrap_or_default();
+    let record = (kit.prepare)(&unpacked, packages)?;
+    fs::write(unpacked.join(record::FILE_NAME), record).map_err(failed("writing the record"))?;
+    let place = oracles.join(kit.name);
+    if place.exists() {
+        let former = work.join(format!("former-{}", kit.name));
+        fs::rename(&place, former).map_err(failed("moving the former one away"))?;
+    }
+    fs::rename(&unpacked, &place).map_err(failed("moving it into place"))?;
+    Ok(first)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::apt::Distribution;
+    use super::record::{Record, sha256_of_file};
     use super::*;
-
-    fn package(architecture: &str, sha256: &str) -> Package {
-        Package {
-            name: GAME.into(),
-            version: "2.17-9".into(),
-            architecture: architecture.into(),
-            sha256: sha256.into(),
-        }
-    }
 
     /// A machine on which every command fails, so that no test reaches a network.
     fn broken_machine() -> Machine {
@@ -285,98 +247,121 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_package_with_another_digest_is_refused() {
-        let error = verify(Distribution::Debian, &package("amd64", "0123")).unwrap_err().to_string();
-        assert!(error.contains("expected b23b90338b5a") && error.contains("found    0123"), "{error}");
-        let known = verify(Distribution::Debian, &package("amd64", PINS[0].sha256)).unwrap();
-        assert!(known.contains("is the known one"), "{known}");
+    fn setup(folder: &tempfile::TempDir, accept_licence: bool) -> Setup {
+        Setup { oracles: folder.path().join("oracles"), accept_licence }
     }
 
-    #[test]
-    fn an_unknown_build_stands_on_the_signature_alone() {
-        for (distribution, architecture) in [(Distribution::Debian, "arm64"), (Distribution::Ubuntu, "amd64")] {
-            let said = verify(distribution, &package(architecture, "0123")).unwrap();
-            assert!(said.contains("apt's own signature check is all"), "{said}");
+    /// What a set-up says, and what came of it.
+    fn run(setup: &Setup, machine: Result<Machine, String>) -> (Vec<String>, Result<Vec<Left>, SetupError>) {
+        let mut said = Vec::new();
+        let done = setup.run_on(machine, &mut |line| said.push(line.to_owned()));
+        (said, done)
+    }
+
+    /// Puts every oracle into place, as if it had been fetched.
+    fn pretend(oracles: &Path) {
+        for kit in &KITS {
+            let folder = oracles.join(kit.name);
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("a"), "abc").unwrap();
+            let sha256 = sha256_of_file(&folder.join("a")).unwrap();
+            let record = if kit.name == kits::GAME {
+                let (program, faketime) = ("a".into(), "a".into());
+                Record { program, sha256, faketime, libraries: vec![], packages: vec![] }.to_text()
+            } else {
+                contents::Contents { files: vec![("a".into(), sha256)], packages: vec![] }.to_text()
+            };
+            fs::write(folder.join(record::FILE_NAME), record).unwrap();
         }
     }
 
     #[test]
-    fn without_consent_the_terms_are_shown_and_nothing_is_done() {
+    fn what_is_there_is_left_alone_without_a_word_on_terms() {
         let folder = tempfile::tempdir().unwrap();
-        let setup = Setup { oracles: folder.path().join("oracles"), accept_licence: false };
-        let mut said = String::new();
-        let refused = setup.install(&broken_machine(), &mut |line| said.push_str(line));
-        assert!(matches!(refused, Err(SetupError::LicenceNotAccepted)));
-        for restriction in ["No portion of this notice", "Credit shall not be taken", "personal gain or profit"] {
-            assert!(said.contains(restriction), "{said}");
+        let setup = setup(&folder, false);
+        pretend(&setup.oracles);
+        let (said, done) = run(&setup, Ok(broken_machine()));
+        assert!(done.unwrap().is_empty());
+        assert_eq!(said.len(), KITS.len());
+        assert!(said.iter().all(|line| line.ends_with("already, and unaltered.")), "{said:?}");
+    }
+
+    #[test]
+    fn what_was_altered_is_fetched_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let setup = setup(&folder, true);
+        pretend(&setup.oracles);
+        fs::write(setup.oracles.join(kits::GSL).join("a"), "abd").unwrap();
+        let (said, done) = run(&setup, Ok(broken_machine()));
+        assert!(matches!(done, Err(SetupError::Command(_))));
+        assert_eq!(said.len(), KITS.len() - 1 + 1, "three are there, and the lists are fetched: {said:?}");
+    }
+
+    #[test]
+    fn without_consent_the_terms_are_shown_and_only_free_ones_are_fetched() {
+        let folder = tempfile::tempdir().unwrap();
+        let setup = setup(&folder, false);
+        pretend(&setup.oracles);
+        for name in [kits::GAME, kits::TESTU01] {
+            fs::remove_dir_all(setup.oracles.join(name)).unwrap();
         }
-        assert!(!setup.oracles.exists());
+        let (said, done) = run(&setup, Ok(broken_machine()));
+        let left = done.expect("nothing is fetched, so nothing can fail");
+        assert_eq!(left.iter().map(|left| left.kit.name).collect::<Vec<_>>(), [kits::GAME, kits::TESTU01]);
+        assert!(left.iter().all(|left| matches!(left.why, SetupError::LicenceNotAccepted)));
+        let said = said.join("\n");
+        for kit in KITS.iter().filter(|kit| kit.licence.is_some()) {
+            assert!(said.contains(kit.licence.unwrap()), "{said}");
+        }
+        assert!(said.ends_with("run this again with --accept-licence"), "{said}");
     }
 
     #[test]
     fn with_consent_the_terms_are_shown_before_anything_is_fetched() {
         let folder = tempfile::tempdir().unwrap();
-        let setup = Setup { oracles: folder.path().join("oracles"), accept_licence: true };
-        let mut said = Vec::new();
-        setup.install(&broken_machine(), &mut |line| said.push(line.to_owned())).unwrap_err();
-        let terms = LICENCE.lines().count();
-        assert!(said[..terms].iter().map(String::as_str).eq(LICENCE.lines()), "{said:?}");
-        assert!(said[terms..].iter().any(|line| line.starts_with("Fetching")), "{said:?}");
-    }
-
-    #[test]
-    fn a_game_that_is_there_is_left_alone_without_a_word_on_terms() {
-        let folder = tempfile::tempdir().unwrap();
-        let game = game_folder(folder.path());
-        fs::create_dir(&game).unwrap();
-        for name in ["rogue", "clock.so"] {
-            fs::write(game.join(name), name).unwrap();
-        }
-        let sha256 = sha256_of_file(&game.join("rogue")).unwrap();
-        let (program, faketime) = ("rogue".into(), "clock.so".into());
-        let record = Record { program, sha256, faketime, libraries: vec![], packages: vec![] };
-        fs::write(game.join(record::FILE_NAME), record.to_text()).unwrap();
-        let mut said = Vec::new();
-        let setup = Setup { oracles: folder.path().to_owned(), accept_licence: true };
-        assert_eq!(setup.run(&mut |line| said.push(line.to_owned())).unwrap(), Outcome::AlreadyThere);
-        assert!(said.len() == 1 && said[0].contains("already"), "{said:?}");
+        let (said, done) = run(&setup(&folder, true), Ok(broken_machine()));
+        assert!(done.is_err());
+        let fetching = said.iter().position(|line| line.starts_with("Fetching")).unwrap();
+        let terms = said.iter().rposition(|line| line.contains("neither changes nor passes it on")).unwrap();
+        assert!(terms < fetching, "{said:?}");
     }
 
     #[test]
     fn a_set_up_that_fails_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let setup = Setup { oracles: folder.path().join("oracles"), accept_licence: true };
-        let error = setup.install(&broken_machine(), &mut |_| ()).unwrap_err();
+        let setup = setup(&folder, true);
+        let error = run(&setup, Ok(broken_machine())).1.unwrap_err();
         assert!(matches!(&error, SetupError::Command(failed) if failed.command.ends_with("update")), "{error}");
         assert!(!setup.oracles.exists());
         fs::create_dir(&setup.oracles).unwrap();
-        setup.install(&broken_machine(), &mut |_| ()).unwrap_err();
+        run(&setup, Ok(broken_machine())).1.unwrap_err();
         assert_eq!(fs::read_dir(&setup.oracles).unwrap().count(), 0);
     }
 
     #[test]
-    fn packages_without_a_library_are_incomplete() {
+    fn an_oracle_that_fails_keeps_no_other_from_being_tried() {
         let folder = tempfile::tempdir().unwrap();
-        let put = |name: &str| {
-            let file = folder.path().join(name);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, "abc").unwrap();
-        };
-        for name in [PROGRAM, "lib/x/libncurses.so.6", "lib/x/libtinfo.so.6"] {
-            put(name);
-        }
-        let missing = survey(folder.path(), vec![]);
-        assert!(matches!(missing, Err(SetupError::Incomplete { file: "libfaketime.so.1" })));
-        put("usr/lib/x/faketime/libfaketime.so.1");
-        let record = survey(folder.path(), vec![]).unwrap();
-        assert_eq!(record.libraries, [Path::new("lib/x")]);
-        assert_eq!(record.faketime, Path::new("usr/lib/x/faketime/libfaketime.so.1"));
+        // Lists can be updated, and no package is in them.
+        let apt = folder.path().join("apt-get");
+        fs::write(&apt, "#!/bin/sh\ncase \"$*\" in *update) exit 0;; esac\necho none such >&2; exit 100\n").unwrap();
+        fs::set_permissions(&apt, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let machine = Machine { apt_get: apt, ..broken_machine() };
+        let setup = setup(&folder, true);
+        let left = run(&setup, Ok(machine)).1.unwrap();
+        assert_eq!(left.len(), KITS.len());
+        assert!(left.iter().all(|left| left.why.to_string().ends_with("none such") && !left.why.is_for_the_user()));
+        assert!(!setup.oracles.exists());
     }
 
     #[test]
     fn an_unsupported_machine_is_told_what_to_do() {
-        let said = SetupError::Unsupported { reason: "no apt".into() }.to_string();
-        assert!(said.contains("ROGUELAB_GAME=") && said.contains("ROGUELAB_FAKETIME="), "{said}");
+        let folder = tempfile::tempdir().unwrap();
+        let (said, done) = run(&setup(&folder, true), Err("as there is no apt".into()));
+        assert!(done.unwrap().iter().all(|left| left.why.is_for_the_user()));
+        let said = said.join("\n");
+        for variable in ["ROGUELAB_GAME=", "ROGUELAB_FAKETIME=", "ROGUELAB_GSL", "ROGUELAB_PCG_CPP", "ROGUELAB_TESTU01"]
+        {
+            assert!(said.contains(variable), "{said}");
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! An oracle: L'Ecuyer and Simard's `TestU01`, when it is found on this system.
 //!
 //! Its licence keeps it out of Debian's main archive, so nothing of it is here and nothing links with it: the shared
-//! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else where the
-//! system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is not found, [`TestU01::open`] says so.
+//! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else among the
+//! oracles that were set up, else where the system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is
+//! not found, [`TestU01::find`] says so.
 //!
 //! Words go in as they are: as numbers `word / 2^32`, each with all its 32 bits, in their order.
 //!
@@ -14,21 +15,30 @@
 
 use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use libloading::Library;
 use thiserror::Error;
+
+use crate::library::{self, Names, NotOpened, Opened, Place};
+use crate::setup::kits;
 
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
+
+/// What it needs, and itself.
+const NAMES: &Names =
+    &[&["libgmp.so.10"], &["libtestu01mylib.so.0"], &["libtestu01probdist.so.0"], &["libtestu01.so.0"]];
 
 /// Why there is no statistic.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TestU01Error {
-    /// A library was not found, or not as it should be.
-    #[error("TestU01 cannot be opened: install libtestu01-0, or name its folder in {FOLDER}")]
+    /// The library was not found.
+    #[error("TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({0})")]
+    NotOpened(#[from] NotOpened),
+    /// It lacks something that every version has.
+    #[error("this is no TestU01: {0}")]
     Unavailable(#[from] libloading::Error),
     /// A parameter for which `TestU01` would end the program or give no result.
     #[error("TestU01 has no test of {count} tuples with the parameter {parameter}")]
@@ -137,31 +147,36 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// The library.
 #[derive(Debug)]
 pub struct TestU01 {
-    tests: Library,
-    // Opened first and closed last: the one above needs them.
-    _distributions: Library,
-    _tools: Library,
+    opened: Opened,
 }
 
 impl TestU01 {
-    /// Opens the library.
+    /// Opens the library; `oracles` is the folder that the oracles were set up in.
     ///
     /// # Errors
-    /// [`TestU01Error::Unavailable`].
-    pub fn open() -> Result<Self, TestU01Error> {
-        let folder = std::env::var_os(FOLDER).unwrap_or_default();
-        let open = |name: &str| {
-            // SAFETY: what these libraries do when they are opened is to set variables of their own.
-            unsafe { Library::new(PathBuf::from(&folder).join(name)) }
-        };
-        let (tools, distributions) = (open("libtestu01mylib.so.0")?, open("libtestu01probdist.so.0")?);
-        let tests = open("libtestu01.so.0")?;
+    /// [`TestU01Error::NotOpened`], [`TestU01Error::Unavailable`].
+    pub fn find(oracles: &Path) -> Result<Self, TestU01Error> {
+        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
+    }
+
+    /// Opens it from this folder alone, if one is named.
+    ///
+    /// # Errors
+    /// As [`TestU01::find`].
+    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, TestU01Error> {
+        let opened = library::open(NAMES, named, &oracles.join(kits::TESTU01))?;
+        let tests = opened.library();
         // SAFETY: `lebool swrite_Basic`, an int; nobody writes it while no test runs.
         unsafe {
             let _alone = alone();
             **tests.get::<*mut c_int>(b"swrite_Basic\0")? = 0;
         }
-        Ok(Self { tests, _distributions: distributions, _tools: tools })
+        Ok(Self { opened })
+    }
+
+    /// Where it was found.
+    pub fn place(&self) -> &Place {
+        &self.opened.place
     }
 
     /// `sknuth_Permutation` of so many tuples of `t` words.
@@ -176,7 +191,7 @@ impl TestU01 {
         }
         enough(words, tuples * t)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
-        let test = unsafe { self.tests.get::<Permutation>(b"sknuth_Permutation\0")? };
+        let test = unsafe { self.opened.library().get::<Permutation>(b"sknuth_Permutation\0")? };
         self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
             unsafe { test(generator, result, 1, tuples as c_long, 0, t as c_int) }
@@ -195,7 +210,7 @@ impl TestU01 {
         }
         enough(words, 2 * pairs)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
-        let test = unsafe { self.tests.get::<Serial>(b"sknuth_Serial\0")? };
+        let test = unsafe { self.opened.library().get::<Serial>(b"sknuth_Serial\0")? };
         self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
             unsafe { test(generator, result, 1, pairs as c_long, 0, symbols as c_long, 2) }
@@ -219,9 +234,9 @@ impl TestU01 {
         // SAFETY: the symbols have these signatures in `smarsa.h` and `sres.h`; the result is made and deleted by the
         // library, and read in between; the parameters are within what the test accepts.
         unsafe {
-            let test = self.tests.get::<Birthdays>(b"smarsa_BirthdaySpacings\0")?;
-            let create = self.tests.get::<Create<Poisson>>(b"sres_CreatePoisson\0")?;
-            let delete = self.tests.get::<Delete<Poisson>>(b"sres_DeletePoisson\0")?;
+            let test = self.opened.library().get::<Birthdays>(b"smarsa_BirthdaySpacings\0")?;
+            let create = self.opened.library().get::<Create<Poisson>>(b"sres_CreatePoisson\0")?;
+            let delete = self.opened.library().get::<Delete<Poisson>>(b"sres_DeletePoisson\0")?;
             let result = create();
             with_generator(words, |generator| {
                 test(generator, result, years as c_long, birthdays as c_long, 0, DAYS as c_long, 1, 1);
@@ -241,8 +256,8 @@ impl TestU01 {
         // SAFETY: the symbols have these signatures in `sres.h`; the result is made and deleted by the library, and read
         // in between.
         unsafe {
-            let create = self.tests.get::<Create<Chi2>>(b"sres_CreateChi2\0")?;
-            let delete = self.tests.get::<Delete<Chi2>>(b"sres_DeleteChi2\0")?;
+            let create = self.opened.library().get::<Create<Chi2>>(b"sres_CreateChi2\0")?;
+            let delete = self.opened.library().get::<Delete<Chi2>>(b"sres_DeleteChi2\0")?;
             let result = create();
             with_generator(words, |generator| test(generator, result));
             let statistic = Statistic { value: (*result).statistic[MEAN], p: (*result).p[MEAN] };

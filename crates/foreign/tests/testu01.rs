@@ -1,7 +1,7 @@
 //! `TestU01` gives the figures of `fixtures/gof/testu01.json`, over words of the C references: no port is used.
 //!
-//! Where the library is not found, its tests are shown as ignored, with the reason. Where `ROGUELAB_TESTU01` names it,
-//! they fail if it is not there. `ROGUELAB_ORACLES=off` leaves them out.
+//! Where the library is not found, its tests are shown as ignored, with the reason. Where `ROGUELAB_TESTU01` names it, or
+//! `ROGUELAB_ORACLES=require` asks for it, they fail if it is not there. `ROGUELAB_ORACLES=off` leaves them out.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,13 +23,14 @@ const TRIALS: &[(&str, NeedsLibrary)] = &[
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let off = env::var_os("ROGUELAB_ORACLES").is_some_and(|policy| policy == "off");
-    let named = env::var_os(FOLDER).is_some();
-    let library = Arc::new(TestU01::open());
+    let policy_is = |wanted: &str| env::var_os("ROGUELAB_ORACLES").is_some_and(|policy| policy == wanted);
+    let (off, required) = (policy_is("off"), policy_is("require") || env::var_os(FOLDER).is_some());
+    let oracles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.oracles");
+    let library = Arc::new(TestU01::find(&oracles));
     let trials = TRIALS.iter().map(|&(name, run)| {
         let left_out = match &*library {
             _ if off => Some("ROGUELAB_ORACLES=off".to_owned()),
-            Err(error) if !named => Some(error.to_string()),
+            Err(error) if !required => Some(error.to_string()),
             _ => None,
         };
         let library = Arc::clone(&library);

@@ -4,7 +4,7 @@
 //! oracle) showed; `fixtures/trees/SUBJECT.txt` the digests of every case of a finite domain; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
 //! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows;
 //! `fixtures/calibration.json` what the tests say of fair sources; `fixtures/zoo.json` which test catches which broken
-//! thing. [`bless`] rewrites them.
+//! thing; `fixtures/vectors/SUBJECT.json` the [vector pack](crate::pack). [`bless`] rewrites them.
 
 pub mod bless;
 pub mod changelog;
@@ -22,6 +22,7 @@ use sha2::{Digest, Sha256};
 use crate::calibration::{self, Calibration, Replications};
 use crate::experiments::Documents;
 use crate::gate::conformance::{self, Digests};
+use crate::pack;
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
 use crate::statistics;
@@ -88,6 +89,13 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
             name: format!("trees/{}.txt", subject.name()),
             text: tree.to_text(subject.name(), &source.to_string(), "cargo xtask bless"),
         }));
+    }
+    for subject in SUBJECTS {
+        let name = format!("{}/{}", pack::FOLDER, pack::name(subject));
+        match subject.probe(pack::source(subject)).err() {
+            Some(why) => missing.push(format!("{name}: {why}")),
+            None => made.push(Made { text: pack::make(subject).with_context(|| name.clone())?, name }),
+        }
     }
     Ok((made, missing))
 }

@@ -2,11 +2,14 @@
 //!
 //! - [`registry`]: the single list of subjects, [`subjects`] what they are.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
-//! - [`oracles`]: what happens when an oracle is not on this machine.
+//! - [`oracles`]: what happens when an oracle is not on this machine; [`doctor`]: which are.
 //! - [`fixtures`]: golden outputs and digests, made and checked; [`gate`]: everything held against what is committed;
 //!   [`audit`]: fresh seeds, and evidence that is gathered over runs.
+//! - [`vectors`]: outputs made elsewhere, held against the ports; [`pack`]: ours, for ports to other languages.
 //! - [`sources`]: randomness by key, with exact laws; [`zoo`]: the same, broken; [`statistics`]: the plan of tests of them.
 //! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
+//! - [`trace`]: every draw of a subject, a line each.
+//! - [`fuzzing`]: what is done with bytes that nobody chose.
 //! - [`campaign`]: many plays of the real game against the port.
 //! - [`experiments`]: what is computed about each document; [`report`]: how it is shown.
 
@@ -15,16 +18,20 @@ pub mod calibration;
 pub mod campaign;
 pub mod cli;
 pub mod conformance;
+pub mod doctor;
 pub mod examination;
 pub mod experiments;
 pub mod fixtures;
+pub mod fuzzing;
 pub mod gate;
 pub mod input;
 pub mod oracles;
+pub mod pack;
 pub mod registry;
 pub mod report;
 pub mod sources;
 pub mod statistics;
 pub mod subjects;
+pub mod trace;
 pub mod vectors;
 pub mod zoo;

@@ -1,6 +1,17 @@
-//! What happens when an oracle is not on this machine: the environment variable `ROGUELAB_ORACLES`.
+//! What happens when an oracle is not on this machine: the environment variable `ROGUELAB_ORACLES`. And where they are.
+
+pub mod libraries;
+
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+
+use crate::fixtures::root;
+
+/// The folder that `roguelab setup` puts them into.
+pub fn folder() -> PathBuf {
+    root().join(".oracles")
+}
 
 /// The name of the variable.
 pub const VARIABLE: &str = "ROGUELAB_ORACLES";

@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 
 use lockstep::{
-    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Operation, Subject, Tally, parse_ops, replay, run,
+    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Operation, Seen, Subject, Tally, parse_ops, replay,
+    run,
 };
 
 use crate::subjects::amazing::AmazingMaze;
@@ -52,6 +53,9 @@ pub trait Entry: Sync {
     /// The text forms of its ops.
     fn forms(&self) -> &'static [&'static str];
 
+    /// The types of the arguments of each of them.
+    fn types(&self) -> &'static [&'static [&'static str]];
+
     /// The kinds of cases it has.
     fn kinds(&self) -> Vec<Kind>;
 
@@ -69,6 +73,18 @@ pub trait Entry: Sync {
     /// # Errors
     /// If the ops cannot be read, or as [`lockstep::replay`].
     fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)>;
+
+    /// Compares two corners over one list of ops, up to the first difference.
+    ///
+    /// # Errors
+    /// If the ops cannot be read; otherwise a [`Failure`], as of [`lockstep::run`].
+    fn compare(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<Tally>;
+
+    /// Runs a list of ops on one corner, and hands over what it shows at each.
+    ///
+    /// # Errors
+    /// If an op cannot be read, or the corner is not on this machine; nothing is run then.
+    fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
 
     /// Its golden fixture: the golden cases with what `corner` shows.
     ///
@@ -112,6 +128,10 @@ impl<S: Subject> Entry for S {
         S::Op::FORMS
     }
 
+    fn types(&self) -> &'static [&'static [&'static str]] {
+        S::Op::TYPES
+    }
+
     fn kinds(&self) -> Vec<Kind> {
         let budget = Budget::default();
         Kind::ALL.into_iter().filter(|&kind| self.cases(kind, &budget).is_some()).collect()
@@ -129,6 +149,19 @@ impl<S: Subject> Entry for S {
             None => replay.to_string(),
         };
         Ok((text, replay.mismatch.is_none()))
+    }
+
+    fn compare(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<Tally> {
+        Ok(run(self, expected, actual, lockstep::Cases::new(Kind::Random, 1, [parse_ops(ops)?]))?)
+    }
+
+    fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
+        let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
+        let mut side = self.side(corner)?;
+        for op in &ops {
+            visit(side.apply(op));
+        }
+        Ok(())
     }
 
     fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {

@@ -152,15 +152,23 @@ fn a_game_that_does_not_answer_is_given_up_at_its_deadline() {
     assert!(shown.contains("0 of 2 games agree") && shown.contains("no answer within 0.3 s"), "{shown}");
 }
 
+/// Without apt nothing can be fetched, so this reaches no network.
 #[test]
-fn a_licence_that_is_not_accepted_is_shown_and_nothing_is_fetched() {
-    // Where the game is already set up there is nothing to accept.
-    if root().join(".oracles/game").exists() {
-        assert_eq!(run(&["setup"]).status.code(), Some(0));
-    } else {
-        let output = run(&["setup"]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(!root().join(".oracles/game").exists());
+fn a_set_up_that_can_fetch_nothing_shows_the_licences_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let oracles = folder.path().join("oracles");
+    let set_up = |arguments: &[&str]| {
+        let mut command = roguelab();
+        command.env("PATH", folder.path()).args(["setup", "--into"]).arg(&oracles).args(arguments).output().unwrap()
+    };
+    for (arguments, asked) in [(&[][..], true), (&["--accept-licence"], false)] {
+        let output = set_up(arguments);
+        assert_refused(&output, 2, &["not set up: ", "gsl", "game"]);
+        let shown = stdout(&output);
+        assert!(shown.contains("No portion of this notice") && shown.contains("non-commercial purposes"), "{shown}");
+        assert!(shown.contains("ROGUELAB_GSL") && shown.contains("ROGUELAB_PCG_CPP"), "{shown}");
+        assert_eq!(shown.contains("run this again with --accept-licence"), asked, "{shown}");
+        assert!(!oracles.exists());
     }
 }
 
@@ -239,26 +247,29 @@ fn subjects_are_listed_with_their_ops() {
     assert!(shown.contains("new-game") && shown.contains("get_wand_and_ring_materials"), "{shown}");
 }
 
-/// Every `$ roguelab ...` in the README with the lines below it, up to the next command or the end of the block. A last line
-/// ` ...` leaves the rest out.
+/// The blocks of the README with a `$ roguelab ...`: each command, run in a folder of its own, with the lines below it, up to
+/// the next command. A last line `...` stands for any rest.
 #[test]
+#[cfg(unix)]
 fn the_readme_shows_what_the_program_prints() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root().join("fixtures"), folder.path().join("fixtures")).unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_roguelab")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
     let mut commands = 0;
-    for piece in readme.split("$ roguelab ").skip(1) {
-        let (arguments, shown) = piece.split_once('\n').unwrap();
-        let shown = shown.split("$ ").next().unwrap_or_default().split("```").next().unwrap_or_default().trim_end();
-        let folder = Path::new(env!("CARGO_BIN_EXE_roguelab")).parent().unwrap();
-        let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
-        let script = format!("roguelab {arguments}");
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    for piece in blocks.filter(|block| block.contains("$ roguelab ")).flat_map(|block| block.split("$ ").skip(1)) {
+        let (script, shown) = piece.split_once('\n').unwrap();
         let mut command = Command::new("sh");
-        let printed = stdout(&command.args(["-c", &script]).env("PATH", path).current_dir(root()).output().unwrap());
+        let output = command.args(["-c", script]).env("PATH", &path).current_dir(folder.path()).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
         let printed = printed.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        match shown.strip_suffix("\n ...") {
-            Some(beginning) => assert!(printed.starts_with(beginning), "{arguments}:\n{printed}"),
-            None => assert_eq!(printed.trim_end(), shown, "{arguments}"),
+        match shown.trim_end().strip_suffix("\n ...") {
+            Some(beginning) => assert!(printed.starts_with(beginning), "{script}:\n{printed}"),
+            None => assert_eq!(printed.trim_end(), shown.trim_end(), "{script}"),
         }
         commands += 1;
     }
-    assert_eq!(commands, 8, "the README shows eight commands");
+    assert_eq!(commands, 12, "the README shows twelve commands");
 }

@@ -70,10 +70,11 @@ fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> T
 }
 
 /// The files of `fixtures/documents`, and how many entries each has.
-const DOCUMENTS: [(&str, usize); 6] = [
+const DOCUMENTS: [(&str, usize); 7] = [
     ("amazing.json", 39),
     ("boss.json", 33),
     ("haskell.json", 6),
+    ("pcg32-demo.json", 1),
     ("pcg32.json", 7),
     ("rogue.json", 5),
     ("spread.json", 226),

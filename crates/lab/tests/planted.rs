@@ -309,10 +309,10 @@ fn every_defect_turns_its_test_red(workspace: &Path, defects: &[Defect]) {
 
 #[test]
 fn every_defect_in_generators_turns_its_test_red() {
-    every_defect_turns_its_test_red(&workspace("generators", &["generators", "rogue"]), &GENERATORS);
+    every_defect_turns_its_test_red(&workspace("generators", &["generators", "rogue", "lockstep"]), &GENERATORS);
 }
 
 #[test]
 fn every_defect_in_grids_turns_its_test_red() {
-    every_defect_turns_its_test_red(&workspace("grids", &["generators", "permute", "grids"]), &GRIDS);
+    every_defect_turns_its_test_red(&workspace("grids", &["generators", "permute", "grids", "lockstep"]), &GRIDS);
 }

@@ -30,6 +30,18 @@ fn two_runs_with_one_and_two_threads_write_the_same_bytes() {
     let printed = write_report(one.path(), "1");
     write_report(two.path(), "2");
     assert!(printed.contains(&shown_in_readme("cargo xtask report")), "the README shows what is printed");
+    let rows = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    };
+    let (shown, printed) = (rows(&shown_in_readme("cargo xtask report, the oracles")), rows(&printed));
+    assert!(shown.len() > 10);
+    for row in shown {
+        // Where an oracle is missing, its row says so.
+        let skipped = row.replace(" agree ", " skipped ");
+        let skipped = skipped.rsplit_once(' ').map_or("", |(row, _)| row);
+        let found = |line: &String| *line == row || line.strip_prefix(skipped).is_some_and(|rest| rest == " 0");
+        assert!(printed.iter().any(found), "the README shows `{row}`");
+    }
     for name in ["report.json", "report.md", "index.html"] {
         let (one, two) = (fs::read(one.path().join(name)).unwrap(), fs::read(two.path().join(name)).unwrap());
         assert!(one == two, "{name} differs");

@@ -8,10 +8,11 @@ use std::process::{Command, Output, Stdio};
 use lab::fixtures::root;
 
 /// Each file of the documents: a value in it, the same with one byte changed, and how many entries the file has.
-const FILES: [(&str, &str, &str, usize); 6] = [
+const FILES: [(&str, &str, &str, usize); 7] = [
     ("amazing.json", r#""status":"ok""#, r#""status":"oK""#, 39),
     ("boss.json", r#""0010":"0132""#, r#""0010":"0133""#, 33),
     ("haskell.json", r#""show":"PCGen "#, r#""show":"PCGem "#, 6),
+    ("pcg32-demo.json", "HHTTTHTHHH", "HHTTTHTHHT", 1),
     ("pcg32.json", "2707161783", "2707161784", 7),
     ("rogue.json", "1990395451", "1990395452", 5),
     ("spread.json", r#""0,2":"bb""#, r#""0,2":"ba""#, 226),
@@ -114,10 +115,23 @@ fn files_that_are_no_vectors_are_refused_by_name() {
 
 #[test]
 fn files_that_cannot_be_read_are_refused_and_the_others_are_checked() {
-    let output = check(&[Path::new("no-such.json"), &document("pcg32.json"), &document("")]);
-    assert_refused(&output, &["cannot read no-such.json", "fixtures/documents"]);
+    let output = check(&[Path::new("no-such.json"), &document("pcg32.json")]);
+    assert_refused(&output, &["cannot read no-such.json"]);
     assert!(stdout(&output).contains("7 agreed, 0 disagreed"));
     assert_refused(&check(&[]), &["FILE"]);
+}
+
+#[test]
+fn a_folder_stands_for_its_files_without_the_schema() {
+    let (documents, pack) = (document(""), document("../vectors"));
+    let output = check(&[&documents]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("spread.json"));
+    let output = check(&[&pack]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("rooms.json") && !stdout(&output).contains("schema.json"));
+    let empty = tempfile::tempdir().unwrap();
+    assert_refused(&check(&[empty.path()]), &["there is no JSON file of vectors"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fmt, fs, io};
 
-/// A distribution whose archive holds the game.
+/// A distribution whose archive holds the oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distribution {
     /// Debian, or one that uses its archive.
@@ -18,7 +18,7 @@ pub enum Distribution {
 }
 
 impl Distribution {
-    /// The distribution that an `os-release` file describes, if its archive holds the game.
+    /// The distribution that an `os-release` file describes, if its archive holds the oracles.
     pub fn of_os_release(text: &str) -> Option<Self> {
         let value = |key: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
@@ -30,7 +30,7 @@ impl Distribution {
         if is("ubuntu") { Some(Self::Ubuntu) } else { is("debian").then_some(Self::Debian) }
     }
 
-    /// The component of the archive that the game is in.
+    /// The component of the archive that those are in which are not free.
     pub fn component(self) -> &'static str {
         match self {
             Self::Debian => "non-free",
@@ -96,43 +96,58 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// This machine, if it has apt and an archive that holds the game.
-    pub(super) fn this() -> Result<Self, SetupError> {
-        let unsupported = |reason: &str| SetupError::Unsupported { reason: reason.to_owned() };
+    /// This machine, if it has apt and an archive that holds the oracles.
+    ///
+    /// The error says what is missing.
+    pub(super) fn this() -> Result<Self, String> {
         let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
-        let distribution = Distribution::of_os_release(&release)
-            .ok_or_else(|| unsupported("this is neither Debian nor a relative of it"))?;
+        let distribution =
+            Distribution::of_os_release(&release).ok_or("as this is neither Debian nor a relative of it")?;
         for tool in ["apt-get", "dpkg-deb"] {
-            run(Command::new(tool).arg("--version")).map_err(|error| unsupported(&error.to_string()))?;
+            run(Command::new(tool).arg("--version")).map_err(|error| format!("as {error}"))?;
         }
         let (apt_get, dpkg_deb) = ("apt-get".into(), "dpkg-deb".into());
         Ok(Self { distribution, apt_get, dpkg_deb, sources: "/etc/apt".into() })
     }
 
-    /// Fetches packages into files below the folder `work`, which is to be empty. Apt checks their signatures.
-    pub(super) fn fetch(
-        &self,
-        names: &[&str],
-        work: &Path,
-        say: &mut dyn FnMut(&str),
-    ) -> Result<Vec<(PathBuf, Package)>, SetupError> {
-        let copied = |error| SetupError::Io { doing: "copying the source files of apt".to_owned(), source: error };
-        let downloads = work.join("downloads");
+    /// Fetches the archive's lists of packages into the folder `work`, which is to be empty. Apt checks their signatures.
+    pub(super) fn update(&self, work: &Path, say: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
         for folder in ["sources.list.d", "lists/partial", "cache/archives/partial", "downloads"] {
             fs::create_dir_all(work.join(folder)).map_err(copied)?;
         }
         self.copy_sources(work).map_err(copied)?;
         fs::write(work.join("apt.conf"), CONFIGURATION).map_err(copied)?;
-
         say("Fetching the archive's lists of packages.");
         let update = run(self.apt_get(work).arg("update"))?;
         update.stderr.lines().for_each(&mut *say);
-        say(&format!("Fetching {}.", names.join(", ")));
-        run(self.apt_get(work).current_dir(&downloads).arg("download").args(names))?;
+        Ok(())
+    }
 
-        let mut files = files_of(&downloads).map_err(copied)?;
-        files.sort();
-        files.into_iter().map(|file| self.describe(&file).map(|package| (file, package))).collect()
+    /// Fetches the first package of these names that there is, after an update in `work`.
+    pub(super) fn download(
+        &self,
+        names: &[&str],
+        work: &Path,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(PathBuf, Package), SetupError> {
+        let downloads = work.join("downloads");
+        let mut failure = None;
+        for name in names {
+            match run(self.apt_get(work).current_dir(&downloads).arg("download").arg(name)) {
+                Ok(_) => {
+                    say(&format!("Fetched {name}."));
+                    let mut files = files_of(&downloads).map_err(copied)?;
+                    // The name of a file begins with the package's, and an underscore ends that.
+                    files.retain(|file| file.file_name().is_some_and(|file| is_of(&file.to_string_lossy(), name)));
+                    let file = files.pop().ok_or(SetupError::Incomplete { file: "the package that apt fetched" })?;
+                    let package = self.describe(&file)?;
+                    return Ok((file, package));
+                }
+                // The first name is the usual one: its reason is the one to tell.
+                Err(error) => failure = failure.or(Some(error)),
+            }
+        }
+        Err(failure.map_or(SetupError::Incomplete { file: "a package" }, SetupError::Command))
     }
 
     /// Unpacks a package file into a folder.
@@ -193,6 +208,15 @@ Acquire::Languages "none";
 Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
 "#;
 
+fn copied(error: io::Error) -> SetupError {
+    SetupError::Io { doing: "copying the source files of apt".to_owned(), source: error }
+}
+
+/// Whether a file is a package of this name.
+fn is_of(file: &str, name: &str) -> bool {
+    file.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'))
+}
+
 fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
     fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -213,6 +237,11 @@ mod tests {
         assert_eq!(of("ID='kali'\nID_LIKE='debian'\n"), Some(Distribution::Debian));
         assert_eq!(of("ID=fedora\nVARIANT_ID=debian\n"), None);
         assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn a_file_of_a_longer_name_is_of_another_package() {
+        assert!(is_of("libgsl27_2.7.1_amd64.deb", "libgsl27") && !is_of("libgsl27t64_2.7.1_amd64.deb", "libgsl27"));
     }
 
     #[test]

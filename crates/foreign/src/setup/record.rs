@@ -6,7 +6,7 @@
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 /// The name of the record in the folder of the installed game.
 pub const FILE_NAME: &str = "provenance.toml";
@@ -22,6 +22,13 @@ pub struct Package {
     pub architecture: String,
     /// The SHA-256 of the package file, in hexadecimal.
     pub sha256: String,
+}
+
+impl fmt::Display for Package {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, version, architecture, .. } = self;
+        write!(f, "{name} {version} {architecture}")
+    }
 }
 
 /// What was unpacked. Paths are relative to the folder of the installed game.
@@ -64,42 +71,15 @@ impl Record {
             self.faketime.display(),
             libraries.join(":"),
         );
-        for Package { name, version, architecture, sha256 } in &self.packages {
-            let _ = write!(
-                text,
-                "\n[package.{name}]\nversion = \"{version}\"\narchitecture = \"{architecture}\"\nsha256 = \"{sha256}\"\n"
-            );
-        }
+        write_packages(&mut text, &self.packages);
         text
     }
 
     /// The record that [`Record::to_text`] wrote, or nothing if a field is missing.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut tables: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            if let Some(name) = line.strip_prefix('[') {
-                tables.push((name.strip_suffix(']')?, Vec::new()));
-            } else {
-                let (key, value) = line.split_once(" = ")?;
-                tables.last_mut()?.1.push((key, value.strip_prefix('"')?.strip_suffix('"')?));
-            }
-        }
-        let field = |table: &[(&str, &str)], key: &str| {
-            table.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
-        };
+        let tables = tables(text)?;
         let (_, game) = tables.iter().find(|(name, _)| *name == "game")?;
-        let packages = tables
-            .iter()
-            .filter_map(|(name, table)| Some((name.strip_prefix("package.")?, table)))
-            .map(|(name, table)| {
-                Some(Package {
-                    name: name.to_owned(),
-                    version: field(table, "version")?,
-                    architecture: field(table, "architecture")?,
-                    sha256: field(table, "sha256")?,
-                })
-            })
-            .collect::<Option<_>>()?;
+        let packages = packages(&tables)?;
         Some(Self {
             program: field(game, "program")?.into(),
             sha256: field(game, "sha256")?,
@@ -114,6 +94,51 @@ impl Record {
         let record = Self::parse(&fs::read_to_string(game.join(FILE_NAME)).ok()?)?;
         let unaltered = sha256_of_file(&game.join(&record.program)).is_ok_and(|found| found == record.sha256);
         (unaltered && game.join(&record.faketime).is_file()).then_some(record)
+    }
+}
+
+/// A table of a record: its name, its keys with their values.
+pub(super) type Table<'a> = (&'a str, Vec<(&'a str, &'a str)>);
+
+/// The tables of a record, unless it has a line that no record has.
+pub(super) fn tables(text: &str) -> Option<Vec<Table<'_>>> {
+    let mut tables: Vec<Table<'_>> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[') {
+            tables.push((name.strip_suffix(']')?, Vec::new()));
+        } else {
+            let (key, value) = line.split_once(" = ")?;
+            tables.last_mut()?.1.push((key, value.strip_prefix('"')?.strip_suffix('"')?));
+        }
+    }
+    Some(tables)
+}
+
+fn field(table: &[(&str, &str)], key: &str) -> Option<String> {
+    table.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
+}
+
+/// The packages that a record names, unless one lacks a field.
+pub(super) fn packages(tables: &[Table<'_>]) -> Option<Vec<Package>> {
+    let named = tables.iter().filter_map(|(name, table)| Some((name.strip_prefix("package.")?, table)));
+    named
+        .map(|(name, table)| {
+            Some(Package {
+                name: name.to_owned(),
+                version: field(table, "version")?,
+                architecture: field(table, "architecture")?,
+                sha256: field(table, "sha256")?,
+            })
+        })
+        .collect()
+}
+
+pub(super) fn write_packages(text: &mut String, packages: &[Package]) {
+    for Package { name, version, architecture, sha256 } in packages {
+        let _ = write!(
+            text,
+            "\n[package.{name}]\nversion = \"{version}\"\narchitecture = \"{architecture}\"\nsha256 = \"{sha256}\"\n"
+        );
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use comfy_table::Table;
-use foreign::setup::{Setup, SetupError};
+use foreign::setup::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
 use lockstep::{Budget, Corner};
 use rogue::atlas::{Atlas, GAMES, residue};
@@ -18,7 +18,6 @@ use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
-use crate::fixtures::root;
 use crate::oracles::Policy;
 use crate::registry::{self, SUBJECTS};
 use crate::report::Report;
@@ -58,16 +57,18 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     Ok(Verdict::of(report.differences().next().is_none()))
 }
 
-pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
-    let setup = Setup { oracles: root().join(".oracles"), accept_licence };
+pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {
+    let setup = Setup { oracles, accept_licence };
     let mut out = Output::new();
     // A line that cannot be printed stops nothing; each is shown as it comes.
-    let done = setup.run(&mut |line| drop(writeln!(out, "{line}").and_then(|()| out.flush())));
-    match done {
-        Ok(_) => Ok(Verdict::Passed),
-        Err(error @ (SetupError::LicenceNotAccepted | SetupError::Unsupported { .. })) => Err(usage(error)),
-        Err(error) => Err(error.into()),
+    let left = setup.run(&mut |line| drop(writeln!(out, "{line}").and_then(|()| out.flush())))?;
+    if left.is_empty() {
+        writeln!(out, "All oracles that can be fetched are there; `cargo xtask doctor` shows them.")?;
+        return Ok(Verdict::Passed);
     }
+    let names: Vec<_> = left.iter().map(|left| left.kit.name).collect();
+    let failed = anyhow::anyhow!("not set up: {}", names.join(", "));
+    Err(if left.iter().all(|left| left.why.is_for_the_user()) { usage(failed) } else { failed })
 }
 
 pub(super) fn dump() -> Result<Verdict> {

@@ -45,6 +45,15 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
 
     let mut out = Output::new();
     write!(out, "{}", found.summary(campaign.residues.len()))?;
+    if !args.shift.is_empty() {
+        let shifts: Vec<_> = args.shift.iter().map(ToString::to_string).collect();
+        let (same, asked) = (found.shown.len(), campaign.residues.len());
+        writeln!(
+            out,
+            "{same} of {asked} show the same names, arrows and screen {} x {GAMES} s later",
+            shifts.join(", ")
+        )?;
+    }
     let played = (found.done() - found.resumed) * (1 + args.shift.len());
     writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;
     if found.stopped {

@@ -8,12 +8,16 @@ mod arguments;
 mod audit;
 mod bless;
 mod commands;
+mod diverge;
+mod doctor;
 mod draw;
 mod game;
 mod gate;
 mod output;
 mod plan;
+mod seed_of;
 mod test;
+mod trace;
 mod vectors;
 mod words;
 
@@ -50,12 +54,17 @@ enum Command {
         /// How many steps
         steps: u64,
     },
-    /// Fetch the oracles that cannot be committed: the real game
+    /// Fetch the oracles that cannot be committed, and leave alone what is there
     Setup {
-        /// Accept the licence of the real game, which forbids selling it
+        /// Accept the licences of the real game, which forbids selling it, and of the library of tests, which forbids commercial use
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
+        /// The folder to put them into; they are looked for in .oracles at the root of the workspace
+        #[arg(long, value_name = "FOLDER", default_value_os_t = crate::oracles::folder())]
+        into: PathBuf,
     },
+    /// Show which oracles and tools are on this machine, and what a missing one would prove
+    Doctor,
     /// Play the real game and compare the names it gives with the port's
     Game(GameArgs),
     /// All 32,768 games
@@ -88,9 +97,12 @@ enum Command {
     Draw(draw::DrawCommand),
     Amazing(amazing::AmazingArgs),
     Plan(plan::PlanArgs),
+    SeedOf(seed_of::SeedOfArgs),
     Words(words::WordsArgs),
     Test(test::TestArgs),
-    /// Outputs of the documents' own code
+    Trace(trace::TraceArgs),
+    Diverge(diverge::DivergeArgs),
+    /// Outputs for ports to other languages, and outputs of other ports and of the documents' own code
     #[command(subcommand)]
     Vectors(vectors::VectorsCommand),
 }
@@ -218,7 +230,8 @@ pub fn main() -> ExitCode {
         Command::Bless(args) => bless::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::HotPath { name, steps } => gate::hot_path(&name, steps),
-        Command::Setup { accept_licence } => commands::setup(accept_licence),
+        Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
+        Command::Doctor => doctor::run(),
         Command::Game(args) => game::run(&args),
         Command::Atlas(AtlasCommand::Dump) => commands::dump(),
         Command::Atlas(AtlasCommand::Show { seed }) => commands::show(seed),
@@ -229,8 +242,11 @@ pub fn main() -> ExitCode {
         Command::Draw(command) => draw::run(&command),
         Command::Amazing(args) => amazing::run(&args),
         Command::Plan(args) => plan::run(&args),
+        Command::SeedOf(args) => seed_of::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Diverge(args) => diverge::run(&args),
         Command::Vectors(command) => vectors::run(&command),
     };
     match done {

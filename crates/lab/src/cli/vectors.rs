@@ -1,6 +1,6 @@
 //! `roguelab vectors`.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +10,9 @@ use comfy_table::{CellAlignment, Table};
 
 use super::output::Output;
 use super::{Verdict, usage};
+use crate::fixtures::write_all;
+use crate::pack;
+use crate::registry::{self, Entry, SUBJECTS};
 use crate::vectors::{self, Checked};
 
 /// Larger files are refused: they are held in memory.
@@ -22,11 +25,22 @@ const SHOWN: usize = 20;
 pub(super) enum VectorsCommand {
     /// Hold files of vectors against the ports; exit 1 if any entry disagrees, 2 if none does but something cannot be checked
     Check(CheckArgs),
+    /// Write the vector pack: a JSON file a subject with what each op shows, their schema, and a page that explains them
+    ///
+    /// The files are for ports to other languages, and are those of fixtures/vectors; the page is README.md there, here VECTORS.md. What
+    /// they hold comes from the references and oracles; one whose oracle is not on this machine is not written, and named.
+    Write {
+        /// The folder to write to
+        folder: PathBuf,
+        /// Only these subjects
+        #[arg(long = "subject", value_name = "SUBJECT")]
+        subjects: Vec<String>,
+    },
 }
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// The files; - is standard input
+    /// The files, or folders of them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Show every difference, not only the first 20
@@ -43,6 +57,35 @@ fn read(file: &Path) -> Result<String> {
         bail!("it has more than {LARGEST} bytes: split it");
     }
     String::from_utf8(bytes).context("it is no text in UTF-8, as JSON is")
+}
+
+/// The files to check: those named, and of a folder the JSON in it. The schema of the pack, which lies beside its files, is
+/// none of them.
+fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if path.is_dir() {
+            let cannot = || format!("cannot read {}", path.display());
+            let entries = path.read_dir().with_context(cannot)?.collect::<io::Result<Vec<_>>>().with_context(cannot)?;
+            let mut found: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+            found.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+            found.sort();
+            if found.is_empty() {
+                bail!("there is no JSON file of vectors in {}", path.display());
+            }
+            files.extend(found);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    // A pipe can be read once only, and is none.
+    let is_schema =
+        |file: &Path| file.is_file() && fs::read(file).is_ok_and(|bytes| bytes == pack::JSON_SCHEMA.as_bytes());
+    files.retain(|file| !is_schema(file));
+    if files.is_empty() {
+        bail!("only the schema of the pack was named, and it holds no vectors");
+    }
+    Ok(files)
 }
 
 fn check(file: &Path) -> Result<Checked> {
@@ -74,10 +117,43 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     writeln!(out)
 }
 
-pub(super) fn run(VectorsCommand::Check(args): &VectorsCommand) -> Result<Verdict> {
+pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
+    match command {
+        VectorsCommand::Check(args) => run_check(args),
+        VectorsCommand::Write { folder, subjects } => write(folder, subjects),
+    }
+}
+
+/// Writes the pack.
+fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
+    let subjects: Vec<&dyn Entry> = if names.is_empty() {
+        SUBJECTS.to_vec()
+    } else {
+        names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>().map_err(usage)?
+    };
+    let mut files = vec![("VECTORS.md".to_owned(), pack::README.to_owned())];
+    files.push(("schema.json".into(), pack::JSON_SCHEMA.into()));
+    let mut missing = Vec::new();
+    for subject in subjects {
+        match subject.probe(pack::source(subject)).err() {
+            Some(why) => missing.push(format!("{} is not written: {why}", pack::name(subject))),
+            None => files.push((pack::name(subject), pack::make(subject)?)),
+        }
+    }
+    let mut out = Output::new();
+    let files: Vec<_> = files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
+    write_all(&files)?;
+    for (path, text) in &files {
+        writeln!(out, "{:>8}  {}", text.len(), path.display())?;
+    }
+    out.flush()?;
+    if missing.is_empty() { Ok(Verdict::Passed) } else { Err(usage(anyhow::anyhow!(missing.join("\n")))) }
+}
+
+fn run_check(args: &CheckArgs) -> Result<Verdict> {
     let mut out = Output::new();
     let (mut agreed, mut disagreed, mut errors) = (0, 0, Vec::new());
-    for file in &args.files {
+    for file in &files(&args.files).map_err(usage)? {
         match check(file) {
             Ok(checked) => {
                 show(file, &checked, args.all, &mut out)?;

@@ -82,7 +82,7 @@ pub(super) struct WordsArgs {
     rule: Bound,
 }
 
-fn seed(text: &str) -> Result<i128, String> {
+pub(super) fn seed(text: &str) -> Result<i128, String> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = hexadecimal.map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16));
     number.map_err(|_| "a seed is a whole number, decimal or 0x...".to_owned())

@@ -96,23 +96,22 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
         for corner in subject.corners().iter().filter(|corner| matches!(corner, Corner::Oracle(_))) {
-            let mut row = OracleRow {
-                oracle: corner.name().into(),
-                subject: subject.name().into(),
-                outputs: 0,
-                result: "not compared".into(),
-            };
-            for found in conformance.iter().filter(|found| found.subject == row.subject && found.expected == row.oracle)
-            {
-                match &found.outcome {
-                    Outcome::Agrees { outputs, draws, .. } => {
+            let (oracle, subject) = (corner.name(), subject.name());
+            let found = conformance.iter().filter(|row| row.subject == subject && row.expected == oracle);
+            let mut row =
+                OracleRow { oracle: oracle.into(), subject: subject.into(), outputs: 0, result: String::new() };
+            for outcome in found.map(|row| &row.outcome) {
+                // What differs is said above what was left out, and that above what agrees.
+                match (outcome, row.result.as_str()) {
+                    (Outcome::Agrees { outputs, draws, .. }, result) => {
                         row.outputs += outputs + draws;
-                        if row.result == "not compared" {
+                        if result.is_empty() {
                             row.result = "agree".into();
                         }
                     }
-                    Outcome::Differs { .. } => row.result = "DIFFER".into(),
-                    Outcome::Skipped { why } => row.result = format!("skipped: {why}"),
+                    (Outcome::Differs { .. }, _) => row.result = "DIFFER".into(),
+                    (Outcome::Skipped { .. }, "DIFFER") => {}
+                    (Outcome::Skipped { why }, _) => row.result = format!("skipped: {why}"),
                 }
             }
             rows.push(row);
@@ -189,4 +188,52 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
 /// A result without its reason, which stands below the tables.
 fn short(result: &str) -> &str {
     result.split(':').next().unwrap_or(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::comparisons;
+
+    fn agrees() -> Outcome {
+        Outcome::Agrees { cases: 1, ops: 2, outputs: 9, draws: 1, sha256: "0".repeat(64) }
+    }
+
+    /// Every comparison there is, with this outcome for those of the named kind.
+    fn results(kind: &str, outcome: &Outcome) -> Vec<Row> {
+        let row = |c: crate::conformance::Comparison| Row {
+            subject: c.subject.name(),
+            kind: c.kind.to_string(),
+            exhaustive: false,
+            expected: c.expected.to_string(),
+            actual: c.actual.to_string(),
+            outcome: if c.kind.name() == kind { outcome.clone() } else { agrees() },
+        };
+        comparisons().into_iter().map(row).collect()
+    }
+
+    fn of(oracle: &str, conformance: &[Row]) -> OracleRow {
+        rows(conformance, None).unwrap().into_iter().find(|row| row.oracle == oracle).unwrap()
+    }
+
+    #[test]
+    fn the_table_adds_up_what_was_compared() {
+        let row = of("pcg-cpp", &results("", &agrees()));
+        assert_eq!((row.subject.as_str(), row.outputs, row.result.as_str()), ("pcg32", 40, "agree"));
+    }
+
+    #[test]
+    fn a_part_that_was_left_out_or_differs_is_told() {
+        let skipped = Outcome::Skipped { why: "not here".into() };
+        assert_eq!(of("pcg-cpp", &results("sweep", &skipped)).result, "skipped: not here");
+        let differs = Outcome::Differs { mismatch: "word 3".into() };
+        assert_eq!(of("pcg-cpp", &results("golden", &differs)).result, "DIFFER");
+    }
+
+    #[test]
+    fn references_are_no_oracles_and_the_game_without_evidence_says_so() {
+        let rows = rows(&results("", &agrees()), None).unwrap();
+        assert!(rows.iter().all(|row| !row.oracle.starts_with("reference")));
+        assert_eq!(rows.last().unwrap().result, "no evidence");
+    }
 }

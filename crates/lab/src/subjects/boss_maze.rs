@@ -68,7 +68,7 @@ impl Side<BossMazeOp> for Port {
 struct Reference(CDice);
 
 /// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
-const JOINED: [char; 16] = [' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋'];
+pub const JOINED: [char; 16] = [' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋'];
 
 fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     let open: Vec<bool> = maze.tiles.iter().map(|&is_wall| !is_wall).collect();

@@ -1,23 +1,52 @@
-//! The whole family of BSD random beside the C library's own: glibc's seeding, and the recurrence alone.
+//! The whole family of BSD random beside two libraries, each written by others.
+//!
+//! The C library is asked in two ways, through `random_r` and through the process's own `random`. Its own seeding it does
+//! itself; for the other two the ring is filled here, without the port, and put in through `setstate`; what seeding throws
+//! away the library throws away itself.
+//! GSL does all three seedings itself. Two sorts of seeds it reads in another way ([`gsl::answers`]), and what comes
+//! after those is not asked of it: 0 under weak and libc5's seeding, negative ones under glibc's. So what libc5 made of
+//! seed 0 is checked by nobody.
 
-use foreign::glibc::{self, GlibcRandom};
+use foreign::glibc::{self, GlibcError, GlibcRandom, GlobalRandom};
+use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
+use crate::oracles::libraries::{self, GSL};
 
 lockstep::ops! {
     /// An op on a generator of the family.
     pub enum BsdOp {
         /// Seeds one of the five types as glibc does.
         Srandom { kind: TypeNumber, seed: i32 } = "srandom",
-        /// Seeds it as Rogue does. The library cannot: it is given the port's words, and only steps them.
+        /// Seeds it as Rogue does.
         Srrandom { kind: TypeNumber, seed: i32 } = "srrandom",
+        /// Seeds it as the C library before glibc did.
+        SrandomLibc5 { kind: TypeNumber, seed: i32 } = "srandom_libc5",
         /// One word.
         Random = "random",
         /// That many words.
         Randoms { count: Count } = "randoms",
+    }
+}
+
+/// A generator that is to be started: its type, seeding and seed.
+type Start = (BsdKind, Seeding, i32);
+
+/// What every side is before any op.
+const UNSEEDED: Start = (BsdKind::Type3, Seeding::Glibc, 1);
+
+impl BsdOp {
+    /// What it starts, if it starts a generator.
+    fn start(&self) -> Option<Start> {
+        Some(match *self {
+            Self::Srandom { kind, seed } => (kind.kind(), Seeding::Glibc, seed),
+            Self::Srrandom { kind, seed } => (kind.kind(), Seeding::Weak, seed),
+            Self::SrandomLibc5 { kind, seed } => (kind.kind(), Seeding::Libc5, seed),
+            Self::Random | Self::Randoms { .. } => return None,
+        })
     }
 }
 
@@ -26,21 +55,108 @@ pub struct BsdFamily;
 
 const GLIBC: Corner = Corner::Oracle("glibc");
 
+/// The process's own generator of the same library.
+const GLIBC_RANDOM: Corner = Corner::Oracle("glibc-random");
+
 struct Port(BsdRandom);
+
+/// What a library is asked.
+trait Library {
+    fn start(&mut self, start: Start);
+    fn fill(&mut self, words: &mut [u32]);
+}
+
+/// The words that a seeding fills a ring with, before any is thrown away, for a library that has another seeding. They are
+/// made here and not by the port, or the library would agree with whatever the port makes of a seed.
+fn filled((kind, seeding, seed): Start) -> Vec<u32> {
+    let multiplier: u32 = if seeding == Seeding::Libc5 { 1_103_515_145 } else { 1_103_515_245 };
+    let next = |word: &u32| Some(multiplier.wrapping_mul(*word).wrapping_add(12345));
+    std::iter::successors(Some(seed as u32), next).take(kind.degree()).collect()
+}
+
+/// Throws away what seeding throws away.
+fn settle(library: &mut dyn Library, kind: BsdKind) {
+    if kind != BsdKind::Type0 {
+        library.fill(&mut vec![0; 10 * kind.degree()]);
+    }
+}
+
+fn random_r(start: Start) -> Result<GlibcRandom, GlibcError> {
+    match start {
+        (kind, Seeding::Glibc, seed) => GlibcRandom::new(kind as u8, seed as u32),
+        (kind, ..) => {
+            let mut random = GlibcRandom::with_words(kind as u8, &filled(start))?;
+            settle(&mut random, kind);
+            Ok(random)
+        }
+    }
+}
+
+impl Library for GlibcRandom {
+    fn start(&mut self, start: Start) {
+        *self = random_r(start).expect("the library has started one before");
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        GlibcRandom::fill(self, words);
+    }
+}
+
+impl Library for GlobalRandom {
+    fn start(&mut self, start: Start) {
+        let (kind, seeding, seed) = start;
+        let started = match seeding {
+            Seeding::Glibc => self.srandom(kind as u8, seed as u32),
+            _ => self.set_words(kind as u8, &filled(start)),
+        };
+        started.expect("the types are those of the library");
+        if seeding != Seeding::Glibc {
+            settle(self, kind);
+        }
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        GlobalRandom::fill(self, words);
+    }
+}
+
+/// GSL's version of a seeding.
+pub(super) const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
+    match seeding {
+        Seeding::Weak => gsl::Seeding::Bsd,
+        Seeding::Glibc => gsl::Seeding::Glibc2,
+        Seeding::Libc5 => gsl::Seeding::Libc5,
+    }
+}
+
+/// A generator of GSL, if it is on this machine.
+pub(super) fn gsl_random((kind, seeding, seed): Start) -> Result<GslRandom<'static>, Missing> {
+    libraries::gsl()?.random(kind as u8, gsl_seeding(seeding), seed as u32).map_err(|error| Missing {
+        corner: GSL,
+        why: error.to_string(),
+        remedy: "use a complete GSL".into(),
+    })
+}
+
+impl Library for GslRandom<'static> {
+    fn start(&mut self, start: Start) {
+        *self = gsl_random(start).expect("the library has started one before");
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        GslRandom::fill(self, words);
+    }
+}
 
 impl Side<BsdOp> for Port {
     fn apply(&mut self, op: &BsdOp) -> Seen {
+        if let Some((kind, seeding, seed)) = op.start() {
+            self.0 = BsdRandom::new(kind, seeding, seed);
+            return Seen::nothing();
+        }
         match *op {
-            BsdOp::Srandom { kind, seed } => {
-                self.0 = BsdRandom::new(kind.kind(), Seeding::Glibc, seed);
-                Seen::nothing()
-            }
-            BsdOp::Srrandom { kind, seed } => {
-                self.0 = BsdRandom::new(kind.kind(), Seeding::Weak, seed);
-                Seen::nothing()
-            }
-            BsdOp::Random => Seen::number(self.0.next_word()),
             BsdOp::Randoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            _ => Seen::number(self.0.next_word()),
         }
     }
 
@@ -49,60 +165,52 @@ impl Side<BsdOp> for Port {
     }
 }
 
-struct Oracle {
-    random: GlibcRandom,
+struct Oracle<L> {
+    library: L,
     begun: String,
 }
 
-/// What the library makes of an op that starts a generator.
-fn start(op: &BsdOp) -> Result<GlibcRandom, Missing> {
-    let started = match *op {
-        BsdOp::Srandom { kind, seed } => GlibcRandom::new(kind.kind() as u8, seed as u32),
-        BsdOp::Srrandom { kind, seed } => {
-            let seeded = BsdRandom::new(kind.kind(), Seeding::Weak, seed).save();
-            GlibcRandom::with_words(kind.kind() as u8, &seeded.words()[1..])
-        }
-        BsdOp::Random | BsdOp::Randoms { .. } => unreachable!("{op} starts nothing"),
-    };
-    started.map_err(|error| Missing {
-        corner: GLIBC,
-        why: error.to_string(),
-        remedy: "run on Linux with the GNU C library".into(),
-    })
+impl<L> Oracle<L> {
+    fn unseeded(library: L) -> Self {
+        Self { library, begun: "nothing: it is unseeded".into() }
+    }
 }
 
-impl Side<BsdOp> for Oracle {
+impl<L: Library> Side<BsdOp> for Oracle<L> {
     fn apply(&mut self, op: &BsdOp) -> Seen {
-        match *op {
-            BsdOp::Srandom { .. } | BsdOp::Srrandom { .. } => {
-                self.random = start(op).expect("the library has started one before");
-                self.begun = op.to_string();
-                Seen::nothing()
-            }
-            BsdOp::Random => Seen::number(self.random.next()),
-            BsdOp::Randoms { count } => {
-                let mut words = vec![0; count.get()];
-                self.random.fill(&mut words);
-                Seen::words(words)
-            }
+        if let Some(start) = op.start() {
+            self.library.start(start);
+            self.begun = format!("`{op}`");
+            return Seen::nothing();
         }
+        let count = if let BsdOp::Randoms { count } = op { count.get() } else { 1 };
+        let mut words = vec![0; count];
+        self.library.fill(&mut words);
+        if matches!(op, BsdOp::Randoms { .. }) { Seen::words(words) } else { Seen::number(words[0]) }
     }
 
     fn state(&self) -> String {
-        format!("the library keeps it to itself; started by `{}`", self.begun)
+        format!("the library keeps it to itself; started by {}", self.begun)
     }
 }
 
-/// What both sides are before any op.
-const UNSEEDED: (BsdKind, i32) = (BsdKind::Type3, 1);
-
 const RUN: Count = Count::new(1000).unwrap();
 
-fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
+/// More than a million words.
+const LONG_RUN: Count = Count::new(1 << 20).unwrap();
+
+/// Every type under every seeding.
+fn starts(seed: i32) -> impl Iterator<Item = BsdOp> {
     TypeNumber::ALL.into_iter().flat_map(move |kind| {
-        [BsdOp::Srandom { kind, seed }, BsdOp::Srrandom { kind, seed }]
-            .map(|start| vec![start, BsdOp::Random, BsdOp::Randoms { count: RUN }, BsdOp::Random])
+        [BsdOp::Srandom { kind, seed }, BsdOp::Srrandom { kind, seed }, BsdOp::SrandomLibc5 { kind, seed }]
     })
+}
+
+/// How many those are.
+const STARTS: usize = 3 * TypeNumber::ALL.len();
+
+fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
+    starts(seed).map(|start| vec![start, BsdOp::Random, BsdOp::Randoms { count: RUN }, BsdOp::Random])
 }
 
 impl Subject for BsdFamily {
@@ -113,42 +221,57 @@ impl Subject for BsdFamily {
     }
 
     fn about(&self) -> &'static str {
-        "BSD random, TYPE_0 to TYPE_4: glibc's seeding, and the recurrence from weakly seeded words"
+        "BSD random, TYPE_0 to TYPE_4, under three seedings"
     }
 
     fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, GLIBC]
+        &[Corner::Port, GLIBC, GLIBC_RANDOM, GSL]
     }
 
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<BsdOp> + 'a>, Missing> {
-        let (kind, seed) = UNSEEDED;
-        if corner == Corner::Port {
-            return Ok(Box::new(Port(BsdRandom::new(kind, Seeding::Glibc, seed))));
+        let (kind, seeding, seed) = UNSEEDED;
+        match corner {
+            Corner::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
+            GSL => return Ok(Box::new(Oracle::unseeded(gsl_random(UNSEEDED)?))),
+            _ => {}
         }
+        let missing = |error: GlibcError| Missing {
+            corner,
+            why: error.to_string(),
+            remedy: "run on Linux with the GNU C library".into(),
+        };
         if !glibc::is_available() {
-            let (why, remedy) = ("this is not Linux with the GNU C library".into(), "run on a system that is".into());
-            return Err(Missing { corner, why, remedy });
+            return Err(missing(GlibcError::Unavailable));
         }
-        let begin = BsdOp::Srandom { kind: TypeNumber::ALL[kind as usize], seed };
-        Ok(Box::new(Oracle { random: start(&begin)?, begun: begin.to_string() }))
+        Ok(match corner {
+            GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED).map_err(missing)?)),
+            _ => Box::new(Oracle::unseeded(GlobalRandom::begin().map_err(missing)?)),
+        })
+    }
+
+    fn answers(&self, corner: Corner, ops: &[BsdOp]) -> bool {
+        let (kind, seeding, seed) = ops.iter().rev().find_map(BsdOp::start).unwrap_or(UNSEEDED);
+        corner != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BsdOp>> {
-        let per_seed = 2 * TypeNumber::ALL.len();
         Some(match kind {
             Kind::Golden => Cases::new(
                 kind,
-                per_seed,
-                TypeNumber::ALL.into_iter().flat_map(|kind| {
-                    [BsdOp::Srandom { kind, seed: 42 }, BsdOp::Srrandom { kind, seed: 42 }].map(|start| {
-                        let mut ops = vec![start];
-                        ops.extend([const { BsdOp::Random }; 20]);
-                        ops
-                    })
+                STARTS,
+                starts(42).map(|start| {
+                    let mut ops = vec![start];
+                    ops.extend([const { BsdOp::Random }; 20]);
+                    ops
                 }),
             ),
-            Kind::Edge => Cases::new(kind, per_seed * EDGE_SEEDS.len(), EDGE_SEEDS.into_iter().flat_map(runs_of)),
-            Kind::Sweep => Cases::new(kind, per_seed << 8, (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32))),
+            Kind::Edge => Cases::new(kind, STARTS * EDGE_SEEDS.len(), EDGE_SEEDS.into_iter().flat_map(runs_of)),
+            // Every 2^24th seed, and one long run of each generator.
+            Kind::Sweep => {
+                let long = starts(1).map(|start| vec![start, BsdOp::Randoms { count: LONG_RUN }]);
+                let seeds = (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32));
+                Cases::new(kind, STARTS + (STARTS << 8), long.chain(seeds))
+            }
             Kind::Random => Cases::random(budget, |chooser| runs_of(chooser.any_i32()).flatten().collect()),
             Kind::Exhaustive => return None,
         })

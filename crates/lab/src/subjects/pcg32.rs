@@ -1,14 +1,28 @@
-//! PCG32: words, bounded numbers, jumps.
+//! PCG32: words, bounded numbers, jumps; beside our C, the PCG author's C++ header, and the crate `rand_pcg`.
+//!
+//! The header is asked everything, bounded numbers and steps back by its own functions. State and increment go in as it
+//! reads a generator. It keeps an increment odd, and so does the crate: an even one is one less than the one they have,
+//! and the same stream, so states and words are compared, and increments are not.
+//!
+//! The crate's `new` is `srandom`. State and increment go in and come out through serde, as nothing else of it shows them;
+//! there the increment must be made odd first. A step back is a step of 2^64 - 1 forward. It has no bounded numbers of its
+//! own (those of the crate `rand` follow another rule), so they are not asked of it.
 
 use std::num::NonZeroU32;
 
+use foreign::pcg_cpp::{PcgCpp, PcgCppRandom};
 use foreign::reference::ReferencePcg32;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
 
+use rand_core::Rng as _;
+use rand_pcg::Lcg64Xsh32;
+use serde_json::{Value, json};
+
 use super::arguments::Count;
+use crate::oracles::libraries::{self, PCG_CPP};
 
 lockstep::ops! {
     /// An op on PCG32.
@@ -102,6 +116,88 @@ impl Side<PcgOp> for Reference {
     }
 }
 
+struct Header {
+    library: &'static PcgCpp,
+    random: PcgCppRandom<'static>,
+}
+
+impl Header {
+    fn of(library: &'static PcgCpp) -> Result<Self, Missing> {
+        let random = library.raw(0, 0).map_err(|error| Missing {
+            corner: PCG_CPP,
+            why: error.to_string(),
+            remedy: "set it up anew".into(),
+        })?;
+        Ok(Self { library, random })
+    }
+}
+
+impl Side<PcgOp> for Header {
+    fn apply(&mut self, op: &PcgOp) -> Seen {
+        match *op {
+            PcgOp::Srandom { initstate, initseq } => {
+                self.random = self.library.seeded(initstate, initseq).expect("there is room for a generator");
+            }
+            PcgOp::Raw { state, inc } => {
+                self.random = self.library.raw(state, inc).expect("the header reads what it writes");
+            }
+            PcgOp::Random => return Seen::number(self.random.next()),
+            PcgOp::Randoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.random.fill(&mut words);
+                return Seen::words(words);
+            }
+            PcgOp::Boundedrand { bound } => return Seen::number(self.random.bounded(bound)),
+            PcgOp::Advance { delta } => self.random.advance(delta),
+            PcgOp::StepBack => self.random.backstep(1),
+        }
+        Seen::number(self.random.state())
+    }
+
+    fn state(&self) -> String {
+        format!("state {:016x}, inc {:016x}", self.random.state(), self.random.increment())
+    }
+}
+
+/// The crate of the `rand` project as a corner.
+const RAND_PCG: Corner = Corner::Oracle("rand-pcg");
+
+struct Crate(Lcg64Xsh32);
+
+impl Crate {
+    fn raw(state: u64, inc: u64) -> Self {
+        let written = json!({ "state": state, "increment": inc | 1 });
+        Self(serde_json::from_value(written).expect("the crate reads what it writes"))
+    }
+
+    fn part(&self, key: &str) -> u64 {
+        let written = serde_json::to_value(&self.0).unwrap_or_default();
+        written.get(key).and_then(Value::as_u64).expect("the crate writes its state and its increment")
+    }
+}
+
+impl Side<PcgOp> for Crate {
+    fn apply(&mut self, op: &PcgOp) -> Seen {
+        match *op {
+            PcgOp::Srandom { initstate, initseq } => self.0 = Lcg64Xsh32::new(initstate, initseq),
+            PcgOp::Raw { state, inc } => *self = Self::raw(state, inc),
+            PcgOp::Random => return Seen::number(self.0.next_u32()),
+            PcgOp::Randoms { count } => {
+                return Seen::words((0..count.get()).map(|_| self.0.next_u32()).collect::<Vec<_>>());
+            }
+            // It is not asked for these; should it be, this agrees with nobody.
+            PcgOp::Boundedrand { .. } => return Seen::nothing(),
+            PcgOp::Advance { delta } => self.0.advance(delta),
+            PcgOp::StepBack => self.0.advance(u64::MAX),
+        }
+        Seen::number(self.part("state"))
+    }
+
+    fn state(&self) -> String {
+        format!("state {:016x}, inc {:016x}", self.part("state"), self.part("increment"))
+    }
+}
+
 /// Bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is refused.
 const BOUNDS: [u32; 9] = [1, 2, 3, 6, 100, 1 << 16, 1 << 31, (1 << 31) + 1, u32::MAX];
 
@@ -111,6 +207,15 @@ fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
     ops.extend(BOUNDS.into_iter().filter_map(NonZeroU32::new).map(|bound| PcgOp::Boundedrand { bound }));
     for delta in [0, 1, 2, 1000, 1 << 40, 1 << 63, u64::MAX] {
         ops.extend([PcgOp::Advance { delta }, PcgOp::Random, PcgOp::StepBack]);
+    }
+    ops
+}
+
+/// The same, and walks back.
+fn some_of_each_and_back(start: PcgOp) -> Vec<PcgOp> {
+    let mut ops = some_of_each(start);
+    for back in [2u64, 6, 1000, 1 << 40, (1 << 63) - 1] {
+        ops.extend([PcgOp::Advance { delta: back.wrapping_neg() }, PcgOp::Random]);
     }
     ops
 }
@@ -142,14 +247,20 @@ impl Subject for PcgWords {
     }
 
     fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+        &[Corner::Port, Corner::Reference, PCG_CPP, RAND_PCG]
     }
 
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<PcgOp> + 'a>, Missing> {
         Ok(match corner {
             Corner::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
+            PCG_CPP => Box::new(Header::of(libraries::pcg_cpp()?)?),
+            RAND_PCG => Box::new(Crate::raw(0, 0)),
             _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
+    }
+
+    fn answers(&self, corner: Corner, ops: &[PcgOp]) -> bool {
+        corner != RAND_PCG || !matches!(ops, [.., PcgOp::Boundedrand { .. }])
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PcgOp>> {
@@ -170,7 +281,7 @@ impl Subject for PcgWords {
                 let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
                 let starts = pairs
                     .flat_map(|(a, b)| [PcgOp::Srandom { initstate: a, initseq: b }, PcgOp::Raw { state: a, inc: b }]);
-                Cases::new(kind, 32, starts.map(some_of_each))
+                Cases::new(kind, 32, starts.map(some_of_each_and_back))
             }
             // One long run of words on each of 64 neighbouring streams.
             Kind::Sweep => {

@@ -1,11 +1,16 @@
-//! Rogue's generator, `srrandom` and `rrandom`, in both types that the game carries.
+//! Rogue's generator, `srrandom` and `rrandom`, in both types that the game carries: beside our C, and beside GSL's
+//! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so what comes after it is not
+//! asked of it.
 
+use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
 
 use super::arguments::Count;
-use super::{EDGE_SEEDS, ROGUE_CORNERS, session, show_ring};
+use super::bsd_random::gsl_random;
+use super::{EDGE_SEEDS, session, show_ring};
+use crate::oracles::libraries::GSL;
 
 lockstep::ops! {
     /// An op on Rogue's generator.
@@ -85,6 +90,34 @@ impl Side<WordOp> for Reference {
     }
 }
 
+struct Library {
+    kind: BsdKind,
+    seed: i32,
+    random: GslRandom<'static>,
+}
+
+impl Side<WordOp> for Library {
+    fn apply(&mut self, op: &WordOp) -> Seen {
+        match *op {
+            WordOp::Srrandom { seed } => {
+                self.seed = seed;
+                self.random = gsl_random((self.kind, Seeding::Weak, seed)).expect("the library has started one before");
+                Seen::nothing()
+            }
+            WordOp::Rrandom => Seen::number(self.random.next()),
+            WordOp::Rrandoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.random.fill(&mut words);
+                Seen::words(words)
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("the library keeps it to itself; seeded with {}", self.seed)
+    }
+}
+
 /// Words after each seed.
 const RUN: Count = Count::new(1000).unwrap();
 
@@ -104,7 +137,7 @@ impl Subject for RogueWords {
     }
 
     fn corners(&self) -> &'static [Corner] {
-        &ROGUE_CORNERS
+        &[Corner::Port, Corner::Reference, Corner::Reference32, GSL]
     }
 
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
@@ -112,10 +145,20 @@ impl Subject for RogueWords {
         if corner == Corner::Port {
             return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
         }
+        if corner == GSL {
+            let random = gsl_random((self.port, Seeding::Weak, 1))?;
+            return Ok(Box::new(Library { kind: self.port, seed: 1, random }));
+        }
         let mut session = session(corner);
         session.set_kind(self.reference);
         session.srrandom(1);
         Ok(Box::new(Reference(session)))
+    }
+
+    fn answers(&self, corner: Corner, ops: &[WordOp]) -> bool {
+        let seeds =
+            ops.iter().rev().filter_map(|op| if let WordOp::Srrandom { seed } = op { Some(*seed) } else { None });
+        corner != GSL || seeds.take(1).all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<WordOp>> {

@@ -2,7 +2,8 @@
 //!
 //! A file is a JSON object. What an entry is, its key says, so a file may hold any of them in any mixture, and any
 //! subset of the keys within an entry: from what an entry gives as its input everything is computed that such an entry
-//! can hold, and what it does hold is compared.
+//! can hold, and what it does hold is compared. A file of the [vector pack](crate::pack), which has the key `schema`, is
+//! of another form: every step of it is checked.
 //!
 //! ```
 //! let checked = lab::vectors::check(r#"{"5,2": "aabaaba", "2,1": "aba", "3,1": "abaa"}"#)?;
@@ -12,10 +13,12 @@
 
 mod amazing;
 mod boss;
+mod demonstration;
 mod entry;
 mod even;
 mod haskell;
 mod json;
+mod pack;
 mod pcg32;
 mod rogue;
 mod rooms;
@@ -23,6 +26,8 @@ mod rooms;
 use serde_json::Value;
 use serde_json::error::Category;
 use thiserror::Error;
+
+pub use demonstration::demonstration;
 
 use entry::Entry;
 use json::{Unambiguous, whole};
@@ -116,7 +121,7 @@ impl Key {
 }
 
 /// Every kind there is.
-static KINDS: [Kind; 13] = [
+static KINDS: [Kind; 14] = [
     Kind {
         name: "permutation tables",
         key: Key::Named("permutation_tables"),
@@ -198,6 +203,14 @@ static KINDS: [Kind; 13] = [
         facts: Facts::Fixed(pcg32::doubles),
     },
     Kind {
+        name: "the demonstration of PCG32",
+        key: Key::Named("demonstration"),
+        many: false,
+        input: &["initstate", "initseq"],
+        also: "",
+        facts: Facts::Of(demonstration::port),
+    },
+    Kind {
         name: "Rogue seeds",
         key: Key::Named("seeds"),
         many: true,
@@ -256,6 +269,14 @@ impl Checked {
     /// Entries that did not.
     pub fn disagreed(&self) -> usize {
         self.tallies.iter().map(|tally| tally.disagreed).sum()
+    }
+
+    /// What came of it, if anything could be checked at all.
+    fn unless_nothing(self) -> Result<Self, VectorError> {
+        if self.agreed() + self.disagreed() > 0 {
+            return Ok(self);
+        }
+        Err(self.errors.into_iter().next().unwrap_or(VectorError::Empty))
     }
 
     /// The count of a kind.
@@ -318,8 +339,12 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
         Category::Data => VectorError::Ambiguous(error),
         Category::Io | Category::Syntax => VectorError::NotJson(error),
     })?;
+    let entries = file.as_object().ok_or(VectorError::NotAnObject)?;
+    if pack::is_pack(entries) {
+        return pack::check(&file);
+    }
     let mut checked = Checked::default();
-    for (key, value) in file.as_object().ok_or(VectorError::NotAnObject)? {
+    for (key, value) in entries {
         if NOTES.contains(&key.as_str()) {
             continue;
         }
@@ -337,10 +362,7 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
             checked.check(kind, &Entry::new(key.clone(), key, value));
         }
     }
-    if checked.agreed() + checked.disagreed() > 0 {
-        return Ok(checked);
-    }
-    Err(checked.errors.into_iter().next().unwrap_or(VectorError::Empty))
+    checked.unless_nothing()
 }
 
 /// Compares what a file has with what was computed; an object may have fewer keys, but none that is not known, and at least

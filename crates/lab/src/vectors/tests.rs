@@ -16,6 +16,7 @@ fn every_vector_of_the_documents_agrees() {
     assert_agrees("amazing.json", 39);
     assert_agrees("boss.json", 4 + 24 + 1 + 1 + 3);
     assert_agrees("haskell.json", 2 + 4);
+    assert_agrees("pcg32-demo.json", 1);
     assert_agrees("pcg32.json", 6 + 1);
     assert_agrees("rogue.json", 4 + 1);
     assert_agrees("spread.json", 226);
@@ -31,6 +32,7 @@ fn a_changed_word_is_named_by_its_place() {
 
 #[test]
 fn every_value_of_a_file_is_compared() {
+    every_leaf_counts("pcg32-demo.json", 1);
     every_leaf_counts("pcg32.json", 1);
     every_leaf_counts("rogue.json", 1);
     every_leaf_counts("spread.json", 1);

@@ -4,6 +4,7 @@ pub mod bounded;
 mod claims;
 pub mod colours;
 pub mod generator;
+pub mod identification;
 pub mod materials;
 pub mod seed;
 pub mod titles;
@@ -17,6 +18,7 @@ use crate::report::block::{Section, text};
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;
+use identification::Identification;
 use materials::Materials;
 use seed::Seed;
 use titles::Titles;
@@ -43,6 +45,8 @@ pub struct Rogue {
     pub materials: Materials,
     /// Scroll titles.
     pub titles: Titles,
+    /// How well one may tell which game it is.
+    pub identification: Identification,
 }
 
 impl Rogue {
@@ -55,8 +59,9 @@ impl Rogue {
             rayon::join(|| Seed::compute(atlas), || rayon::join(Bounded::compute, || Colours::compute(atlas)));
         let (get_rand, mix_colors) = (get_rand?, mix_colors?);
         let (materials, titles) = (Materials::compute(atlas)?, Titles::compute(atlas)?);
+        let (generator, identification) = (Generator::compute(), Identification::compute(atlas));
         let mut rogue =
-            Self { claims: Vec::new(), generator: Generator::compute(), seed, get_rand, mix_colors, materials, titles };
+            Self { claims: Vec::new(), generator, seed, get_rand, mix_colors, materials, titles, identification };
         rogue.claims = claims::of(&rogue);
         Ok(rogue)
     }
@@ -91,6 +96,7 @@ impl Document for Rogue {
             Section::new("mix_colors: the potions", self.mix_colors.blocks()),
             Section::new("Wands and rings", self.materials.blocks()),
             Section::new("Scroll titles", self.titles.blocks()),
+            Section::new("Which game it is: what names and words tell", self.identification.blocks()),
         ]
     }
 }

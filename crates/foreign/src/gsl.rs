@@ -1,0 +1,235 @@
+//! An oracle: the generators of the BSD family in the GNU Scientific Library, when it is found on this system.
+//!
+//! GSL has them in three versions, each in five sizes of state (8, 32, 64, 128 and 256 bytes, the types 0 to 4), all
+//! written by others than glibc's: see [`Seeding`]. Its licence is the GPL, so nothing of it is here and nothing links
+//! with it: the shared library is opened when a program runs. It is looked for in the folder that `ROGUELAB_GSL` names,
+//! else among the oracles that were set up, else where the system has its libraries.
+//!
+//! # What it cannot be asked
+//!
+//! Seen by running it (2.7.1):
+//!
+//! - To `gsl_rng_set` a seed of 0 is the generator's default seed, which is 1 here. The originals take 0 as it is, but
+//!   for glibc, where it is 1 as well. So 0 says nothing of weak seeding and of libc5's.
+//! - A seed is unsigned, and the quotient in glibc's seeding comes out otherwise than glibc's own if its top bit is set.
+//!   So negative seeds say nothing of it; `TYPE_0` has no such quotient.
+//!
+//! [`answers`] knows both.
+//!
+//! ```
+//! use foreign::gsl::{Gsl, Seeding};
+//!
+//! // Wherever it is found, it agrees with the words of the original.
+//! if let Ok(gsl) = Gsl::find(".oracles".as_ref()) {
+//!     let mut random = gsl.random(3, Seeding::Glibc2, 1).unwrap();
+//!     assert_eq!(random.next(), 1_804_289_383);
+//! }
+//! ```
+
+use core::ffi::{CStr, c_char, c_ulong, c_void};
+use core::ptr::NonNull;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::library::{self, Names, NotOpened, Opened, Place};
+use crate::setup::kits;
+
+/// The variable that names the folder of the library.
+pub const FOLDER: &str = "ROGUELAB_GSL";
+
+/// What it needs, and itself: of Debian 12 and Ubuntu 24.04, of later ones, of earlier ones, and as installed by hand.
+const NAMES: &Names = &[
+    &["libgslcblas.so.0", "libgslcblas.so", "libgslcblas.dylib"],
+    &["libgsl.so.27", "libgsl.so.28", "libgsl.so.25", "libgsl.so", "libgsl.dylib"],
+];
+
+/// Which version of the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seeding {
+    /// `random*_bsd`: seeded as in 4.2BSD and Rogue.
+    Bsd,
+    /// `random*_glibc2`: as in glibc.
+    Glibc2,
+    /// `random*_libc5`: as in the C library that Linux had before.
+    Libc5,
+}
+
+impl Seeding {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Bsd, Self::Glibc2, Self::Libc5];
+
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Bsd => "bsd",
+            Self::Glibc2 => "glibc2",
+            Self::Libc5 => "libc5",
+        }
+    }
+}
+
+/// Bytes of state of the types 0 to 4.
+const BYTES: [u32; 5] = [8, 32, 64, 128, 256];
+
+/// Why there is no generator.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GslError {
+    /// The library was not found.
+    #[error(transparent)]
+    NotOpened(#[from] NotOpened),
+    /// It lacks something that every version has.
+    #[error("this is no GSL: {0}")]
+    Symbol(#[from] libloading::Error),
+    /// There is no such type.
+    #[error("GSL has the types 0 to 4 of BSD random, not {0}")]
+    UnknownKind(u8),
+    /// It had no memory for a generator.
+    #[error("GSL made no generator")]
+    NotMade,
+}
+
+/// Whether GSL's answer for a seed is one about the original: see the module's documentation.
+pub fn answers(kind: u8, seeding: Seeding, seed: i32) -> bool {
+    match seeding {
+        Seeding::Bsd | Seeding::Libc5 => seed != 0,
+        Seeding::Glibc2 => kind == 0 || seed >= 0,
+    }
+}
+
+type Alloc = unsafe extern "C" fn(*const c_void) -> *mut c_void;
+type Free = unsafe extern "C" fn(*mut c_void);
+type Set = unsafe extern "C" fn(*const c_void, c_ulong);
+type Get = unsafe extern "C" fn(*const c_void) -> c_ulong;
+
+/// The library.
+#[derive(Debug)]
+pub struct Gsl {
+    alloc: Alloc,
+    free: Free,
+    set: Set,
+    get: Get,
+    max: Get,
+    version: String,
+    // The functions above are its.
+    opened: Opened,
+}
+
+impl Gsl {
+    /// Opens the library; `oracles` is the folder that the oracles were set up in.
+    ///
+    /// # Errors
+    ///
+    /// [`GslError::NotOpened`], [`GslError::Symbol`].
+    pub fn find(oracles: &Path) -> Result<Self, GslError> {
+        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
+    }
+
+    /// Opens it from this folder alone, if one is named.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gsl::find`].
+    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, GslError> {
+        let opened = library::open(NAMES, named, &oracles.join(kits::GSL))?;
+        let gsl = opened.library();
+        // SAFETY: the symbols have these types in `gsl_rng.h` and `gsl_version.h`; `gsl_version` is a constant string.
+        unsafe {
+            let version = CStr::from_ptr(**gsl.get::<*const *const c_char>(b"gsl_version\0")?);
+            Ok(Self {
+                alloc: *gsl.get::<Alloc>(b"gsl_rng_alloc\0")?,
+                free: *gsl.get::<Free>(b"gsl_rng_free\0")?,
+                set: *gsl.get::<Set>(b"gsl_rng_set\0")?,
+                get: *gsl.get::<Get>(b"gsl_rng_get\0")?,
+                max: *gsl.get::<Get>(b"gsl_rng_max\0")?,
+                version: version.to_string_lossy().into_owned(),
+                opened,
+            })
+        }
+    }
+
+    /// Its version, as it says itself.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Where it was found.
+    pub fn place(&self) -> &Place {
+        &self.opened.place
+    }
+
+    /// The address of `gsl_rng_get`, as a number: for a test that two sides are different code.
+    pub fn code_address(&self) -> usize {
+        self.get as usize
+    }
+
+    /// A generator of a type, 0 to 4, with a seed.
+    ///
+    /// # Errors
+    ///
+    /// [`GslError::UnknownKind`]; [`GslError::Symbol`] or [`GslError::NotMade`] if the library is not as it should be.
+    pub fn random(&self, kind: u8, seeding: Seeding, seed: u32) -> Result<GslRandom<'_>, GslError> {
+        let bytes = BYTES.get(usize::from(kind)).ok_or(GslError::UnknownKind(kind))?;
+        let name = format!("gsl_rng_random{bytes}_{}\0", seeding.suffix());
+        // SAFETY: such a symbol is a pointer to the description of a generator, and `alloc` takes one.
+        let rng = unsafe { (self.alloc)(**self.opened.library().get::<*const *const c_void>(name.as_bytes())?) };
+        let rng = GslRandom { gsl: self, rng: NonNull::new(rng).ok_or(GslError::NotMade)? };
+        // SAFETY: the generator was made just now.
+        unsafe { (self.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
+        Ok(rng)
+    }
+}
+
+/// A generator of the library.
+pub struct GslRandom<'a> {
+    gsl: &'a Gsl,
+    rng: NonNull<c_void>,
+}
+
+impl GslRandom<'_> {
+    /// The next word: 31 bits.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u32 {
+        // SAFETY: the generator lives, and nobody else has it. No word is above `max`.
+        unsafe { (self.gsl.get)(self.rng.as_ptr()) as u32 }
+    }
+
+    /// The next words.
+    pub fn fill(&mut self, words: &mut [u32]) {
+        for word in words {
+            *word = self.next();
+        }
+    }
+
+    /// The largest word there is, as the library says.
+    pub fn max(&self) -> u32 {
+        // SAFETY: as in `next`.
+        unsafe { (self.gsl.max)(self.rng.as_ptr()) as u32 }
+    }
+}
+
+impl Drop for GslRandom<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the library made it, and nobody else has it.
+        unsafe { (self.gsl.free)(self.rng.as_ptr()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_the_library_is_told() {
+        let empty = tempfile::tempdir().unwrap();
+        let error = Gsl::find_in(Some(empty.path()), empty.path()).unwrap_err();
+        assert!(matches!(error, GslError::NotOpened(_)), "{error}");
+        assert!(error.to_string().contains(&empty.path().display().to_string()), "{error}");
+    }
+
+    #[test]
+    fn what_it_reads_otherwise_is_not_asked() {
+        assert!(!answers(3, Seeding::Bsd, 0) && answers(3, Seeding::Bsd, -1));
+        assert!(answers(3, Seeding::Glibc2, 0) && !answers(3, Seeding::Glibc2, -1) && answers(0, Seeding::Glibc2, -1));
+    }
+}

@@ -1,0 +1,301 @@
+//! An oracle: the PCG author's own C++ header, when it is found on this system.
+//!
+//! `pcg_random.hpp` is Melissa O'Neill's library. It is not needed to build anything here: `vendor-c/pcg_cpp.cpp`, which
+//! gives it names of C, is compiled with it when a program asks for it (or once by the set-up), and opened as a shared
+//! library. The header is looked for in the folder that `ROGUELAB_PCG_CPP` names, else among the oracles that were set
+//! up, else where the system has such headers.
+//!
+//! A bounded number is what the library's own `rng(bound)` gives, a step back its own `backstep(1)`. State and increment
+//! go in and out in the text form in which the header writes and reads a generator. It keeps an increment odd: an even
+//! one is one less than what it reads back, and the same stream.
+//!
+//! ```
+//! use foreign::pcg_cpp::PcgCpp;
+//!
+//! if let Ok(library) = PcgCpp::find(".oracles".as_ref()) {
+//!     assert_eq!(library.seeded(42, 54).unwrap().next(), 0xa15c_02b7);
+//! }
+//! ```
+
+use core::num::NonZeroU32;
+use core::ptr::NonNull;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use libloading::Library;
+use thiserror::Error;
+
+use crate::compiler::{Compiler, CompilerError};
+use crate::library::{self, Place};
+use crate::setup::contents::Contents;
+use crate::setup::kits;
+
+/// The variable that names the folder of the header.
+pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
+
+/// The header.
+pub(crate) const HEADER: &str = "pcg_random.hpp";
+
+/// What the shared library is called where it is kept.
+pub(crate) const LIBRARY: &str = "libpcg_cpp_shim.so";
+
+/// Where a system has headers.
+const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
+
+const SOURCE: &str = include_str!("../../../vendor-c/pcg_cpp.cpp");
+
+/// Why the header cannot be asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PcgCppError {
+    /// It was not found.
+    #[error("{HEADER} is not in {}", places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(", "))]
+    HeaderMissing {
+        /// The folders that were looked through.
+        places: Vec<PathBuf>,
+    },
+    /// It was found and not compiled.
+    #[error(transparent)]
+    Compiler(#[from] CompilerError),
+    /// A file could not be written.
+    #[error("there is no room for a temporary file: {0}")]
+    Io(#[from] io::Error),
+    /// What was compiled cannot be opened.
+    #[error("what was compiled cannot be opened: {0}")]
+    Library(#[from] libloading::Error),
+    /// The header made no generator.
+    #[error("the header made no generator")]
+    NotMade,
+}
+
+/// `pcg32` of the header.
+#[repr(C)]
+struct Rng {
+    _opaque: [u8; 0],
+}
+
+type Make = unsafe extern "C" fn(u64, u64) -> *mut Rng;
+type Read = unsafe extern "C" fn(*const Rng) -> u64;
+
+#[derive(Debug)]
+struct Functions {
+    seeded: Make,
+    raw: Make,
+    free: unsafe extern "C" fn(*mut Rng),
+    next: unsafe extern "C" fn(*mut Rng) -> u32,
+    fill: unsafe extern "C" fn(*mut Rng, *mut u32, usize),
+    bounded: unsafe extern "C" fn(*mut Rng, u32) -> u32,
+    advance: unsafe extern "C" fn(*mut Rng, u64),
+    backstep: unsafe extern "C" fn(*mut Rng, u64),
+    distance: unsafe extern "C" fn(*const Rng, *const Rng) -> u64,
+    state: Read,
+    increment: Read,
+}
+
+/// The header, compiled and opened.
+#[derive(Debug)]
+pub struct PcgCpp {
+    functions: Functions,
+    place: Place,
+    // The functions above are its.
+    _library: Library,
+}
+
+impl PcgCpp {
+    /// Finds the header, compiles it if the set-up has not, and opens what came of it; `oracles` is the folder that the
+    /// oracles were set up in. It takes a second or two if it has to be compiled.
+    ///
+    /// # Errors
+    ///
+    /// [`PcgCppError`].
+    pub fn find(oracles: &Path) -> Result<Self, PcgCppError> {
+        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
+    }
+
+    /// Takes it from this folder alone, if one is named.
+    ///
+    /// # Errors
+    ///
+    /// [`PcgCppError`].
+    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, PcgCppError> {
+        if let Some(folder) = named {
+            return Self::compile(folder, Place::Named(folder.join(HEADER)));
+        }
+        let installed = oracles.join(kits::PCG_CPP);
+        if let Some(contents) = Contents::of_folder(&installed)
+            && let Some(header) = contents.path(HEADER)
+        {
+            let header = installed.join(header);
+            let folder = header.parent().unwrap_or(&installed).to_owned();
+            let place = Place::Installed(header, contents.version());
+            // Compiled by the set-up, unless that was done from another text than today's.
+            return match contents.path(LIBRARY) {
+                Some(library) if is_of_this_source(&installed) => Self::open(&installed.join(library), place),
+                _ => Self::compile(&folder, place),
+            };
+        }
+        let folders = SYSTEM.map(PathBuf::from);
+        match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
+            Some(folder) => Self::compile(folder, Place::System(folder.join(HEADER))),
+            None => Err(PcgCppError::HeaderMissing { places: [installed].into_iter().chain(folders).collect() }),
+        }
+    }
+
+    fn compile(include: &Path, place: Place) -> Result<Self, PcgCppError> {
+        if !include.join(HEADER).is_file() {
+            return Err(PcgCppError::HeaderMissing { places: vec![include.to_owned()] });
+        }
+        // A library that has been opened does not need its file: the folder goes at the end of this function.
+        let folder = tempfile::tempdir()?;
+        Self::open(&build(include, folder.path())?, place)
+    }
+
+    fn open(path: &Path, place: Place) -> Result<Self, PcgCppError> {
+        // SAFETY: nothing runs when it is opened but what the C++ library does for any program; the functions have
+        // these signatures in `vendor-c/pcg_cpp.cpp`, of which this library was compiled.
+        unsafe {
+            let library = Library::new(path)?;
+            let functions = Functions {
+                seeded: *library.get::<Make>(b"oracle_pcg_seeded\0")?,
+                raw: *library.get::<Make>(b"oracle_pcg_raw\0")?,
+                free: *library.get(b"oracle_pcg_free\0")?,
+                next: *library.get(b"oracle_pcg_next\0")?,
+                fill: *library.get(b"oracle_pcg_fill\0")?,
+                bounded: *library.get(b"oracle_pcg_bounded\0")?,
+                advance: *library.get(b"oracle_pcg_advance\0")?,
+                backstep: *library.get(b"oracle_pcg_backstep\0")?,
+                distance: *library.get(b"oracle_pcg_distance\0")?,
+                state: *library.get::<Read>(b"oracle_pcg_state\0")?,
+                increment: *library.get::<Read>(b"oracle_pcg_increment\0")?,
+            };
+            Ok(Self { functions, place, _library: library })
+        }
+    }
+
+    /// Where the header was found.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The address of the code behind [`PcgCppRandom::next`], as a number: for a test that two sides are different code.
+    pub fn code_address(&self) -> usize {
+        self.functions.next as usize
+    }
+
+    /// A generator from a state and a stream: what the header's constructor takes.
+    ///
+    /// # Errors
+    ///
+    /// [`PcgCppError::NotMade`] if there is no memory.
+    pub fn seeded(&self, state: u64, stream: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+        self.make(self.functions.seeded, state, stream)
+    }
+
+    /// A generator with this state and increment.
+    ///
+    /// # Errors
+    ///
+    /// [`PcgCppError::NotMade`] if there is no memory.
+    pub fn raw(&self, state: u64, increment: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+        self.make(self.functions.raw, state, increment)
+    }
+
+    fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+        // SAFETY: any numbers will do.
+        let rng = NonNull::new(unsafe { make(first, second) }).ok_or(PcgCppError::NotMade)?;
+        Ok(PcgCppRandom { functions: &self.functions, rng })
+    }
+}
+
+/// Compiles the header in the folder `include` into a library in the folder `folder`.
+pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, PcgCppError> {
+    let (source, library) = (folder.join(SOURCE_FILE), folder.join(LIBRARY));
+    fs::write(&source, SOURCE)?;
+    Compiler::find()?.shared_library(&source, include, &library)?;
+    Ok(library)
+}
+
+/// What the source text is called beside the library.
+pub(crate) const SOURCE_FILE: &str = "pcg_cpp.cpp";
+
+fn is_of_this_source(folder: &Path) -> bool {
+    fs::read_to_string(folder.join(SOURCE_FILE)).is_ok_and(|source| source == SOURCE)
+}
+
+/// A generator of the header.
+pub struct PcgCppRandom<'a> {
+    functions: &'a Functions,
+    rng: NonNull<Rng>,
+}
+
+// SAFETY for all calls below: the generator lives as long as this value, which alone has it, and the library longer.
+impl PcgCppRandom<'_> {
+    /// The next word.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u32 {
+        // SAFETY: see above.
+        unsafe { (self.functions.next)(self.rng.as_ptr()) }
+    }
+
+    /// The next words.
+    pub fn fill(&mut self, words: &mut [u32]) {
+        // SAFETY: see above; so many words there are.
+        unsafe { (self.functions.fill)(self.rng.as_ptr(), words.as_mut_ptr(), words.len()) }
+    }
+
+    /// A number below the bound.
+    pub fn bounded(&mut self, bound: NonZeroU32) -> u32 {
+        // SAFETY: see above; the header divides by the bound, which is not 0.
+        unsafe { (self.functions.bounded)(self.rng.as_ptr(), bound.get()) }
+    }
+
+    /// So many steps, modulo 2^64: a negative number of them goes back.
+    pub fn advance(&mut self, delta: u64) {
+        // SAFETY: see above.
+        unsafe { (self.functions.advance)(self.rng.as_ptr(), delta) }
+    }
+
+    /// So many steps back.
+    pub fn backstep(&mut self, delta: u64) {
+        // SAFETY: see above.
+        unsafe { (self.functions.backstep)(self.rng.as_ptr(), delta) }
+    }
+
+    /// How many steps it takes to come to the other, if both are on one stream.
+    pub fn distance_to(&self, other: &PcgCppRandom<'_>) -> Option<u64> {
+        // SAFETY: see above; the header refuses only generators of different streams.
+        (self.increment() == other.increment())
+            .then(|| unsafe { (self.functions.distance)(self.rng.as_ptr(), other.rng.as_ptr()) })
+    }
+
+    /// The state.
+    pub fn state(&self) -> u64 {
+        // SAFETY: see above.
+        unsafe { (self.functions.state)(self.rng.as_ptr()) }
+    }
+
+    /// The increment.
+    pub fn increment(&self) -> u64 {
+        // SAFETY: see above.
+        unsafe { (self.functions.increment)(self.rng.as_ptr()) }
+    }
+}
+
+impl Drop for PcgCppRandom<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the library made it, and nobody else has it.
+        unsafe { (self.functions.free)(self.rng.as_ptr()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_the_header_is_told() {
+        let empty = tempfile::tempdir().unwrap();
+        let error = PcgCpp::find_in(Some(empty.path()), empty.path()).unwrap_err();
+        assert!(matches!(&error, PcgCppError::HeaderMissing { places } if places == &[empty.path()]), "{error}");
+    }
+}

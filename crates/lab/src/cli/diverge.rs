@@ -1,0 +1,164 @@
+//! `roguelab diverge`: where two traces part.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use lockstep::Half;
+use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, Tally};
+use lockstep::trace::TraceError;
+
+use super::arguments::{Choice, one_of};
+use super::output::Output;
+use super::{Verdict, usage};
+
+/// What can be left out of the comparison.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Ignored {
+    Arguments,
+    Words,
+    Results,
+}
+
+const IGNORED: &[Choice<Ignored>] = &[
+    ("arguments", "LO and HI", Ignored::Arguments),
+    ("words", "WORD", Ignored::Words),
+    ("results", "RESULT", Ignored::Results),
+];
+
+/// Compare two traces, draw by draw: where they part first, and why
+///
+/// A is taken to be right, B is held against it. `roguelab trace --format` shows what a trace is: a line a draw, which any
+/// program can print. Arguments, words and results are compared, each where both traces know it. After a difference the
+/// traces are laid side by side again, if that can be done by leaving out lines, and compared on.
+///
+/// Exit codes: 0 they agree, 1 they part, 2 one of them cannot be used.
+#[derive(Args)]
+pub(super) struct DivergeArgs {
+    /// The trace that is taken to be right; - is standard input
+    a: PathBuf,
+    /// The trace that is held against it; - is standard input
+    b: PathBuf,
+    /// A difference of sites is a divergence too
+    #[arg(long)]
+    strict: bool,
+    /// Leave this out of the comparison; may be given more than once
+    #[arg(long, value_name = "FIELD", value_parser = one_of(IGNORED))]
+    ignore: Vec<Ignored>,
+    /// Lines that agree to show before and after a difference
+    #[arg(short = 'C', long, value_name = "LINES", default_value_t = 3, value_parser = lines)]
+    context: u32,
+    /// Lines to look ahead for a place where the traces agree again
+    #[arg(long, value_name = "LINES", default_value_t = 4096, value_parser = lines)]
+    window: u32,
+    /// How many divergences to show
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    max: u64,
+    /// Show all divergences
+    #[arg(long, conflicts_with = "max")]
+    all: bool,
+}
+
+fn lines(text: &str) -> Result<u32, String> {
+    let most = Settings::MOST_WINDOW;
+    let lines = text.parse().ok().filter(|&lines: &u32| lines as usize <= most);
+    lines.ok_or_else(|| format!("a whole number of lines belongs here, {most} at most"))
+}
+
+impl DivergeArgs {
+    fn settings(&self) -> Settings {
+        let compared = |field| !self.ignore.contains(&field);
+        let fields = Fields {
+            sites: self.strict,
+            arguments: compared(Ignored::Arguments),
+            words: compared(Ignored::Words),
+            results: compared(Ignored::Results),
+        };
+        Settings { fields, window: self.window as usize, context: self.context as usize }
+    }
+
+    /// The error with the name of the file, as a compiler gives it.
+    fn named(&self, error: &DivergeError) -> anyhow::Error {
+        let path = if error.side == Half::Expected { &self.a } else { &self.b };
+        usage(match &error.error {
+            TraceError::Line { line, fault } => anyhow!("{}:{line}: {fault}", name(path)),
+            error => anyhow!("{}: {error}", name(path)),
+        })
+    }
+}
+
+fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
+
+fn open(path: &Path) -> Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(usage(anyhow!("cannot read {}: {error}", path.display()))),
+    }
+}
+
+/// What was compared, in a line or two.
+fn summary(tally: &Tally, strict: bool, more: bool) -> String {
+    let Tally { agreed, met, divergences, .. } = tally;
+    let places = match (divergences, more) {
+        (0, _) => "the traces agree".into(),
+        (1, false) => "1 divergence".into(),
+        (1, true) => "1 divergence shown, and there are more: --all shows them".into(),
+        (count, false) => format!("{count} divergences"),
+        (count, true) => format!("{count} divergences shown, and there are more: --all shows them"),
+    };
+    let agree = if *agreed == 1 { "draw agrees" } else { "draws agree" };
+    let mut text = format!("{places}; {agreed} {agree}");
+    if met < agreed {
+        text += &format!(", {met} of them by a word or a result that both show");
+    }
+    if let Some(sites) = tally.sites.as_ref().filter(|_| !strict) {
+        let [a, b] = [&sites.sites.0, &sites.sites.1].map(|site| String::from_utf8_lossy(site));
+        let (line_a, line_b) = sites.first;
+        text += &format!(
+            "\nsites differ in {} lines that agree, first in line {line_a} of A (`{a}`) and {line_b} of B (`{b}`); \
+             --strict compares them",
+            sites.lines
+        );
+    }
+    text
+}
+
+pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
+    let stdin = Path::new("-");
+    if args.a == stdin && args.b == stdin {
+        return Err(usage(anyhow!("only one of the traces can be standard input")));
+    }
+    let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
+    let mut out = Output::new();
+    let mut shown = 0;
+    while args.all || shown < args.max {
+        let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
+        if shown == 0 {
+            writeln!(out, "A (expected)  {}\nB (actual)    {}", name(&args.a), name(&args.b))?;
+        }
+        shown += 1;
+        writeln!(out, "\n{shown}: {divergence}")?;
+        if out.is_closed() {
+            break;
+        }
+    }
+    let tally = comparison.tally();
+    if tally.is_void() {
+        let what = if tally.agreed == 0 {
+            "neither of the traces has a draw"
+        } else {
+            "in no line do both show a word or a result that is compared"
+        };
+        return Err(usage(anyhow!("nothing was compared: {what}")));
+    }
+    let gap = if shown == 0 { "" } else { "\n" };
+    writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.parts_again()))?;
+    Ok(Verdict::of(shown == 0))
+}

@@ -1,0 +1,57 @@
+//! `roguelab doctor`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use comfy_table::Table;
+
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::doctor::{Row, State, oracles, tools};
+use crate::oracles::{Policy, VARIABLE};
+
+/// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
+pub(super) fn run() -> Result<Verdict> {
+    let policy = Policy::from_env().map_err(usage)?;
+    let mut out = Output::new();
+    let oracles = oracles();
+    show(&mut out, "oracle", "what it proves", &oracles)?;
+    show(&mut out, "tool", "what it does", &tools())?;
+    let here = oracles.iter().filter(|row| row.is_here()).count();
+    let all = oracles.len();
+    write!(out, "{here} of {all} oracles are here")?;
+    match policy {
+        _ if here == all => writeln!(out, ".")?,
+        Policy::Require => writeln!(out, ", and {VARIABLE}=require wants all of them.")?,
+        _ => writeln!(out, "; tests that need another are skipped, and say so.")?,
+    }
+    if policy == Policy::Off {
+        writeln!(out, "{VARIABLE}=off: none of them is used.")?;
+    }
+    Ok(Verdict::of(here == all || policy != Policy::Require))
+}
+
+/// A table of what is here and what is not, and the way to what is not.
+fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.set_header([what, "version", "where", purpose]);
+    for Row { name, purpose, state } in rows {
+        let (version, place) = match state {
+            State::Here { version, place } => (version.as_str(), place.as_str()),
+            State::Missing { .. } => ("MISSING", ""),
+        };
+        table.add_row([name, version, place, purpose]);
+    }
+    writeln!(out, "{}\n", table.trim_fmt())?;
+    for row in rows {
+        if let State::Missing { why, remedy } = &row.state {
+            writeln!(
+                out,
+                "{} is missing: {why}\n  {purpose:14}  {}\n  {:14}  {remedy}\n",
+                row.name, row.purpose, "how to get it"
+            )?;
+        }
+    }
+    Ok(())
+}

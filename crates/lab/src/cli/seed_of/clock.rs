@@ -1,0 +1,130 @@
+//! Times as a person writes and reads them, in a zone.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Result, anyhow};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::fmt::temporal::DateTimeParser;
+use jiff::tz::{self, TimeZone};
+
+use super::{nearest, shortened};
+
+/// A time zone.
+pub(super) struct Clock {
+    zone: TimeZone,
+}
+
+impl Clock {
+    /// The zone of this name, or with this offset.
+    pub(super) fn new(zone: &str) -> Result<Self> {
+        // Not every system has a list of zones, and this one needs none.
+        let zone = if zone.eq_ignore_ascii_case("utc") || zone.eq_ignore_ascii_case("z") {
+            TimeZone::UTC
+        } else {
+            DateTimeParser::new().parse_time_zone(zone).map_err(|_| {
+                let zone = shortened(zone);
+                let names = nearest(&zone, tz::db().available().map(|name| name.to_string()).collect());
+                let names = if names.is_empty() { String::new() } else { format!("; the nearest are: {}", names.join(", ")) };
+                anyhow!(
+                    "--zone: this system knows no time zone `{zone}`{names}; UTC and offsets as +02:00 are known everywhere, \
+                     names as Europe/Oslo where the system has a time zone database"
+                )
+            })?
+        };
+        Ok(Self { zone })
+    }
+
+    /// Seconds since 1970, of now.
+    pub(super) fn now() -> i64 {
+        match SystemTime::now().duration_since(UNIX_EPOCH) {
+            Ok(since) => since.as_secs() as i64,
+            Err(before) => -(before.duration().as_secs() as i64),
+        }
+    }
+
+    /// Seconds since 1970, of a time as text. One without an offset is of this zone; where the clock is put back, the first of
+    /// two times is meant, and where it is put forward, the time is read with the offset from before that. One with its own
+    /// zone in brackets is of that.
+    pub(super) fn read(&self, option: &str, text: &str) -> Result<i64> {
+        if let Ok(seconds) = text.parse::<i64>() {
+            return Timestamp::from_second(seconds).map(Timestamp::as_second).map_err(|_| {
+                anyhow!("{option}: {seconds} is out of the years that a calendar has here, -9999 to 9999")
+            });
+        }
+        if has_second_60(text) {
+            return Err(anyhow!(
+                "{option}: `{}` is a leap second, which the clock of a computer does not count",
+                shortened(text)
+            ));
+        }
+        let stamp = if text.contains('[') {
+            // Without this, what is in the brackets would be left out.
+            DateTimeParser::new().parse_zoned(text).map(|zoned| zoned.timestamp())
+        } else {
+            let stamp = text.parse::<Timestamp>();
+            stamp.or_else(|_| text.parse::<DateTime>()?.to_zoned(self.zone.clone()).map(|zoned| zoned.timestamp()))
+        };
+        stamp.map(Timestamp::as_second).map_err(|_| {
+            anyhow!(
+                "{option}: `{}` is no time; one is seconds since 1970, or 2024-05-01, 2024-05-01T20:15, \
+                 2024-05-01T20:15+02:00 or, where the system knows the zone and the offset if given is its own, \
+                 2024-05-01T20:15[Europe/Oslo]",
+                shortened(text)
+            )
+        })
+    }
+
+    /// A time as text, with its offset.
+    pub(super) fn show(&self, seconds: i64) -> String {
+        Timestamp::from_second(seconds).map_or_else(
+            |_| format!("{seconds} seconds since 1970"),
+            |stamp| stamp.to_zoned(self.zone.clone()).strftime("%F %T %:z").to_string(),
+        )
+    }
+}
+
+/// Whether a time as text has 60 for its seconds, which would be read as 59.
+fn has_second_60(text: &str) -> bool {
+    let time = text.split(['T', 't', ' ']).nth(1).unwrap_or_default();
+    let digits = time.chars().take_while(|c| c.is_ascii_digit() || *c == ':').filter(|c| *c != ':');
+    digits.skip(4).take(2).eq("60".chars())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_in_its_zone_and_shown_in_it() {
+        let clock = Clock::new("+02:00").unwrap();
+        for text in ["2023-11-15T00:13:20", "2023-11-14T22:13:20Z", "1700000000", "2023-11-14T17:13:20-05:00"] {
+            assert_eq!(clock.read("--from", text).unwrap(), 1_700_000_000, "{text}");
+        }
+        for text in ["2023-11-14T17:13:20[-05:00]", "2023-11-14T17:13:20-05:00[-05:00]"] {
+            assert_eq!(clock.read("--from", text).unwrap(), 1_700_000_000, "{text}");
+        }
+        assert_eq!(clock.show(1_700_000_000), "2023-11-15 00:13:20 +02:00");
+        assert_eq!(Clock::new("utc").unwrap().read("--from", "1970-01-02").unwrap(), 86_400);
+    }
+
+    #[test]
+    fn what_is_no_time_and_no_zone_is_named() {
+        let error = Clock::new("Europe/Osol").err().unwrap().to_string();
+        assert!(error.contains("Europe/Osol") && error.contains("+02:00"), "{error}");
+        let clock = Clock::new("UTC").unwrap();
+        for text in [
+            "",
+            "yesterday",
+            "2024-13-01",
+            "99999999999999",
+            "2016-12-31T23:59:60Z",
+            "20161231T235960Z",
+            "2016-12-31 23:59:60",
+            "2024-05-01T20:15[Nowhere/None]",
+            "2024-05-01T20:15+01:00[+02:00]",
+        ] {
+            assert!(clock.read("--to", text).unwrap_err().to_string().starts_with("--to: "), "{text}");
+        }
+    }
+}

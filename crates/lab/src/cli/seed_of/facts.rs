@@ -1,0 +1,66 @@
+//! The arguments that tell of a game, read; what is misspelled is answered with what was meant.
+
+use anyhow::{Result, anyhow};
+use rogue::inverse::{Drawn, Fact, FactError, Table};
+
+use super::{SeedOfArgs, nearest, shortened};
+use crate::cli::usage;
+
+/// All facts, by table.
+pub(super) fn facts(args: &SeedOfArgs) -> Result<Vec<Fact>> {
+    let given = [
+        (Table::Potion, &args.potion),
+        (Table::Scroll, &args.scroll),
+        (Table::Wand, &args.wand),
+        (Table::Staff, &args.staff),
+        (Table::Ring, &args.ring),
+    ];
+    let texts = given.into_iter().flat_map(|(table, texts)| texts.iter().map(move |text| (table, text)));
+    texts.map(|(table, text)| Fact::parse(table, text).map_err(|error| explained(table, error))).collect()
+}
+
+fn explained(table: Table, error: FactError) -> anyhow::Error {
+    let about = format!("--{}", table.name());
+    let nearest = match &error {
+        FactError::Unknown { given, known, .. } => nearest(given, known.to_vec()),
+        _ => return usage(anyhow!(error).context(about)),
+    };
+    usage(anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", ")))
+}
+
+/// The run of draws, as --draw or --draws give it.
+pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
+    if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
+        return Err(usage(anyhow!("--draws: there are no draws; one is X,Y=RESULT, as 1,100=37")));
+    }
+    let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
+    all.chain(args.draw.iter().map(String::as_str)).map(|text| draw(text).map_err(usage)).collect()
+}
+
+fn draw(text: &str) -> Result<Drawn> {
+    let form = || anyhow!("`{}` is no draw: one is X,Y=RESULT, as 1,100=37", shortened(text));
+    let (bounds, result) = text.split_once([':', '=']).ok_or_else(form)?;
+    let (x, y) = bounds.split_once(',').ok_or_else(form)?;
+    let number = |text: &str| text.trim().parse::<i32>().map_err(|_| form());
+    Ok(Drawn::new(number(x)?, number(y)?, number(result)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        assert_eq!(nearest("pimk", Table::Potion.names().to_vec())[0], "pink");
+        assert_eq!(nearest("LAPIS-LAZULI", Table::Ring.names().to_vec())[0], "lapi-lazuli");
+    }
+
+    #[test]
+    fn a_draw_is_read_in_both_forms() {
+        assert_eq!(draw("1,100:37").unwrap(), draw("100,1=37").unwrap());
+        assert_eq!(draw("-5,5:-5").unwrap(), Drawn::new(-5, 5, -5).unwrap());
+        for text in ["", "1:3", "1,6", "1,6:x", "1,6:7"] {
+            assert!(draw(text).is_err(), "{text}");
+        }
+    }
+}

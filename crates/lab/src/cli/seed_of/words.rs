@@ -1,0 +1,219 @@
+//! From words to seeds and states.
+
+use std::fs::File;
+use std::io::{Read, Write as _, stdin};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use generators::bsd_random::{BsdRandom, Kind, Seeding};
+use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, seeds_of_words, states_of_words};
+use rogue::atlas::residue;
+
+use super::{SeedOfArgs, SeedingArg, shortened};
+use crate::cli::output::Output;
+use crate::cli::{Verdict, usage};
+use crate::experiments::number::grouped;
+
+/// So many seeds are looked at before it is said that there are more.
+const MOST_SEEDS: usize = 1 << 16;
+
+/// Of a file, so many bytes are read at most.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// So many words before and after a state are shown.
+const SHOW: u32 = 5;
+
+/// How far back a seed is looked for.
+const BACK: u64 = 1_000_000;
+
+pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
+    let senseless = match args.seeding {
+        SeedingArg::Weak => [(args.show.is_some(), "--show is about states: ask with --seeding any")].to_vec(),
+        SeedingArg::Any => [
+            (args.at.is_some(), "--at says nothing with --seeding any: a state is told wherever the words come from"),
+            (args.anywhere, "--anywhere says nothing with --seeding any: a state is told wherever the words come from"),
+        ]
+        .to_vec(),
+    };
+    if let Some((_, reason)) = senseless.into_iter().find(|&(given, _)| given) {
+        return Err(usage(anyhow!(reason)));
+    }
+    let words = read(args)?;
+    match args.seeding {
+        SeedingArg::Weak => weak(args, &words),
+        SeedingArg::Any => any(args, &words),
+    }
+}
+
+fn read(args: &SeedOfArgs) -> Result<Vec<u32>> {
+    let text = match (&args.words, &args.words_file) {
+        (Some(words), _) => words.clone(),
+        (None, Some(file)) if file == Path::new("-") => text("standard input", stdin().lock())?,
+        (None, Some(file)) => {
+            let name = file.display().to_string();
+            text(&name, File::open(file).with_context(|| format!("cannot read {name}"))?)?
+        }
+        (None, None) => String::new(),
+    };
+    let pieces = text.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty());
+    pieces.enumerate().map(|(i, piece)| word(i, piece)).collect()
+}
+
+/// All text that is to be read, if that is not too much.
+fn text(name: &str, from: impl Read) -> Result<String> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(usage(anyhow!("{name} has more than {} MiB: that is too much to read", MOST_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| {
+        usage(anyhow!(
+            "{name} is no text: words are written decimal or 0x..., with blanks, commas or line ends between them"
+        ))
+    })
+}
+
+fn word(i: usize, piece: &str) -> Result<u32> {
+    let word = match piece.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => piece.parse(),
+    };
+    word.map_err(|_| {
+        usage(anyhow!("word {i} is `{}`: a word is a whole number from 0 to {}, or 0x...", shortened(piece), i32::MAX))
+    })
+}
+
+/// The seeds, each with the number of words before those given.
+fn weak(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
+    let places = if args.anywhere { u64::from(args.within) } else { 1 };
+    let mut found = Vec::new();
+    let first = args.at.unwrap_or(0);
+    for at in first..first.saturating_add(places) {
+        let seeds = seeds_of_words(args.kind, at, words).map_err(usage)?;
+        found.extend(seeds.map(|seed| (seed, at)).take(MOST_SEEDS + 1 - found.len()));
+        if found.len() > MOST_SEEDS {
+            break;
+        }
+    }
+    found.sort_unstable();
+    let mut out = Output::new();
+    if found.is_empty() {
+        let enough = enough_words(args.kind);
+        writeln!(
+            out,
+            "No seed gives these words there; --anywhere looks for them further on, and --seeding any takes {enough} of any seeding"
+        )?;
+        return Ok(Verdict::Failed);
+    }
+    let more = if found.len() > MOST_SEEDS { "more than " } else { "" };
+    let count = grouped(found.len().min(MOST_SEEDS) as u64);
+    let give = if found.len() == 1 { "seed gives" } else { "seeds give" };
+    writeln!(out, "{more}{count} {give} these words\n\n{:>11}  {:>5}  {:>13}", "seed", "game", "words before")?;
+    for (seed, at) in found.iter().take(args.most()) {
+        writeln!(out, "{seed:>11}  {:>5}  {at:>13}", residue(*seed))?;
+    }
+    Ok(Verdict::Passed)
+}
+
+/// The state.
+fn any(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
+    let (kind, enough) = (args.kind, enough_words(args.kind));
+    let mut states = Vec::new();
+    let done = states_of_words(kind, words, &mut |state| {
+        states.push(state);
+        if states.len() > args.most().max(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let mut out = Output::new();
+    match done {
+        Ok(()) => {}
+        Err(error @ (InverseError::OtherKind { .. } | InverseError::Contradiction { .. })) => {
+            writeln!(out, "{error}")?;
+            return Ok(Verdict::Failed);
+        }
+        Err(error @ InverseError::TooShort { .. }) => {
+            writeln!(out, "{error}; {}", are_enough(enough.saturating_sub(words.len())))?;
+            return Ok(Verdict::Invalid);
+        }
+        Err(error @ InverseError::TooHard { .. }) => {
+            writeln!(out, "{error}")?;
+            return Ok(Verdict::Invalid);
+        }
+        Err(error) => return Err(usage(error)),
+    }
+    if let [state] = &states[..] {
+        writeln!(out, "One state of {} gives {}\n", name(kind), these(words.len()))?;
+        show(&mut out, args, state)?;
+        return Ok(Verdict::Passed);
+    }
+    let shown = states.len().min(args.most().max(1));
+    let count = match (shown, states.len() > shown) {
+        (1, _) => format!("more than one state of {} gives", name(kind)),
+        (_, true) => format!("more than {} states of {} give", grouped(shown as u64), name(kind)),
+        (_, false) => format!("{} states of {} give", grouped(shown as u64), name(kind)),
+    };
+    let missing = are_enough(enough.saturating_sub(words.len()));
+    writeln!(out, "{count} {}; {missing} to tell", these(words.len()))?;
+    for state in states.iter().take(args.most()) {
+        writeln!(out, "next words {}", list(&after(state, args.show.unwrap_or(SHOW))))?;
+    }
+    Ok(Verdict::Invalid)
+}
+
+fn name(kind: Kind) -> String {
+    format!("TYPE_{}", kind as u8)
+}
+
+fn these(words: usize) -> String {
+    if words == 1 { "this word".into() } else { format!("these {} words", grouped(words as u64)) }
+}
+
+fn are_enough(more: usize) -> String {
+    format!("{more} more {} enough", if more == 1 { "is" } else { "are" })
+}
+
+fn after(state: &Recovered, number: u32) -> Vec<u32> {
+    let mut random = state.after.clone();
+    (0..number).map(|_| random.next_word()).collect()
+}
+
+fn before(state: &Recovered, number: u32) -> Vec<u32> {
+    let mut random = state.before.clone();
+    let mut words: Vec<u32> = (0..number).map(|_| random.step_back()).collect();
+    words.reverse();
+    words
+}
+
+fn list(words: &[u32]) -> String {
+    words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn show(out: &mut Output, args: &SeedOfArgs, state: &Recovered) -> Result<()> {
+    let number = args.show.unwrap_or(SHOW);
+    writeln!(out, "words before  {}", list(&before(state, number)))?;
+    writeln!(out, "words after   {}", list(&after(state, number)))?;
+    writeln!(out, "seed          {}", seed(&state.before))?;
+    writeln!(out, "state after, as setstate takes it:")?;
+    for line in state.after.save().words().chunks(8) {
+        let line: Vec<String> = line.iter().map(|word| format!("{word:08x}")).collect();
+        writeln!(out, "  {}", line.join(" "))?;
+    }
+    Ok(())
+}
+
+fn seed(random: &BsdRandom) -> String {
+    if random.kind() == Kind::Type0 {
+        return "every state of TYPE_0 is a seed: --seeding weak and --at tell which".into();
+    }
+    match seed_of_state(random, BACK) {
+        Some(seeded) => {
+            let seeding = match seeded.seeding {
+                Seeding::Weak => "weak",
+                Seeding::Glibc => "glibc's",
+                Seeding::Libc5 => "libc5's",
+            };
+            format!("{}, {seeding} seeding, {} words before", seeded.seed, grouped(seeded.index))
+        }
+        None => format!("none, weak, glibc's or libc5's, within {} words before", grouped(BACK)),
+    }
+}

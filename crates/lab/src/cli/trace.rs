@@ -1,0 +1,129 @@
+//! `roguelab trace`: the draws of a subject, a line each.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use clap::{ArgGroup, Args};
+use comfy_table::Table;
+use lockstep::trace::FORMAT;
+
+use super::arguments::{Choice, one_of};
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::trace::{self, Corner, Options, Subject, Taken};
+
+const CORNERS: &[Choice<Corner>] = &[
+    ("port", "our Rust, with words", Corner::Port),
+    ("reference", "our C, with what it logs of its draws: no words, for maps no sites", Corner::Reference),
+];
+
+/// Write every draw that a subject makes: index, site, arguments, raw word and result, a line each
+///
+/// For `roguelab diverge`, beside the trace that another program prints. `roguelab trace --format` explains the lines. Mazes
+/// and rooms are those that `roguelab draw` shows for the same seed, stream and size. A stream of words or of `get_rand`
+/// is endless without -n; it ends quietly when nobody reads any more.
+#[derive(Args)]
+#[command(group = ArgGroup::new("what").required(true).args(["subject", "list", "format"]))]
+pub(super) struct TraceArgs {
+    /// What to trace; see --list
+    #[arg(value_name = "SUBJECT", requires = "seed")]
+    subject: Option<String>,
+    /// List what can be traced
+    #[arg(long)]
+    list: bool,
+    /// Explain the format
+    #[arg(long)]
+    format: bool,
+    /// The seed, decimal or 0x...
+    #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
+    seed: Option<i128>,
+    /// PCG32's stream, for mazes and rooms; 54 without it
+    #[arg(long, value_name = "N")]
+    stream: Option<u64>,
+    /// At most so many draws
+    #[arg(short = 'n', long, value_name = "COUNT")]
+    limit: Option<u64>,
+    /// The bounds of `get_rand`; 1 and 100 without them
+    #[arg(long, num_args = 2, value_names = ["LO", "HI"], allow_negative_numbers = true)]
+    range: Option<Vec<i32>>,
+    /// Columns and rows of a maze or of rooms; those of roguelab draw without them
+    #[arg(long, num_args = 2, value_names = ["W", "H"])]
+    size: Option<Vec<u32>>,
+    /// Whose draws; the port's without it
+    #[arg(long, value_parser = one_of(CORNERS))]
+    corner: Option<Corner>,
+    /// Write to this file; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl TraceArgs {
+    fn subject(&self, name: &str) -> Result<Subject> {
+        let subject = trace::find(name).ok_or_else(|| {
+            let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
+            let nearest = names.iter().min_by_key(|known| lockstep::edits(name, known));
+            let nearest = nearest.map(|nearest| format!("; the nearest is {nearest}")).unwrap_or_default();
+            usage(anyhow!("`{name}` cannot be traced; these can: {}{nearest}", names.join(", ")))
+        })?;
+        let given = [
+            (self.stream.is_some(), Taken::Stream, "--stream"),
+            (self.range.is_some(), Taken::Range, "--range"),
+            (self.size.is_some(), Taken::Size, "--size"),
+            (self.corner.is_some(), Taken::Corner, "--corner"),
+        ];
+        match given.iter().find(|&&(given, option, _)| given && !subject.takes(option)) {
+            Some((_, _, option)) => Err(usage(anyhow!("{option} says nothing about {name}: leave it out"))),
+            None => Ok(subject),
+        }
+    }
+
+    fn options(&self, subject: &Subject) -> Result<Options> {
+        let default = Options::default();
+        let seed = self.seed.unwrap_or(default.seed.into());
+        let bits = subject.seed_bits;
+        // A seed below zero is what C makes of it: the same bits.
+        let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
+        if !(least..=most).contains(&seed) {
+            return Err(usage(anyhow!("the seed of {} is a number from {least} to {most}", subject.name)));
+        }
+        let two = |numbers: &Vec<u32>| (numbers[0], numbers[1]);
+        Ok(Options {
+            seed: seed as u64,
+            stream: self.stream.unwrap_or(default.stream),
+            limit: self.limit,
+            range: self.range.as_ref().map_or(default.range, |range| (range[0], range[1])),
+            size: self.size.as_ref().map(two),
+            corner: self.corner.unwrap_or_default(),
+        })
+    }
+}
+
+fn list() -> Result<Verdict> {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.add_rows(trace::all().into_iter().map(|subject| [subject.name, subject.about]));
+    writeln!(Output::new(), "{}", table.trim_fmt())?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
+    if args.format {
+        write!(Output::new(), "{FORMAT}")?;
+        return Ok(Verdict::Passed);
+    }
+    let Some(name) = &args.subject else { return list() };
+    let subject = args.subject(name)?;
+    let options = args.options(&subject)?;
+    // What cannot be traced is refused before a file is made.
+    subject.write(&Options { limit: Some(0), ..options.clone() }, &mut io::sink()).map_err(usage)?;
+    match args.out.as_deref().filter(|&file| file != Path::new("-")) {
+        None => subject.write(&options, &mut io::stdout().lock()).context("cannot write to standard output")?,
+        Some(file) => {
+            let unwritable = || format!("cannot write {}", file.display());
+            subject.write(&options, &mut File::create(file).with_context(unwritable)?).with_context(unwritable)?;
+        }
+    }
+    Ok(Verdict::Passed)
+}

@@ -1,0 +1,104 @@
+//! What the fuzz targets do with bytes that nobody chose.
+//!
+//! Each [`Target`] is a body that takes any bytes. It looks for a panic, for work without end, and for an answer that is
+//! wrong; the last is an `Err`. The same bodies run under libFuzzer (`cargo xtask fuzz`) and, over bytes from a fixed seed, in
+//! `tests/fuzz.rs`. An input that asks for much is passed over: every body is done within some milliseconds.
+//!
+//! ```
+//! let target = lab::fuzzing::find("ops").unwrap();
+//! assert_eq!((target.body)(b"any bytes at all"), Ok(()));
+//! assert!((target.seeds)().iter().all(|seed| (target.body)(seed).is_ok()));
+//! ```
+
+mod documents;
+mod mutation;
+mod ops;
+mod save;
+mod traces;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use thiserror::Error;
+
+pub use mutation::mutated;
+pub use ops::{SUBJECT_VARIABLE, differ, op_list};
+
+/// One fuzz target.
+pub struct Target {
+    /// Its name, also that of the program in `fuzz/fuzz_targets`.
+    pub name: &'static str,
+    /// What must hold for any bytes.
+    pub about: &'static str,
+    /// The most bytes that an input has.
+    pub most: usize,
+    /// What is done with an input.
+    pub body: fn(&[u8]) -> Result<(), Defect>,
+    /// Inputs to start from, all of them made here or taken from the fixtures.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// What bytes brought to light.
+#[derive(Clone, Debug, Eq, PartialEq, Error)]
+#[error("{0}")]
+pub struct Defect(pub String);
+
+/// Every target there is.
+pub static TARGETS: [Target; 5] = [
+    Target {
+        name: "savefile",
+        about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
+        most: 12_000,
+        body: save::read,
+        seeds: save::seeds,
+    },
+    Target {
+        name: "vectors",
+        about: "a text is checked as vectors or refused",
+        most: 4096,
+        body: documents::vectors,
+        seeds: documents::vector_seeds,
+    },
+    Target {
+        name: "plan",
+        about: "a text is a plan that adds up, or it is said what does not",
+        most: 2048,
+        body: documents::plan,
+        seeds: documents::plan_seeds,
+    },
+    Target {
+        name: "traces",
+        about: "a text is a trace or refused, is read as it is written, and two of them are compared to their end",
+        most: 2048,
+        body: traces::compare,
+        seeds: traces::seeds,
+    },
+    Target {
+        name: "ops",
+        about: "port, references and oracles of a subject show the same after every op",
+        most: 512,
+        body: ops::any_subject,
+        seeds: ops::seeds,
+    },
+];
+
+/// The target of this name.
+pub fn find(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// The variable that names the folder which [`write_seeds`] is to fill.
+pub const SEEDS_VARIABLE: &str = "ROGUELAB_FUZZ_SEEDS";
+
+/// Writes the seeds of a target into a folder, one file each.
+///
+/// # Errors
+/// If the folder cannot be made or written to.
+pub fn write_seeds(target: &Target, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (i, seed) in (target.seeds)().into_iter().enumerate() {
+        fs::write(folder.join(format!("seed-{i:03}")), seed)?;
+    }
+    Ok(())
+}

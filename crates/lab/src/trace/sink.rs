@@ -1,0 +1,96 @@
+//! Where the lines of a trace go. That nobody reads any more ends a trace, and is no failure.
+
+use std::io::{self, ErrorKind, Write};
+
+use lockstep::trace::{Call, HEADER};
+
+/// So many bytes are written at once.
+const BLOCK: usize = 1 << 16;
+
+/// Numbers draws, and writes them up to a limit.
+pub(super) struct Sink<'a> {
+    out: &'a mut dyn Write,
+    block: Vec<u8>,
+    index: u64,
+    limit: Option<u64>,
+    failed: Option<io::Error>,
+}
+
+impl<'a> Sink<'a> {
+    /// A sink that starts with the header, and a comment.
+    pub(super) fn new(out: &'a mut dyn Write, comment: &str, limit: Option<u64>) -> Self {
+        Self { out, block: format!("{HEADER}# {comment}\n").into(), index: 0, limit, failed: None }
+    }
+
+    /// Writes a draw, if the limit is not reached and nothing has failed.
+    pub(super) fn draw(&mut self, site: &str, call: Call) {
+        if self.is_full() {
+            return;
+        }
+        Call { index: Some(self.index), ..call }.write(site, &mut self.block);
+        self.index += 1;
+        if self.block.len() >= BLOCK {
+            self.empty();
+        }
+    }
+
+    /// Whether nothing more is written.
+    pub(super) fn is_full(&self) -> bool {
+        self.failed.is_some() || self.limit.is_some_and(|limit| self.index >= limit)
+    }
+
+    fn empty(&mut self) {
+        self.failed = self.out.write_all(&self.block).err();
+        self.block.clear();
+    }
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// If something could not be written, now or before.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        if self.failed.is_none() {
+            self.empty();
+        }
+        let done = self.failed.take().map_or_else(|| self.out.flush(), Err);
+        done.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes one block.
+    struct Closed {
+        taken: usize,
+        then: ErrorKind,
+    }
+
+    impl Write for Closed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.taken > 0 {
+                return Err(self.then.into());
+            }
+            self.taken = bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_closed_pipe_ends_a_trace_quietly_and_a_full_disk_does_not() {
+        for (then, quiet) in [(ErrorKind::BrokenPipe, true), (ErrorKind::StorageFull, false)] {
+            let mut closed = Closed { taken: 0, then };
+            let mut sink = Sink::new(&mut closed, "endless", None);
+            while !sink.is_full() {
+                sink.draw("word", Call::default());
+            }
+            assert_eq!(sink.finish().is_ok(), quiet);
+            assert!(closed.taken >= BLOCK);
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! The consumers of the vector pack in other languages: each agrees on every step, and finds a flipped bit.
+//!
+//! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
+//! reason, whatever `ROGUELAB_ORACLES` says: a language is no oracle.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+use std::sync::LazyLock;
+
+use lab::fixtures::root;
+use lab::pack;
+use lab::registry::SUBJECTS;
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use tempfile::TempDir;
+
+type Outcome = Result<(), Failed>;
+
+/// Changes a value; false if it cannot be done.
+type Change = fn(&mut Value) -> bool;
+
+/// A fact about a consumer, and what shows it.
+type Fact = (&'static str, fn(Language) -> Outcome);
+
+const FACTS: [Fact; 4] = [
+    ("agrees_on_every_step_of_the_pack", agrees_on_every_step_of_the_pack),
+    ("finds_and_names_a_flipped_bit_in_every_file", finds_and_names_a_flipped_bit_in_every_file),
+    ("finds_a_changed_argument", finds_a_changed_argument),
+    ("refuses_what_is_no_file_of_vectors", refuses_what_is_no_file_of_vectors),
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let of_languages = LANGUAGES.into_iter().flat_map(|language| {
+        let version = language.version();
+        FACTS.map(|(fact, run)| {
+            let trial =
+                |said: &str| Trial::test(format!("{}::{fact} ({said})", language.name()), move || run(language));
+            match &version {
+                Ok(version) => trial(version),
+                Err(missing) => trial(missing).with_ignored_flag(true),
+            }
+        })
+    });
+    let page = Trial::test("the_page_has_the_command_that_compiles_the_consumer_in_c", || {
+        let page = read(&consumers().join("README.md"))?;
+        holds(page.lines().any(|line| line.strip_prefix("$ ") == Some(&compile_command())), &page)
+    });
+    libtest_mimic::run(&arguments, of_languages.chain([page]).collect()).exit_code()
+}
+
+#[derive(Clone, Copy)]
+enum Language {
+    Python,
+    JavaScript,
+    C,
+}
+
+const LANGUAGES: [Language; 3] = [Language::Python, Language::JavaScript, Language::C];
+
+impl Language {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Python => "python",
+            Self::JavaScript => "javascript",
+            Self::C => "c",
+        }
+    }
+
+    /// The interpreter or compiler, with arguments if the variable `CC` has some.
+    fn tool(self) -> String {
+        match self {
+            Self::Python => "python3".into(),
+            Self::JavaScript => "node".into(),
+            Self::C => std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty()).unwrap_or_else(|| "cc".into()),
+        }
+    }
+
+    /// What its tool says of itself, or why it cannot be asked.
+    fn version(self) -> Result<String, String> {
+        let tool = self.tool();
+        let mut words = tool.split_whitespace();
+        let output = Command::new(words.next().unwrap_or_default()).args(words).arg("--version").output();
+        let output = output.map_err(|error| format!("{tool}: {error}"))?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        match said.lines().next() {
+            Some(line) if output.status.success() => Ok(format!("{tool}: {line}")),
+            _ => Err(format!("{tool} --version: {}", output.status)),
+        }
+    }
+
+    /// Runs the consumer.
+    fn check(self, paths: &[PathBuf]) -> Result<Said, Failed> {
+        let mut command = match self {
+            Self::Python => script(&self.tool(), "python/check.py"),
+            Self::JavaScript => script(&self.tool(), "javascript/check.mjs"),
+            Self::C => Command::new(COMPILED.clone()?),
+        };
+        let output = command.args(paths).current_dir(root()).output()?;
+        Said::of(output)
+    }
+}
+
+fn script(tool: &str, path: &str) -> Command {
+    let mut command = Command::new(tool);
+    command.arg(consumers().join(path));
+    command
+}
+
+/// The consumer in C, compiled once, by the command in its head.
+static COMPILED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer-in-c");
+    let strict = format!("{} -Wall -Wextra -Werror -o \"$PROGRAM\" ", Language::C.tool());
+    let command = compile_command().replacen("cc ", &strict, 1).replace("-o check ", "");
+    let output = Command::new("sh").args(["-c", &command]).env("PROGRAM", &program).current_dir(root()).output();
+    match output {
+        Ok(output) if output.status.success() => Ok(program),
+        Ok(output) => Err(format!("{command}\n{}", String::from_utf8_lossy(&output.stderr))),
+        Err(error) => Err(format!("{command}: {error}")),
+    }
+});
+
+/// The command in the head of `check.c`.
+fn compile_command() -> String {
+    let head = fs::read_to_string(consumers().join("c/check.c")).expect("check.c is there");
+    let line = head.lines().find_map(|line| line.strip_prefix(" *   ").filter(|command| command.starts_with("cc ")));
+    line.expect("the head of check.c has the command").to_owned()
+}
+
+fn consumers() -> PathBuf {
+    root().join("examples/consumers")
+}
+
+fn read(path: &Path) -> Result<String, Failed> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn holds(condition: bool, said: &dyn std::fmt::Display) -> Outcome {
+    if condition { Ok(()) } else { Err(said.to_string().into()) }
+}
+
+/// What a consumer said.
+struct Said {
+    code: Option<i32>,
+    lines: Vec<String>,
+    errors: String,
+}
+
+impl Said {
+    fn of(output: Output) -> Result<Self, Failed> {
+        let lines = String::from_utf8(output.stdout)?.lines().map(str::to_owned).collect();
+        Ok(Self { code: output.status.code(), lines, errors: String::from_utf8(output.stderr)? })
+    }
+
+    fn exits_with(&self, code: i32) -> Outcome {
+        holds(self.code == Some(code), &format!("exit code {:?}, not {code}:\n{self}", self.code))
+    }
+
+    /// The last line has the counts.
+    fn ends_with(&self, agreed: usize, all: usize) -> Outcome {
+        let last = format!("{agreed} of {all} steps agree");
+        holds(self.lines.last() == Some(&last), &format!("the last line is not `{last}`:\n{self}"))
+    }
+}
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\n{}", self.lines.join("\n"), self.errors)
+    }
+}
+
+/// A file of the pack.
+struct Vectors {
+    subject: &'static str,
+    path: PathBuf,
+    content: Value,
+}
+
+/// A step by its place.
+#[derive(Clone, Copy)]
+struct Place {
+    case: usize,
+    step: usize,
+    /// How many steps of the file come before it.
+    before: usize,
+}
+
+impl Vectors {
+    /// Every file, in the order of the registry.
+    fn all() -> Result<Vec<Self>, Failed> {
+        let one = |subject: &'static dyn lab::registry::Entry| {
+            let path = root().join("fixtures").join(pack::FOLDER).join(pack::name(subject));
+            let content = serde_json::from_str(&read(&path)?)?;
+            Ok(Self { subject: subject.name(), path, content })
+        };
+        SUBJECTS.into_iter().map(one).collect()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let cases = self.content["cases"].as_array().into_iter().flatten().enumerate();
+        let places = cases.flat_map(|(case, content)| {
+            let steps = content["steps"].as_array().map_or(0, Vec::len);
+            (0..steps).map(move |step| (case, step))
+        });
+        places.enumerate().map(|(before, (case, step))| Place { case, step, before }).collect()
+    }
+
+    /// Changes a part of the middle one of the steps where that can be done; `None` if there is no such step.
+    fn changed(&self, part: &'static str, change: Change) -> Option<(Value, Place)> {
+        let changed = |place: Place| {
+            let mut content = self.content.clone();
+            let value = content["cases"][place.case]["steps"][place.step].get_mut(part)?;
+            change(value).then_some((content, place))
+        };
+        let mut all: Vec<_> = self
+            .places()
+            .into_iter()
+            .filter(|place| {
+                let mut step = self.content["cases"][place.case]["steps"][place.step].clone();
+                step.get_mut(part).is_some_and(change)
+            })
+            .collect();
+        changed(all.swap_remove(all.len().checked_sub(1)? / 2))
+    }
+
+    /// How the line begins and ends that names this step.
+    fn named(&self, place: Place, part: &str) -> (String, String) {
+        let case = &self.content["cases"][place.case];
+        let name = case["name"].as_str().unwrap_or_default();
+        let op = case["steps"][place.step]["op"].as_str().unwrap_or_default();
+        (format!("{}: case `{name}`, step {}, {op} {{", self.subject, place.step), format!("}}, {part}:"))
+    }
+}
+
+/// Flips the lowest bit of the number or letter that is in the middle; false if there is none.
+fn flip(value: &mut Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            let flipped = number.as_i64().map(|number| number ^ 1);
+            *value = flipped.into();
+            flipped.is_some()
+        }
+        Value::String(text) => {
+            let middle = text.chars().count() / 2;
+            // No scalar value has a neighbour by the lowest bit that is none.
+            let one = |(i, letter)| if i == middle { char::from_u32(u32::from(letter) ^ 1).unwrap() } else { letter };
+            let flipped: String = text.chars().enumerate().map(one).collect();
+            std::mem::replace(text, flipped) != *text
+        }
+        Value::Array(list) => {
+            let middle = list.len() / 2;
+            list.get_mut(middle).is_some_and(flip)
+        }
+        Value::Object(map) => map.values_mut().any(flip),
+        _ => false,
+    }
+}
+
+/// Flips the value of the middle draw.
+fn flip_draw(draws: &mut Value) -> bool {
+    let middle = draws.as_array().map_or(0, Vec::len) / 2;
+    draws.get_mut(middle).and_then(|draw| draw.get_mut(1)).is_some_and(flip)
+}
+
+fn agrees_on_every_step_of_the_pack(language: Language) -> Outcome {
+    let files = Vectors::all()?;
+    let all = files.iter().map(|file| file.places().len()).sum();
+    // The folder, and each file by its name.
+    let mut expected = Vec::new();
+    for file in &files {
+        expected.push(format!("{}: {} steps agree", file.subject, file.places().len()));
+    }
+    let by_name = language.check(&files.iter().map(|file| file.path.clone()).collect::<Vec<_>>())?;
+    by_name.exits_with(0)?;
+    by_name.ends_with(all, all)?;
+    holds(by_name.lines[..by_name.lines.len() - 1] == expected, &by_name)?;
+    let mut of_folder = language.check(&[])?;
+    of_folder.exits_with(0)?;
+    of_folder.ends_with(all, all)?;
+    of_folder.lines.pop();
+    of_folder.lines.sort_unstable();
+    expected.sort_unstable();
+    holds(of_folder.lines == expected, &of_folder)
+}
+
+fn finds_and_names_a_flipped_bit_in_every_file(language: Language) -> Outcome {
+    let folder = TempDir::new()?;
+    let (mut paths, mut names, mut agreed, mut all) = (Vec::new(), Vec::new(), 0, 0);
+    for file in Vectors::all()? {
+        let draws = file.content["ops"].as_array().is_some_and(|ops| ops.iter().any(|op| op["draws"] == true));
+        let flips: [(&str, bool, Change); 2] = [("output", true, flip), ("draws", draws, flip_draw)];
+        for (part, wanted, change) in flips {
+            let changed = file.changed(part, change);
+            holds(changed.is_some() == wanted, &format!("{}: no bit of {part} to flip", file.subject))?;
+            let Some((content, place)) = changed else { continue };
+            let path = folder.path().join(format!("{part}-{}.json", file.subject));
+            fs::write(&path, content.to_string())?;
+            paths.push(path);
+            names.push(file.named(place, part));
+            agreed += place.before;
+            all += file.places().len();
+        }
+    }
+    let said = language.check(&paths)?;
+    said.exits_with(1)?;
+    said.ends_with(agreed, all)?;
+    // Three lines for each file, and the one at the end.
+    holds(said.lines.len() == 3 * names.len() + 1, &said)?;
+    for ((begin, end), lines) in names.iter().zip(said.lines.chunks(3)) {
+        let named = lines[0].starts_with(begin) && lines[0].ends_with(end);
+        let shown = lines[1].starts_with("  the file has ") && lines[2].starts_with("  this port has ");
+        holds(named && shown, &format!("expected `{begin}...{end}`\n{}", lines.join("\n")))?;
+    }
+    Ok(())
+}
+
+/// Another seed makes other words: the arguments are read, not passed over.
+fn finds_a_changed_argument(language: Language) -> Outcome {
+    let folder = TempDir::new()?;
+    let path = folder.path().join("rrandom.json");
+    let files = Vectors::all()?;
+    let file = files.iter().find(|file| file.subject == "rrandom").ok_or("no file of rrandom")?;
+    let reseed = |args: &mut Value| args.get_mut("seed").is_some_and(flip);
+    let (content, place) = file.changed("args", reseed).ok_or("no seed")?;
+    fs::write(&path, content.to_string())?;
+    let said = language.check(&[path])?;
+    said.exits_with(1)?;
+    // Seeding shows nothing: the step after it does.
+    let after = Place { step: place.step + 1, before: place.before + 1, ..place };
+    let (begin, end) = file.named(after, "output");
+    holds(said.lines[0].starts_with(&begin) && said.lines[0].ends_with(&end), &said)?;
+    said.ends_with(after.before, file.places().len())
+}
+
+fn refuses_what_is_no_file_of_vectors(language: Language) -> Outcome {
+    let folder = TempDir::new()?;
+    let files = Vectors::all()?;
+    let file = files.iter().find(|file| file.subject == "pcg32").ok_or("no file of pcg32")?;
+    let text = read(&file.path)?;
+    let with = |change: fn(&mut Value)| {
+        let mut content = file.content.clone();
+        change(&mut content);
+        content.to_string()
+    };
+    let broken = [
+        ("empty", String::new()),
+        ("cut", text[..text.len() / 2].to_owned()),
+        ("two", text.repeat(2)),
+        ("list", "[]".to_owned()),
+        ("schema", with(|content| content["schema"] = "roguelab-vectors/2".into())),
+        ("subject", with(|content| content["subject"] = "pcg64".into())),
+        ("no-step", with(|content| content["cases"] = Value::Array(Vec::new()))),
+        ("op", with(|content| content["cases"][0]["steps"][0]["op"] = "no-op".into())),
+        ("argument", with(|content| content["cases"][0]["steps"][0]["args"] = Value::Object(serde_json::Map::new()))),
+    ];
+    for (name, text) in broken {
+        let path = folder.path().join(format!("{name}.json"));
+        fs::write(&path, text)?;
+        // A file that agrees does not make up for it.
+        let said = language.check(&[path.clone(), file.path.clone()])?;
+        said.exits_with(2)?;
+        holds(said.errors.contains(&path.display().to_string()), &said)?;
+        let agree = format!("pcg32: {} steps agree", file.places().len());
+        holds(said.lines == [agree], &said)?;
+    }
+    language.check(&[folder.path().join("missing.json")])?.exits_with(2)?;
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty)?;
+    language.check(&[empty])?.exits_with(2)
+}

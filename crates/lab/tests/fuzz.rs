@@ -1,0 +1,170 @@
+//! The bodies of the fuzz targets, over inputs from a fixed seed. The search that follows coverage is `cargo xtask fuzz`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use lab::fuzzing::{TARGETS, Target, differ, find, mutated, op_list, write_seeds};
+use lab::registry::SUBJECTS;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+
+/// Inputs of each target.
+const INPUTS: usize = 3000;
+
+/// Inputs of each subject.
+const OP_LISTS: usize = 150;
+
+/// Runs the body over one input; a panic is passed on after the input was shown.
+fn feed(target: &Target, input: &[u8]) {
+    let shown = || format!("{} over b\"{}\"", target.name, input.escape_ascii());
+    match catch_unwind(AssertUnwindSafe(|| (target.body)(input))) {
+        Ok(Ok(())) => {}
+        Ok(Err(defect)) => panic!("{}: {defect}", shown()),
+        Err(panic) => {
+            eprintln!("{} panics", shown());
+            resume_unwind(panic)
+        }
+    }
+}
+
+fn feed_many(name: &str) {
+    let target = find(name).expect("a target of this name");
+    let seeds = (target.seeds)();
+    assert!(!seeds.is_empty() && seeds.iter().all(|seed| seed.len() <= target.most), "{name}");
+    for seed in &seeds {
+        feed(target, seed);
+    }
+    for case in 0..INPUTS {
+        feed(target, &mutated(&mut Chooser::of_case(1, case), &seeds, target.most));
+    }
+}
+
+#[test]
+fn any_bytes_are_a_save_file_or_an_error() {
+    feed_many("savefile");
+}
+
+#[test]
+fn any_text_is_checked_as_vectors_or_refused() {
+    feed_many("vectors");
+}
+
+#[test]
+fn any_text_is_a_plan_or_said_to_be_none() {
+    feed_many("plan");
+}
+
+#[test]
+fn any_text_is_a_trace_or_refused_and_traces_are_compared_to_their_end() {
+    feed_many("traces");
+}
+
+#[test]
+fn corners_agree_over_any_ops() {
+    for subject in SUBJECTS {
+        for case in 0..OP_LISTS {
+            let mut chooser = Chooser::of_case(2, case);
+            let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
+            if let Err(defect) = differ(subject, &bytes) {
+                panic!("{defect}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_list_of_ops_is_read_by_its_subject() {
+    for subject in SUBJECTS {
+        let mut ops = 0;
+        for case in 0..OP_LISTS {
+            let mut chooser = Chooser::of_case(3, case);
+            let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
+            let list = op_list(subject.forms(), &bytes);
+            ops += list.split(';').count();
+            let compared = subject.compare(subject.corners()[0], subject.corners()[0], &list).unwrap_err();
+            // The ops were read: what is refused is to compare a corner with itself.
+            assert!(compared.to_string().contains("compared with itself"), "{list}: {compared}");
+        }
+        assert!(ops > 10 * OP_LISTS, "{}: {ops} ops", subject.name());
+    }
+}
+
+#[test]
+fn seeds_are_written_one_file_each() {
+    for target in &TARGETS {
+        let folder = tempfile::tempdir().unwrap();
+        write_seeds(target, &folder.path().join("seeds")).unwrap();
+        let files = std::fs::read_dir(folder.path().join("seeds")).unwrap().count();
+        assert_eq!(files, (target.seeds)().len(), "{}", target.name);
+    }
+}
+
+#[test]
+fn every_target_has_a_program_of_its_name() {
+    let programs = std::fs::read_dir(lab::fixtures::root().join("fuzz/fuzz_targets")).unwrap();
+    let mut programs: Vec<_> =
+        programs.map(|file| file.unwrap().file_name().into_string().unwrap().replace(".rs", "")).collect();
+    let mut targets: Vec<_> = TARGETS.iter().map(|target| target.name.to_owned()).collect();
+    programs.sort();
+    targets.sort();
+    assert_eq!(programs, targets);
+}
+
+lockstep::ops! {
+    /// An op on a sum.
+    enum SumOp {
+        /// Adds a number.
+        Add { seed: i32 } = "add",
+    }
+}
+
+/// A sum of 32 bits; the port of it saturates.
+struct Sum;
+
+struct Adder(i32, fn(i32, i32) -> i32);
+
+impl Side<SumOp> for Adder {
+    fn apply(&mut self, op: &SumOp) -> Seen {
+        let SumOp::Add { seed } = *op;
+        self.0 = (self.1)(self.0, seed);
+        Seen::number(self.0)
+    }
+
+    fn state(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl Subject for Sum {
+    type Op = SumOp;
+
+    fn name(&self) -> &'static str {
+        "sum"
+    }
+
+    fn about(&self) -> &'static str {
+        "a sum"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<SumOp> + 'a>, Missing> {
+        let add = if corner == Corner::Port { i32::saturating_add } else { i32::wrapping_add };
+        Ok(Box::new(Adder(0, add)))
+    }
+
+    fn cases(&self, _: Kind, _: &Budget) -> Option<Cases<SumOp>> {
+        None
+    }
+}
+
+#[test]
+fn a_port_that_is_wrong_at_an_edge_is_found_and_explained() {
+    let found = (0..OP_LISTS).find_map(|case| {
+        let mut chooser = Chooser::of_case(4, case);
+        let bytes: Vec<u8> = (0..100).map(|_| chooser.next_u64() as u8).collect();
+        differ(&Sum, &bytes).err()
+    });
+    let text = found.expect("a defect").to_string();
+    assert!(text.contains("roguelab replay sum --expected reference --actual port --ops 'add "), "{text}");
+}

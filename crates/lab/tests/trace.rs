@@ -1,0 +1,306 @@
+//! `roguelab trace` and `roguelab diverge` as a user meets them.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::num::NonZeroU32;
+use std::process::{Command, Output, Stdio};
+
+use generators::draw::Recorder;
+use lab::trace::{self, Corner, Options, Subject};
+use lockstep::Half;
+use lockstep::diverge::{Cause, Comparison, Settings};
+use lockstep::trace::{FORMAT, Reader};
+use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
+use rogue::random::{get_rand, srrandom};
+
+fn roguelab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = roguelab(arguments).output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+fn traced(subject: &Subject, options: &Options) -> String {
+    let mut text = Vec::new();
+    subject.write(options, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn of(name: &str, options: &Options) -> String {
+    traced(&trace::find(name).unwrap(), options)
+}
+
+/// The draws of a trace, without its head.
+fn draws(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+/// A folder with files in it.
+struct Files(tempfile::TempDir);
+
+impl Files {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let Output { status, stdout, stderr } = roguelab(arguments).current_dir(&self.0).output().unwrap();
+        (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+    }
+}
+
+#[test]
+fn the_port_s_draws_are_those_that_the_c_logs_with_its_arguments() {
+    for name in ["new-game", "get_rand", "boss-maze", "amazing", "rooms"] {
+        for seed in [0, 1, 42, u64::from(u32::MAX), 1_700_000_000] {
+            let options = Options { seed, limit: Some(5000), ..Options::default() };
+            let port = of(name, &options);
+            let reference = of(name, &Options { corner: Corner::Reference, ..options });
+            assert_eq!(draws(&port).len(), draws(&reference).len(), "{name} {seed}");
+            // The C knows neither words nor, for maps, sites.
+            for (port, reference) in draws(&port).into_iter().zip(draws(&reference)) {
+                let fields = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+                let (mut port, reference) = (fields(port), fields(reference));
+                assert!(port[4].parse::<u32>().is_ok(), "{name}: {port:?}");
+                port[4] = "-".into();
+                if reference[1] == "-" {
+                    port[1] = "-".into();
+                }
+                assert_eq!(port, reference, "{name} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_game_has_its_sites_and_words() {
+    let text = of("new-game", &Options { seed: 7, ..Options::default() });
+    let mut dice = srrandom(7);
+    let mut sites: Vec<&str> = Vec::new();
+    for (index, line) in draws(&text).into_iter().enumerate() {
+        let fields: Vec<_> = line.split(' ').collect();
+        let number = |at: usize| fields[at].parse::<i32>().unwrap();
+        assert_eq!(number(0), index as i32);
+        let word = dice.clone().words().next_word();
+        assert_eq!(number(4), word as i32);
+        assert_eq!(number(5), get_rand(&mut dice, number(2), number(3)), "{line}");
+        if sites.last() != Some(&fields[1]) {
+            sites.push(fields[1]);
+        }
+    }
+    assert_eq!(sites, ["mix_colors", "wands", "rings", "scrolls", "arrows"]);
+}
+
+#[test]
+fn all_that_is_listed_can_be_traced_and_says_the_same_twice() {
+    for subject in trace::all() {
+        let options = Options { limit: Some(20), ..Options::default() };
+        let text = traced(&subject, &options);
+        assert_eq!(draws(&text).len(), 20, "{}", subject.name);
+        assert!(text.contains(&format!("# subject: {}, seed 1", subject.name)));
+        let again = traced(&subject, &options);
+        let mut comparison = Comparison::new(text.as_bytes(), again.as_bytes(), Settings::default());
+        assert_eq!(comparison.next_divergence().unwrap(), None);
+        assert_eq!((comparison.tally().agreed, comparison.tally().met), (20, 20));
+    }
+}
+
+#[test]
+fn mazes_have_the_size_that_is_asked_for() {
+    let lines = |size| draws(&of("boss-maze", &Options { size: Some(size), ..Options::default() })).len();
+    // Two for the start, three for each of the cells.
+    assert_eq!(lines((9, 7)), 2 + 3 * 4 * 3);
+    assert_eq!(lines((21, 11)), 2 + 3 * 10 * 5);
+}
+
+#[test]
+fn the_example_of_the_format_is_a_trace() {
+    let example = FORMAT.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let mut reader = Reader::new(example.as_bytes());
+    assert_eq!(reader.next_draw().unwrap().unwrap().call.result, Some(12));
+    assert_eq!(reader.next_draw().unwrap().unwrap().call.word, Some(0x4883_ac87));
+    assert!(reader.next_draw().unwrap().is_none());
+    assert_eq!(run(&["trace", "--format"]), (Some(0), FORMAT.to_owned(), String::new()));
+}
+
+/// A new game with so many swaps of potions: what a port prints that gets the loop of `mix_colors` wrong.
+fn game_with_swaps(swaps: u32) -> String {
+    let (mut text, mut words) = (String::new(), srrandom(42));
+    let note = |n: NonZeroU32, value| {
+        writeln!(text, "- 0 {} {} {value}", n.get() - 1, words.words().next_word()).unwrap();
+    };
+    let mut dice = Recorder::new(srrandom(42), note);
+    for _ in 0..2 * swaps {
+        get_rand(&mut dice, 0, 13);
+    }
+    get_wand_and_ring_materials(&mut dice);
+    make_scroll_titles(&mut dice);
+    text
+}
+
+#[test]
+fn a_loop_that_ends_too_early_or_too_late_is_named_by_its_calls() {
+    let right = game_with_swaps(33);
+    assert_eq!(draws(&right).len(), draws(&of("new-game", &Options { seed: 42, ..Options::default() })).len() - 1);
+    for (swaps, longer, count) in [(31, Half::Expected, 4), (32, Half::Expected, 2), (35, Half::Actual, 4)] {
+        let wrong = game_with_swaps(swaps);
+        let mut comparison = Comparison::new(right.as_bytes(), wrong.as_bytes(), Settings::default());
+        let divergence = comparison.next_divergence().unwrap().unwrap();
+        assert_eq!(divergence.agreed, 2 * u64::from(swaps.min(33)));
+        let expected = Cause::Calls { longer, count, words_in_step: Some(true) };
+        assert_eq!(divergence.causes, [expected], "{divergence}");
+    }
+}
+
+/// A porter's program, as it would print its draws in another language: no index, no words, CR LF, its own names.
+fn porters(draws: &[&str]) -> String {
+    let mut text = "# my port\r\n# columns: site lo hi result\r\n".to_owned();
+    for line in draws {
+        let fields: Vec<_> = line.split(' ').collect();
+        write!(text, "my_{}\t{}\t{}\t{}\r\n", fields[1], fields[2], fields[3], fields[5]).unwrap();
+    }
+    text
+}
+
+#[test]
+fn a_porter_s_trace_is_compared_with_ours() {
+    let ours = of("new-game", &Options { seed: 42, ..Options::default() });
+    let good = porters(&draws(&ours));
+    let mut fewer = draws(&ours);
+    fewer.remove(40);
+    let files = Files::new(&[("ours", &ours), ("good", &good), ("fewer", &porters(&fewer))]);
+    let (code, stdout, stderr) = files.run(&["diverge", "ours", "good"]);
+    assert_eq!((code, &stderr[..]), (Some(0), ""));
+    let count = draws(&ours).len();
+    let expected = format!(
+        "the traces agree; {count} draws agree\nsites differ in {count} lines that agree, first in line 4 of A \
+         (`mix_colors`) and 3 of B (`my_mix_colors`); --strict compares them\n"
+    );
+    assert_eq!(stdout, expected);
+    assert_eq!(files.run(&["diverge", "--strict", "ours", "good"]).0, Some(1));
+    let (code, stdout, _) = files.run(&["diverge", "ours", "fewer"]);
+    assert_eq!(code, Some(1));
+    for needle in [
+        "A (expected)  ours\nB (actual)    fewer\n",
+        "1: line 44 of A, line 43 of B: 40 draws agree before it",
+        "\n  44    - 40 mix_colors 0 13 ",
+        "likely cause: missing draw: A has one line that B lacks",
+        "without 1 line of A: ",
+        "1 divergence; ",
+    ] {
+        assert!(stdout.contains(needle), "`{needle}` is not in: {stdout}");
+    }
+}
+
+#[test]
+fn divergences_are_shown_up_to_the_number_asked_for() {
+    let ours = of("get_rand", &Options { limit: Some(1000), ..Options::default() });
+    let edited: Vec<_> = draws(&ours)
+        .into_iter()
+        .enumerate()
+        .map(|(index, line)| if index % 100 == 50 { line.replace(" 1 100 ", " 1 99 ") } else { line.to_owned() })
+        .collect();
+    let files = Files::new(&[("a", &ours), ("b", &edited.join("\n"))]);
+    for (arguments, divergences, end) in [
+        (&["diverge", "a", "b"][..], 1, "1 divergence shown, and there are more: --all shows them; 149 draws agree\n"),
+        (
+            &["diverge", "a", "b", "--max", "3"],
+            3,
+            "3 divergences shown, and there are more: --all shows them; 347 draws agree\n",
+        ),
+        (&["diverge", "a", "b", "--all", "-C", "0"], 10, "10 divergences; 990 draws agree\n"),
+    ] {
+        let (code, stdout, stderr) = files.run(arguments);
+        assert_eq!((code, &stderr[..]), (Some(1), ""));
+        assert_eq!(stdout.matches("likely cause: other range").count(), divergences);
+        assert!(stdout.ends_with(end), "{stdout}");
+    }
+    assert_eq!(files.run(&["diverge", "a", "b", "--ignore", "arguments"]).0, Some(0));
+}
+
+#[test]
+fn what_is_no_trace_is_refused_with_file_and_line() {
+    let files = Files::new(&[
+        ("good", "x 0 1 - 1\n"),
+        ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
+        ("head", "# nothing follows\n"),
+        ("unknown", "x 0 1 - -\n"),
+    ]);
+    for (arguments, needle) in [
+        (["good", "bad"], "bad:2: RESULT is `one`, and should be a whole number"),
+        (["bad", "bad"], "bad:2: RESULT is `one`"),
+        (["good", "missing"], "cannot read missing: "),
+        (["head", "head"], "nothing was compared: neither of the traces has a draw"),
+        (["good", "unknown"], "nothing was compared: in no line do both show a word or a result that is compared"),
+        (["-", "-"], "only one of the traces can be standard input"),
+    ] {
+        let (code, stdout, stderr) = files.run(&["diverge", arguments[0], arguments[1]]);
+        assert_eq!((code, &stdout[..]), (Some(2), ""), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
+    }
+}
+
+#[test]
+fn a_trace_comes_from_standard_input_too() {
+    let ours = of("rooms", &Options::default());
+    let files = Files::new(&[("ours", &ours)]);
+    for arguments in [["diverge", "-", "ours"], ["diverge", "ours", "-"]] {
+        let mut child = roguelab(&arguments);
+        child.current_dir(&files.0).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(ours.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        assert!(String::from_utf8(output.stdout).unwrap().starts_with("the traces agree"));
+    }
+}
+
+#[test]
+fn an_endless_trace_ends_when_nobody_reads_any_more() {
+    let mut child = roguelab(&["trace", "rrandom", "--seed", "1"]);
+    let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "# roguelab trace 1\n");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn a_file_holds_what_standard_output_would() {
+    let files = Files::new(&[]);
+    let arguments = ["trace", "get_rand", "--seed", "-1", "-n", "9", "--range", "6", "1"];
+    let (_, stdout, _) = files.run(&arguments);
+    assert!(stdout.contains("# subject: get_rand, seed -1, port\n0 get_rand 6 1 "), "{stdout}");
+    assert_eq!(files.run(&[&arguments[..], &["--out", "file"]].concat()), (Some(0), String::new(), String::new()));
+    assert_eq!(fs::read_to_string(files.0.path().join("file")).unwrap(), stdout);
+}
+
+#[test]
+fn what_cannot_be_traced_is_refused() {
+    let files = Files::new(&[]);
+    for (arguments, needle) in [
+        (&["new-gam", "--seed", "1"][..], "`new-gam` cannot be traced; these can: new-game, get_rand, boss-maze"),
+        (&["new-game"], "--seed"),
+        (&["rrandom", "--seed", "1", "--size", "9", "9"], "--size says nothing about rrandom"),
+        (&["rrandom", "--seed", "0x100000000"], "the seed of rrandom is a number from -2147483648 to 4294967295"),
+        (&["rooms", "--seed", "1", "--size", "3", "9", "-o", "file"], "a map of 3 by 9 is too small"),
+        (&["boss-maze", "--seed", "1", "--size", "0", "9"], "0 by 9 is no map"),
+        (&["boss-maze", "--seed", "1", "--size", "300", "9", "--corner", "reference"], "its sides are 200 at most"),
+        (&["get_rand", "--seed", "1", "--range", "-2147483648", "2147483647"], "wider than an int"),
+    ] {
+        let (code, stdout, stderr) = files.run(&[&["trace"], arguments].concat());
+        assert_eq!((code, &stdout[..]), (Some(2), ""), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
+    }
+    assert!(!files.0.path().join("file").exists());
+}
