@@ -35,7 +35,8 @@ pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
         println!("no-std: no bare-metal target is installed: the probe is the only proof");
     }
     for target in bare {
-        let build = ["build", "--quiet", "-p", "generators", "-p", "permute", "--target", target];
+        let build =
+            ["build", "--quiet", "-p", "generators", "-p", "permute", "--no-default-features", "--target", target];
         let code = process::exit_code(process::cargo(root).args(build));
         if code != 0 {
             eprintln!("no-std: generators and permute do not build for {target}");

@@ -13,7 +13,8 @@
 //! # As a `rand_core` generator
 //!
 //! A word has 31 random bits, and `rand_core` wants 32. `next_u32` is built from two words: the top 16 bits of the
-//! first make its high half, the top 16 bits of the second its low half. For the port's own words use `next_word`.
+//! first make its high half, the top 16 bits of the second its low half. For the port's own words use `next_word`, and
+//! for many of them `fill`, which is not the `fill` of `rand`: that makes its numbers of `next_u32`.
 //!
 //! ```
 //! use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
@@ -26,14 +27,11 @@
 //! assert_eq!(any.next_word(), 1_990_395_451);
 //! ```
 
+mod adapter;
 mod backwards;
-
-use core::convert::Infallible;
-
-use rand_core::{SeedableRng, TryRng, utils};
+mod bulk;
 
 use crate::closed_form::{self, Affine};
-use crate::draw::Words;
 
 /// Multiplier and increment of the weak seeding, and of `TYPE_0` itself.
 pub(crate) const WEAK: Affine = Affine { a: 1_103_515_245, b: 12345 };
@@ -337,65 +335,9 @@ macro_rules! any_kind {
 
 any_kind!(Type0 Type1 Type2 Type3 Type4);
 
-/// Words of 31 bits, and the adapter to `rand_core` that the module's documentation describes.
-macro_rules! words_of_31_bits {
-    ($random:ty $(, $($parameters:tt)*)?) => {
-        impl $(<$($parameters)*>)? Words for $random {
-            const BITS: u32 = 31;
-
-            #[inline]
-            fn next_word(&mut self) -> u32 {
-                Self::next_word(self)
-            }
-        }
-
-        impl $(<$($parameters)*>)? TryRng for $random {
-            type Error = Infallible;
-
-            #[inline]
-            fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-                let high = self.next_word() >> 15;
-                let low = self.next_word() >> 15;
-                Ok(high << 16 | low)
-            }
-
-            #[inline]
-            fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-                utils::next_u64_via_u32(self)
-            }
-
-            fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-                utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
-            }
-        }
-    };
-}
-
-words_of_31_bits!(Additive<DEGREE, SEPARATION>, const DEGREE: usize, const SEPARATION: usize);
-words_of_31_bits!(Type0);
-words_of_31_bits!(BsdRandom);
-
-/// The seed is the originals' `int`, little endian, for the weak seeding.
-impl<const DEGREE: usize, const SEPARATION: usize> SeedableRng for Additive<DEGREE, SEPARATION> {
-    type Seed = [u8; 4];
-
-    fn from_seed(seed: [u8; 4]) -> Self {
-        Self::seeded_by_closed_form(i32::from_le_bytes(seed))
-    }
-}
-
-/// The seed is the originals' `int`, little endian.
-impl SeedableRng for Type0 {
-    type Seed = [u8; 4];
-
-    fn from_seed(seed: [u8; 4]) -> Self {
-        Self::srrandom(i32::from_le_bytes(seed))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rand_core::Rng;
+    use rand_core::{Rng, SeedableRng};
 
     use super::*;
 

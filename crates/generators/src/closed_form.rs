@@ -178,12 +178,32 @@ impl<const N: usize> Table<N> {
     /// If `n` is not below `N`.
     #[inline]
     pub const fn nth(&self, seed: i32, n: usize) -> u32 {
-        (self.words[n].apply(seed as u32) >> self.shift) & 0x7fff_ffff
+        self.value(n).word(seed as u32)
+    }
+
+    /// Word `n` as a function of the seed.
+    #[inline]
+    pub(crate) const fn value(&self, n: usize) -> Value {
+        Value { before_the_shift: self.words[n], shift: self.shift }
     }
 
     /// A generator that reads the words of `seed` from this table.
     pub const fn words(&self, seed: i32) -> TableWords<'_, N> {
         TableWords { table: self, seed, taken: 0 }
+    }
+}
+
+/// One word as a function of the seed.
+#[derive(Clone, Copy)]
+pub(crate) struct Value {
+    before_the_shift: Affine,
+    shift: u32,
+}
+
+impl Value {
+    #[inline]
+    pub(crate) const fn word(self, seed: u32) -> u32 {
+        (self.before_the_shift.apply(seed) >> self.shift) & 0x7fff_ffff
     }
 }
 

@@ -33,6 +33,13 @@ pub trait Words {
 
     /// The next word.
     fn next_word(&mut self) -> u32;
+
+    /// Fills `words` with the next ones. Generators that can make many at once do.
+    fn fill(&mut self, words: &mut [u32]) {
+        for word in words {
+            *word = self.next_word();
+        }
+    }
 }
 
 impl<W: Words> Words for &mut W {
@@ -41,6 +48,10 @@ impl<W: Words> Words for &mut W {
     #[inline]
     fn next_word(&mut self) -> u32 {
         W::next_word(self)
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        W::fill(self, words);
     }
 }
 

@@ -4,14 +4,17 @@
 //!   `rrandom` is `TYPE_3` with weak seeding: [`bsd_random::Type3`].
 //! - [`closed_form`]: every word of a weakly seeded generator is `a*seed + b`; the proof that a whole game of Rogue
 //!   depends only on its seed modulo 2^15 stands there.
+//! - [`population`]: the same word or draw of many seeds at once.
 //! - [`inverse`]: from words back to seeds and states.
 //! - [`pcg32`]: PCG32 XSH RR.
 //! - [`haskell`]: PCG32 as *Week 3: Random Dungeons* makes it a Haskell generator, with `randomR` of random-1.1 and
 //!   `uniformMay` of `MonadRandom`.
+//! - [`block`]: `rand_core`'s blocks and bytes.
 //! - [`draw`]: [`draw::Draw`], the seam: an algorithm asks it for a number below `n` and for nothing else.
 //! - [`bounding`]: the rules that turn words into such numbers, as types, with their exact weights.
 //!
-//! The crate needs neither `std` nor `alloc`.
+//! Words by the thousand come from the methods `fill`, several times as fast as one by one. Without the feature `dispatch`,
+//! which is on by default, the crate needs neither `std` nor `alloc`.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -25,6 +28,10 @@
 //! ```
 #![no_std]
 
+#[cfg(any(test, feature = "dispatch"))]
+extern crate std;
+
+pub mod block;
 pub mod bounding;
 pub mod bsd_random;
 pub mod closed_form;
@@ -32,4 +39,5 @@ pub mod draw;
 pub mod haskell;
 pub mod inverse;
 pub mod pcg32;
+pub mod population;
 pub mod state;

@@ -17,10 +17,13 @@
 //! assert_eq!(pcg, start);
 //! ```
 
+mod bulk;
+
 use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng, utils};
 
+use crate::block;
 use crate::draw::Words;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.
@@ -86,9 +89,7 @@ impl Pcg32 {
     pub const fn next_word(&mut self) -> u32 {
         let old = self.state;
         self.step();
-        // XSH: the high bits folded onto those below, 32 of them kept; RR: rotated by the top five.
-        let xorshifted = (((old >> 18) ^ old) >> 27) as u32;
-        xorshifted.rotate_right((old >> 59) as u32)
+        output(old)
     }
 
     /// Undoes one step.
@@ -138,6 +139,13 @@ impl Pcg32 {
     }
 }
 
+/// The word of a state. XSH: the high bits folded onto those below, 32 of them kept; RR: rotated by the top five.
+#[inline]
+const fn output(state: u64) -> u32 {
+    let xorshifted = (((state >> 18) ^ state) >> 27) as u32;
+    xorshifted.rotate_right((state >> 59) as u32)
+}
+
 /// Equal generators give equal words for ever: the same state, and the same increment but for the lowest bit.
 impl PartialEq for Pcg32 {
     fn eq(&self, other: &Self) -> bool {
@@ -153,6 +161,10 @@ impl Words for Pcg32 {
     #[inline]
     fn next_word(&mut self) -> u32 {
         Self::next_word(self)
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        Self::fill(self, words);
     }
 }
 
@@ -170,7 +182,7 @@ impl TryRng for Pcg32 {
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
+        block::fill_bytes(self, bytes)
     }
 }
 

@@ -55,9 +55,17 @@ pub fn singles(next: impl FnMut() -> u32 + Send + 'static) -> Box<dyn Stream> {
     Box::new(Singles(next))
 }
 
+struct Generated<W>(W);
+
+impl<W: Words + Send> Stream for Generated<W> {
+    fn fill(&mut self, block: &mut [u32]) {
+        self.0.fill(block);
+    }
+}
+
 /// The words of a generator.
-pub fn words(mut generator: impl Words + Send + 'static) -> Box<dyn Stream> {
-    singles(move || generator.next_word())
+pub fn words(generator: impl Words + Send + 'static) -> Box<dyn Stream> {
+    Box::new(Generated(generator))
 }
 
 /// A stream of words as a generator.

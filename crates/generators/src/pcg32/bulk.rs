@@ -1,0 +1,151 @@
+//! Many words at once, the same as stepping gives.
+//!
+//! One step waits for the multiplication of the step before. Here as many steps run side by side as there are lanes:
+//! lane `l` begins `l` steps ahead, all go on by the number of lanes at once, and together they make the words in their
+//! order. The processor is asked at run time which instructions it has (feature `dispatch`): AVX-512, AVX2, or neither.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use multiversion::multiversion;
+use multiversion::target::match_target;
+
+use super::{MULTIPLIER, Pcg32, output};
+
+/// The fewest words for which lanes are worth their start.
+const MANY: usize = 128;
+
+impl Pcg32 {
+    /// Fills `words` with the next words: what as many calls of [`Pcg32::next_word`] give, several times as fast where
+    /// there are many.
+    ///
+    /// ```
+    /// use generators::pcg32::Pcg32;
+    ///
+    /// let (mut stepped, mut filled) = (Pcg32::srandom(42, 54), Pcg32::srandom(42, 54));
+    /// let mut words = [0; 1000];
+    /// filled.fill(&mut words);
+    /// assert!(words.iter().all(|&word| word == stepped.next_word()));
+    /// assert_eq!(filled, stepped);
+    /// ```
+    pub fn fill(&mut self, words: &mut [u32]) {
+        let inc = self.odd_inc();
+        let filled = if words.len() < MANY { 0 } else { bulk(&mut self.state, inc, words) };
+        words.iter_mut().skip(filled).for_each(|word| *word = self.next_word());
+    }
+}
+
+/// What some number of steps make of a state: `factor * state + sum * increment`.
+#[derive(Clone, Copy)]
+struct Steps {
+    factor: u64,
+    sum: u64,
+}
+
+impl Steps {
+    /// 0 to `LANES - 1` steps, and `LANES` of them.
+    const fn ahead<const LANES: usize>() -> ([Self; LANES], Self) {
+        let mut lanes = [Self { factor: 1, sum: 0 }; LANES];
+        let mut steps = lanes[0];
+        let mut lane = 0;
+        while lane < LANES {
+            lanes[lane] = steps;
+            steps = Self {
+                factor: steps.factor.wrapping_mul(MULTIPLIER),
+                sum: steps.sum.wrapping_mul(MULTIPLIER).wrapping_add(1),
+            };
+            lane += 1;
+        }
+        (lanes, steps)
+    }
+
+    #[inline]
+    const fn apply(self, state: u64, inc: u64) -> u64 {
+        self.factor.wrapping_mul(state).wrapping_add(self.sum.wrapping_mul(inc))
+    }
+}
+
+/// Makes as many words as come in whole blocks of lanes, and says how many.
+#[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2")))]
+#[cfg_attr(
+    not(feature = "dispatch"),
+    multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"), dispatcher = "static")
+)]
+fn bulk(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
+    match_target! {
+        "x86_64+avx512f+avx512dq" => avx512::blocks(state, inc, words),
+        "x86_64+avx2" => avx2::blocks(state, inc, words),
+        _ => blocks(state, inc, words),
+    }
+}
+
+/// The portable way: enough lanes to keep a multiplier busy.
+#[inline]
+fn blocks(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
+    const LANES: usize = 4;
+    let (ahead, all) = const { Steps::ahead::<LANES>() };
+    let mut states = ahead.map(|steps| steps.apply(*state, inc));
+    let (blocks, _) = words.as_chunks_mut::<LANES>();
+    for block in &mut *blocks {
+        *block = states.map(output);
+        states = states.map(|state| all.apply(state, inc));
+    }
+    *state = states[0];
+    LANES * blocks.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Any state, also with an even increment, and any length.
+        #[test]
+        fn filling_is_stepping(state: u64, inc: u64, lengths in prop::collection::vec(0usize..700, 1..4)) {
+            let mut stepped = Pcg32::new_raw(state, inc);
+            let mut filled = stepped.clone();
+            for length in lengths {
+                let mut words = vec![0; length];
+                filled.fill(&mut words);
+                prop_assert!(words.iter().all(|&word| word == stepped.next_word()));
+                prop_assert_eq!(&filled, &stepped);
+            }
+        }
+    }
+
+    type Make = fn(&mut u64, u64, &mut [u32]) -> usize;
+
+    /// What this processor can run, for whatever reason another way was taken.
+    fn ways() -> std::vec::Vec<Make> {
+        #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
+        #[cfg_attr(not(feature = "dispatch"), multiversion(targets("x86_64+avx2"), dispatcher = "static"))]
+        fn with_avx2(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
+            match_target! {
+                "x86_64+avx2" => avx2::blocks(state, inc, words),
+                _ => blocks(state, inc, words),
+            }
+        }
+        vec![blocks as Make, with_avx2, bulk]
+    }
+
+    #[test]
+    fn every_way_to_make_blocks_gives_the_words_of_stepping() {
+        for length in [0, 1, 63, 64, 1000] {
+            for make in ways() {
+                let mut stepped = Pcg32::srandom(3, 5);
+                let (mut state, mut words) = (stepped.state, vec![0; length]);
+                let made = make(&mut state, stepped.inc, &mut words);
+                assert!(length - made < 64);
+                assert!(words[..made].iter().all(|&word| word == stepped.next_word()));
+                assert!(words[made..].iter().all(|&word| word == 0));
+                assert_eq!(state, stepped.state);
+            }
+        }
+    }
+}
