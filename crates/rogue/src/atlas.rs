@@ -8,6 +8,7 @@
 //! assert_eq!(atlas.game_of_seed(-1).potion(0), atlas.games()[32767].potion(0));
 //! ```
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -30,7 +31,9 @@ pub struct Atlas {
 impl Atlas {
     /// Deals every game.
     pub fn new() -> Self {
-        Self { games: (0..GAMES as i32).map(Identities::of_seed).collect() }
+        let mut games = vec![Identities::of_seed(0); GAMES];
+        Identities::of_seeds(0, &mut games);
+        Self { games }
     }
 
     /// The games by residue, 32,768 of them.

@@ -4,7 +4,11 @@
 //! once. What follows takes no branch that depends on a draw but two: the ends of the loops that fill the wands and the
 //! rings. The tests hold it equal to [`Identities::of_stepped_seed`] for every game.
 
+mod lanes;
+
 use generators::closed_form::Table;
+
+pub(crate) use lanes::deal_all;
 
 use crate::identities::Identities;
 use crate::new_game::{SWAPS, ScrollTitle};
@@ -31,10 +35,13 @@ static COEFFICIENTS: ([u16; WORDS], [u16; WORDS]) = {
 type Draws = [u16; WORDS];
 
 #[inline]
-pub(crate) fn deal(seed: i32) -> Identities {
-    let (a, b) = &COEFFICIENTS;
-    let draws: Draws = core::array::from_fn(|n| (a[n].wrapping_mul(seed as u16).wrapping_add(b[n]) >> 1) & 0x3fff);
+fn nth_draw(n: usize, seed: u16) -> u16 {
+    (COEFFICIENTS.0[n].wrapping_mul(seed).wrapping_add(COEFFICIENTS.1[n]) >> 1) & 0x3fff
+}
 
+#[inline]
+pub(crate) fn deal(seed: i32) -> Identities {
+    let draws = core::array::from_fn(|n| nth_draw(n, seed as u16));
     let potions = mix_colors(&draws);
     let mut taken = 2 * SWAPS as usize;
     let wands = draw_unused::<_, { WAND_MATERIALS.len() }>(&draws, &mut taken);
@@ -72,15 +79,25 @@ fn draw_unused<const PICKS: usize, const CHOICES: usize>(draws: &Draws, taken: &
 /// Reads eight syllables for every title, and keeps as many as it has.
 #[inline]
 fn make_scroll_titles(draws: &Draws, taken: &mut usize) -> [ScrollTitle; SCROLLS] {
-    let syllables: [u8; WORDS] = core::array::from_fn(|n| 1 + (draws[n] % (SYLLABLES.len() as u16 - 1)) as u8);
-    let mut scrolls = [ScrollTitle::default(); SCROLLS];
-    for scroll in &mut scrolls {
-        let len = 2 + usize::from(draws[*taken] % 4);
+    let syllables = draws.map(index_of_syllable);
+    core::array::from_fn(|_| {
+        let length = usize::from(length_of_title(draws[*taken]));
         let next = *taken + 1;
         let mut eight = [0; 8];
         eight.copy_from_slice(&syllables[next..next + 8]);
-        *scroll = ScrollTitle::first_of(eight, len);
-        *taken = next + len;
-    }
-    scrolls
+        *taken = next + length;
+        ScrollTitle::first_of(eight, length)
+    })
+}
+
+/// How many syllables a title has, from its first draw.
+#[inline]
+fn length_of_title(draw: u16) -> u8 {
+    2 + (draw % 4) as u8
+}
+
+/// Which syllable a draw takes.
+#[inline]
+fn index_of_syllable(draw: u16) -> u8 {
+    1 + (draw % (SYLLABLES.len() as u16 - 1)) as u8
 }

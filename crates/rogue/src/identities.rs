@@ -12,7 +12,7 @@ use core::fmt;
 
 use generators::draw::{Draw, Recorder};
 
-use crate::deal::deal;
+use crate::deal::{deal, deal_all};
 use crate::new_game::{self, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors};
 use crate::random;
 use crate::tables::{GEMS, POTION_COLOURS, POTIONS, RINGS, SCROLLS, WAND_MATERIALS, WANDS};
@@ -39,6 +39,19 @@ impl Identities {
     #[inline]
     pub fn of_seed(seed: i32) -> Self {
         deal(seed)
+    }
+
+    /// The games of consecutive seeds, many at once: as many as there are places, which may hold anything.
+    ///
+    /// ```
+    /// use rogue::identities::Identities;
+    ///
+    /// let mut games = vec![Identities::of_seed(0); 100];
+    /// Identities::of_seeds(-50, &mut games);
+    /// assert!((-50..).zip(games).all(|(seed, game)| game == Identities::of_seed(seed)));
+    /// ```
+    pub fn of_seeds(first: i32, games: &mut [Self]) {
+        deal_all(first, games);
     }
 
     /// The same, by stepping the generator: the port as the document has it.

@@ -24,6 +24,8 @@
 #![no_std]
 
 extern crate alloc;
+#[cfg(any(test, feature = "dispatch"))]
+extern crate std;
 
 pub mod atlas;
 mod deal;

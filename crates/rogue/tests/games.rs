@@ -2,13 +2,31 @@
 
 use std::collections::HashSet;
 
+use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
+use rogue::new_game::{SWAPS, get_wand_and_ring_materials, mix_colors};
+use rogue::random::srrandom;
+use rogue::tables::POTIONS;
 
 #[test]
 fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {
     for seed in 0..GAMES as i32 {
         assert_eq!(Identities::of_seed(seed), Identities::of_stepped_seed(seed), "seed {seed}");
+    }
+}
+
+#[test]
+fn games_dealt_together_equal_the_games_drawn_step_by_step() {
+    assert!((0..).zip(Atlas::new().games()).all(|(seed, game)| *game == Identities::of_stepped_seed(seed)));
+    // Past zero, past the highest seed, and in numbers that fill no block.
+    for (first, games) in [(-70, 200), (i32::MAX - 65, 131), (1000, 63), (5, 0)] {
+        let mut dealt = vec![Identities::of_seed(9); games];
+        Identities::of_seeds(first, &mut dealt);
+        for (i, game) in (0..).zip(dealt) {
+            let seed = first.wrapping_add(i);
+            assert_eq!(game, Identities::of_stepped_seed(seed), "seed {seed}");
+        }
     }
 }
 
@@ -47,4 +65,17 @@ fn bit_14_of_the_seed_changes_every_game() {
 #[test]
 fn the_longest_game_takes_192_draws() {
     assert_eq!(Atlas::new().games().iter().filter_map(|game| game.draws).max(), Some(192));
+}
+
+/// Games that are dealt together look at 64 draws for wands and rings.
+#[test]
+fn the_materials_take_64_draws_at_most() {
+    let materials = |seed| {
+        let mut draws = 0;
+        let mut dice = Recorder::new(srrandom(seed), |_, _| draws += 1);
+        mix_colors(&mut dice, &mut [0; POTIONS]);
+        get_wand_and_ring_materials(&mut dice);
+        draws - 2 * SWAPS
+    };
+    assert_eq!((0..GAMES as i32).map(materials).max(), Some(64));
 }
