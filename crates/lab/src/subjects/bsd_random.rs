@@ -155,7 +155,11 @@ impl Side<BsdOp> for Port {
             return Seen::nothing();
         }
         match *op {
-            BsdOp::Randoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            BsdOp::Randoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.0.fill(&mut words);
+                Seen::words(words)
+            }
             _ => Seen::number(self.0.next_word()),
         }
     }

@@ -61,7 +61,11 @@ impl Side<PcgOp> for Port {
                 Seen::number(self.0.state())
             }
             PcgOp::Random => Seen::number(self.0.next_word()),
-            PcgOp::Randoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            PcgOp::Randoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.0.fill(&mut words);
+                Seen::words(words)
+            }
             PcgOp::Boundedrand { bound } => Seen::number(Dice::<_, Threshold>::new(&mut self.0).draw(bound)),
             PcgOp::Advance { delta } => {
                 self.0.advance(delta);

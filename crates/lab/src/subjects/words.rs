@@ -58,7 +58,11 @@ impl Side<WordOp> for Port {
                 Seen::nothing()
             }
             WordOp::Rrandom => Seen::number(self.0.next_word()),
-            WordOp::Rrandoms { count } => Seen::words((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            WordOp::Rrandoms { count } => {
+                let mut words = vec![0; count.get()];
+                self.0.fill(&mut words);
+                Seen::words(words)
+            }
         }
     }
 
