@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 use crate::{compiler, fuzz, miri, no_std, process, tidy};
 
@@ -39,6 +41,7 @@ const STEPS: &[Step] = &[
     Step { name: "no-std", action: Action::Task(no_std::run) },
     Step { name: "miri", action: Action::TaskIf(miri::look, miri::run) },
     Step { name: "fuzz", action: Action::TaskIf(cpp_compiler, fuzz::check) },
+    Step { name: "mpi", action: Action::CargoIf(open_mpi, &["test", "-p", "cluster", "--features", "mpi"]) },
     Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "fixtures", action: Action::Roguelab("bless", &["--check"]) },
     Step { name: "gate", action: Action::Roguelab("gate", &[]) },
@@ -96,6 +99,18 @@ fn carry_out(root: &Path, action: &Action) -> u8 {
 /// libFuzzer, which the fuzz target is linked with, is built from C++.
 fn cpp_compiler(_root: &Path) -> Result<(), String> {
     compiler::cpp()
+}
+
+/// What the crate cluster is built with and tested under; its bindings are made by libclang.
+fn open_mpi(_root: &Path) -> Result<(), String> {
+    let answers = |program| Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    let folders =
+        fs::read_dir("/usr/lib").into_iter().flatten().flatten().map(|entry| entry.path().join("lib/libclang.so"));
+    let libclang = env::var_os("LIBCLANG_PATH").is_some() || folders.into_iter().any(|path| path.exists());
+    let missing = [("mpicc", answers("mpicc")), ("mpirun", answers("mpirun")), ("libclang", libclang)];
+    let missing: Vec<_> = missing.into_iter().filter(|(_, here)| !here).map(|(name, _)| name).collect();
+    let packages = "Debian: libopenmpi-dev, openmpi-bin, libclang-dev";
+    if missing.is_empty() { Ok(()) } else { Err(format!("not here: {} ({packages})", missing.join(", "))) }
 }
 
 fn cargo_deny(root: &Path) -> Result<(), String> {

@@ -10,6 +10,7 @@
 //! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
 //! - [`trace`]: every draw of a subject, a line each.
 //! - [`fuzzing`]: what is done with bytes that nobody chose.
+//! - [`scan`]: a predicate on words and draws, held against all seeds.
 //! - [`campaign`]: many plays of the real game against the port.
 //! - [`experiments`]: what is computed about each document; [`report`]: how it is shown.
 
@@ -29,6 +30,7 @@ pub mod oracles;
 pub mod pack;
 pub mod registry;
 pub mod report;
+pub mod scan;
 pub mod sources;
 pub mod statistics;
 pub mod subjects;

@@ -15,6 +15,7 @@ enum Uses {
 /// The arrows. A crate that is not listed here has no place in the design yet.
 const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
+    ("cluster", Uses::Only(&["lab"])),
     ("exact", Uses::Only(&["generators", "gof"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),

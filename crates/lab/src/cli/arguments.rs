@@ -51,7 +51,8 @@ impl fmt::Display for Seed {
     }
 }
 
-fn bits(text: &str) -> Result<u64, String> {
+/// 64 bits.
+pub(super) fn bits(text: &str) -> Result<u64, String> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = hexadecimal.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));
     number.map_err(|_| format!("64 bits belong here, 0 to {} or 0x0 to {:#x}", u64::MAX, u64::MAX))

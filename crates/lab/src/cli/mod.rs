@@ -13,8 +13,10 @@ mod doctor;
 mod draw;
 mod game;
 mod gate;
+mod merge;
 mod output;
 mod plan;
+mod scan;
 mod seed_of;
 mod test;
 mod trace;
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::fixtures::root;
+use crate::scan::ranks::Engines;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]
@@ -98,6 +101,8 @@ enum Command {
     Amazing(amazing::AmazingArgs),
     Plan(plan::PlanArgs),
     SeedOf(seed_of::SeedOfArgs),
+    Scan(scan::ScanArgs),
+    Merge(merge::MergeArgs),
     Words(words::WordsArgs),
     Test(test::TestArgs),
     Trace(trace::TraceArgs),
@@ -223,6 +228,11 @@ impl Verdict {
 
 /// Reads the arguments, does what they say, and turns what came of it into an exit code.
 pub fn main() -> ExitCode {
+    main_with(Engines::default())
+}
+
+/// As [`main`], for a program that can run scans with these engines.
+pub fn main_with(engines: Engines) -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Report(args) => commands::report(&args),
@@ -243,6 +253,8 @@ pub fn main() -> ExitCode {
         Command::Amazing(args) => amazing::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::SeedOf(args) => seed_of::run(&args),
+        Command::Scan(args) => scan::run(&args, engines),
+        Command::Merge(args) => merge::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Trace(args) => trace::run(&args),

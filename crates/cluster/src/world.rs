@@ -1,0 +1,53 @@
+//! The processes of `mpirun`, as ranks that share a scan.
+
+use anyhow::{Context, Result};
+use lab::scan::ranks::Ranks;
+use mpi::collective::Root;
+use mpi::datatype::PartitionMut;
+use mpi::environment::Universe;
+use mpi::topology::{Communicator, SimpleCommunicator};
+
+/// All processes. MPI ends when it is dropped.
+struct World {
+    world: SimpleCommunicator,
+    _universe: Universe,
+}
+
+/// Joins the processes that `mpirun` has started; without it, this is the only one.
+///
+/// # Errors
+/// If this process has joined before.
+pub(crate) fn join() -> Result<Box<dyn Ranks>> {
+    let universe = mpi::initialize().context("MPI can be started but once")?;
+    Ok(Box::new(World { world: universe.world(), _universe: universe }))
+}
+
+impl Ranks for World {
+    // MPI counts in C ints, none of which is negative here.
+    fn rank(&self) -> u32 {
+        self.world.rank().unsigned_abs()
+    }
+
+    fn size(&self) -> u32 {
+        self.world.size().unsigned_abs()
+    }
+
+    fn gather(&self, text: &str) -> Option<Vec<String>> {
+        let (first, bytes) = (self.world.process_at_rank(0), text.as_bytes());
+        // What a process keeps is at most 65,536 seeds: its text is far below 2 GiB.
+        let length = bytes.len() as i32;
+        if self.rank() > 0 {
+            first.gather_into(&length);
+            first.gather_varcount_into(bytes);
+            return None;
+        }
+        let mut lengths = vec![0; self.size() as usize];
+        first.gather_into_root(&length, &mut lengths[..]);
+        let starts: Vec<i32> =
+            lengths.iter().scan(0, |end, length| Some(std::mem::replace(end, *end + length))).collect();
+        let mut all = vec![0u8; lengths.iter().map(|&length| length as usize).sum()];
+        first.gather_varcount_into_root(bytes, &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]));
+        let text = |(&start, &length): (&i32, &i32)| &all[start as usize..][..length as usize];
+        Some(starts.iter().zip(&lengths).map(text).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect())
+    }
+}

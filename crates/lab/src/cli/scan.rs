@@ -1,0 +1,257 @@
+//! `roguelab scan`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use indicatif::{HumanCount, ProgressBar};
+
+use super::arguments::{Choice, bits, one_of};
+use super::commands::bar;
+use super::output::Output;
+use super::{Verdict, usage};
+use crate::fixtures::write_whole;
+use crate::scan::ranks::{Alone, Engines, Ranks, gather};
+use crate::scan::{Checkpoint, Outcome, Predicate, Scan, Source, Span};
+
+const LONG_ABOUT: &str = "\
+Hold a predicate on words and draws against every seed
+
+The predicate knows word(n), which is word n of a seed, counted from 0; and of Rogue's words get_rand(n, x, y), rand_percent(n, p)
+and coin_toss(n), what these of the game make of word n. Numbers are whole, decimal or 0x..., with - * / % + << >> & ^ |, binding
+in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||. Quotients are cut off toward zero. Nothing wraps:
+what could leave 64 bits is refused. Where a divisor is zero the comparison around it is false.
+
+The result is JSON. Results of shards merge to that of the whole, byte for byte: roguelab merge.";
+
+const EXAMPLES: &str = "\
+Examples:
+  roguelab scan --subject rrandom --where 'word(0) % 6 == 3 && get_rand(1, 1, 100) == 42'
+  roguelab scan --subject rrandom --where 'coin_toss(0)' --shard 1/2 --out 1.json --checkpoint 1.state
+  roguelab merge 1.json 2.json";
+
+#[derive(Clone, Copy)]
+enum Engine {
+    Local,
+    Mpi,
+}
+
+const ENGINES: &[Choice<Engine>] = &[
+    ("local", "the threads of this process", Engine::Local),
+    ("mpi", "the processes that mpirun has started; needs the program of the crate cluster", Engine::Mpi),
+];
+
+/// How to get a program that has MPI.
+const NO_MPI: &str = "this program was built without MPI: build the one that has it with `cargo build --release -p cluster \
+                      --features mpi` (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and \
+                      start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
+
+/// The most matching seeds that are kept.
+const MOST_KEPT: i64 = 1 << 16;
+
+/// Hold a predicate on words and draws against every seed
+#[derive(Args)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+pub(super) struct ScanArgs {
+    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand` or `pcg32`
+    #[arg(long)]
+    subject: String,
+    /// The predicate
+    #[arg(long = "where", value_name = "PREDICATE", allow_hyphen_values = true)]
+    predicate: String,
+    /// Which of PCG32's streams, decimal or 0x... [default: 54]
+    #[arg(long, value_name = "N", value_parser = bits)]
+    stream: Option<u64>,
+    /// The first seed, in the order 0 to 2^32 - 1; a negative C int is taken as its 32 bits
+    #[arg(long, value_name = "A", value_parser = seed, allow_negative_numbers = true, default_value = "0")]
+    from: u32,
+    /// The last seed, itself looked at
+    #[arg(long, value_name = "B", value_parser = seed, allow_negative_numbers = true, default_value = "4294967295")]
+    to: u32,
+    /// Only part I of N of these seeds, counted from 1
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(u32, u32)>,
+    /// How many of the matching seeds to list, the first ones
+    #[arg(long, value_name = "K", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=MOST_KEPT))]
+    keep: u32,
+    /// Write the result to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Keep in this file how far it has come; after Ctrl-C or a kill, the same command goes on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Seconds between two times that the checkpoint is written
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = pause, requires = "checkpoint")]
+    every: f64,
+    /// Forget what the checkpoint has
+    #[arg(long, requires = "checkpoint")]
+    restart: bool,
+    /// How many threads to use, of each process; the result is the same for any number [default: one for each core; with
+    /// --engine mpi, one]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What the scan runs on
+    #[arg(long, default_value = "local", value_parser = one_of(ENGINES))]
+    engine: Engine,
+}
+
+fn seed(text: &str) -> Result<u32, String> {
+    let number = text.parse::<i64>().ok().filter(|number| (i32::MIN.into()..=u32::MAX.into()).contains(number));
+    number
+        .map(|number| number as u32)
+        .ok_or_else(|| format!("a seed is a whole number from {} to {}", i32::MIN, u32::MAX))
+}
+
+fn shard(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let shard = numbers.filter(|&(i, n)| 1 <= i && i <= n);
+    shard.ok_or_else(|| "I/N belongs here, I from 1 to N, as in 1/4".into())
+}
+
+fn pause(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| (0.0..=3600.0).contains(&seconds));
+    seconds.ok_or_else(|| "seconds are a number from 0 to 3600".into())
+}
+
+pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
+    let ranks = match args.engine {
+        Engine::Local => Box::new(Alone),
+        Engine::Mpi => engines.mpi.ok_or_else(|| usage(anyhow!(NO_MPI)))?()?,
+    };
+    let (scan, mine) = match prepare(args, &*ranks) {
+        Ok(prepared) => prepared,
+        // All processes have the same arguments. The first says what is wrong with them, and it alone fails: mpirun ends all
+        // processes when one fails, and might do so before it has spoken.
+        Err(_) if ranks.rank() > 0 => return Ok(Verdict::Passed),
+        Err(error) => return Err(error),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
+
+    let started = Instant::now();
+    let bar = if ranks.rank() == 0 { bar(mine.seeds() as usize, "scanning") } else { ProgressBar::hidden() };
+    let mut resumed = false;
+    let found = look(args, &mine, &*ranks, &stop, &bar, &mut resumed);
+    bar.finish_and_clear();
+    // Another process may have been stopped when this one was done.
+    let Some(outcome) = gather(&*ranks, found)? else { return Ok(Verdict::Passed) };
+    if outcome.seeds() < scan.seeds() {
+        let then =
+            if args.checkpoint.is_some() { "goes on from here" } else { "begins anew; --checkpoint would keep it" };
+        let (done, all) = (HumanCount(outcome.seeds()), HumanCount(scan.seeds()));
+        eprintln!("stopped after {done} of {all} seeds; the same command {then}");
+        return Ok(Verdict::Stopped);
+    }
+    let mut took = format!("in {:.1} s", started.elapsed().as_secs_f64());
+    if resumed {
+        took += ", going on from the checkpoint";
+    }
+    show(&outcome, args.out.as_deref(), &took)?;
+    Ok(Verdict::Passed)
+}
+
+/// The scan of all processes, and that of this one.
+fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
+    let source = Source::find(&args.subject, args.stream).map_err(usage)?;
+    let predicate = Predicate::parse(&args.predicate, source).map_err(usage)?;
+    let span = Span::new(args.from, args.to);
+    let none =
+        || anyhow!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to);
+    let span = Some(span.ok_or_else(|| usage(none()))?);
+    if args.out.is_some() && args.out == args.checkpoint {
+        return Err(usage(anyhow!("--out and --checkpoint name the same file: give two")));
+    }
+    let (i, n) = args.shard.unwrap_or((1, 1));
+    let scan = Scan { source, predicate, span, keep: args.keep as usize }.shard(i, n);
+    let mine = scan.shard(ranks.rank() + 1, ranks.size());
+    Ok((scan, mine))
+}
+
+/// The part of one process, from its checkpoint on, if that has some of it.
+fn look(
+    args: &ScanArgs,
+    scan: &Scan,
+    ranks: &dyn Ranks,
+    stop: &AtomicBool,
+    bar: &ProgressBar,
+    resumed: &mut bool,
+) -> Result<Outcome> {
+    let checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::new(path_of_rank(path, ranks)));
+    let resume = |checkpoint: &Checkpoint| if args.restart { Ok(scan.start()) } else { checkpoint.resume(scan) };
+    let begun = checkpoint.as_ref().map_or_else(|| Ok(scan.start()), resume)?;
+    *resumed = begun.seeds() > 0;
+    bar.set_position(begun.seeds());
+    bar.reset_eta();
+
+    let threads = match (args.threads, args.engine) {
+        (Some(threads), _) => threads.into(),
+        (None, Engine::Mpi) => 1,
+        (None, Engine::Local) => 0,
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
+    let (every, mut saved) = (Duration::from_secs_f64(args.every), Instant::now());
+    let found = scan.run(&pool, begun, stop, &mut |outcome| {
+        bar.set_position(outcome.seeds());
+        if let Some(checkpoint) = &checkpoint
+            && saved.elapsed() >= every
+        {
+            checkpoint.save(scan, outcome)?;
+            saved = Instant::now();
+        }
+        Ok(())
+    })?;
+    if let Some(checkpoint) = &checkpoint {
+        checkpoint.save(scan, &found)?;
+    }
+    Ok(found)
+}
+
+/// Several processes keep a file each.
+fn path_of_rank(path: &Path, ranks: &dyn Ranks) -> PathBuf {
+    if ranks.size() == 1 {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}-of-{}", ranks.rank() + 1, ranks.size()));
+    name.into()
+}
+
+/// The result into `out`, and what it says to a person on standard output; without `out`, the result is on standard output
+/// and the rest on standard error.
+pub(super) fn show(outcome: &Outcome, out: Option<&Path>, took: &str) -> Result<()> {
+    let summary = summary(outcome, took);
+    let mut stdout = Output::new();
+    if let Some(path) = out {
+        write_whole(path, outcome.to_text().as_bytes())?;
+        writeln!(stdout, "{summary}\nthe result is in {}", path.display())?;
+    } else {
+        write!(stdout, "{}", outcome.to_text())?;
+        stdout.flush()?;
+        eprintln!("{summary}");
+    }
+    Ok(())
+}
+
+fn summary(outcome: &Outcome, took: &str) -> String {
+    let ranges: Vec<_> = outcome.ranges().iter().map(|span| format!("{} to {}", span.from(), span.to())).collect();
+    let ranges = if ranges.is_empty() { "no seeds".into() } else { format!("seeds {}", ranges.join(", ")) };
+    let (matches, seeds) = (outcome.matches(), outcome.seeds());
+    let mut text = format!("{}; {ranges}\n", outcome.question());
+    text += &format!("{} of {} match", HumanCount(matches), HumanCount(seeds));
+    if seeds > 0 {
+        text += &format!(", {:.4} %", 100.0 * matches as f64 / seeds as f64);
+    }
+    if !took.is_empty() {
+        text += &format!(", {took}");
+    }
+    if !outcome.first().is_empty() {
+        let first: Vec<_> = outcome.first().iter().take(16).map(ToString::to_string).collect();
+        text += &format!("\nthe first: {}{}", first.join(", "), if matches > 16 { ", ..." } else { "" });
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! Every seed of a range held against a predicate on its words and draws.
+//!
+//! - [`Source`]: the subjects whose words one seed of 32 bits decides; [`Predicate`]: what is asked of them.
+//! - [`Scan`]: the question and its seeds; it is worked out by blocks of seeds, and spread over threads.
+//! - [`Outcome`]: what was found; outcomes over other seeds merge. It does not depend on the number of threads, shards or
+//!   processes.
+//! - [`Checkpoint`]: how far a scan has come; [`ranks`]: processes that share one.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use lab::scan::{Predicate, Scan, Source, Span};
+//!
+//! let source = Source::find("rrandom", None)?;
+//! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;
+//! let scan = Scan { source, predicate, span: Span::new(0, 32_767), keep: 2 };
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+//! let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(()))?;
+//! assert_eq!((outcome.seeds(), outcome.first()[0]), (32_768, 0)); // seed 0 begins with 96
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+mod checkpoint;
+mod columns;
+mod outcome;
+mod predicate;
+pub mod ranks;
+pub mod source;
+pub mod span;
+
+pub use checkpoint::Checkpoint;
+pub use outcome::{Conflict, NoOutcome, Outcome, Question};
+pub use predicate::{Predicate, PredicateError};
+pub use source::Source;
+pub use span::Span;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use columns::{Columns, Program};
+
+/// Seeds that one thread takes at a time.
+const CHUNK: u64 = 1 << 16;
+
+/// Seeds after which a scan can be kept, shown or stopped.
+const STEP: u64 = 1 << 22;
+
+/// A question and the seeds it is asked of.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    /// The generator.
+    pub source: Source,
+    /// What is asked of its words.
+    pub predicate: Predicate,
+    /// The seeds; `None` for none, as an empty shard has.
+    pub span: Option<Span>,
+    /// How many matching seeds are kept.
+    pub keep: usize,
+}
+
+impl Scan {
+    /// What is asked, as it stands in an outcome.
+    pub fn question(&self) -> Question {
+        Question {
+            subject: self.source.name().into(),
+            stream: self.source.stream().map(|stream| format!("{stream:#x}")),
+            predicate: self.predicate.to_string(),
+            keep: self.keep,
+        }
+    }
+
+    /// The outcome before any seed was looked at.
+    pub fn start(&self) -> Outcome {
+        Outcome::new(self.question())
+    }
+
+    /// How many seeds there are.
+    pub fn seeds(&self) -> u64 {
+        self.span.map_or(0, Span::seeds)
+    }
+
+    /// The same question of part `i` of `n` of the seeds, counted from 1.
+    #[must_use]
+    pub fn shard(&self, i: u32, n: u32) -> Self {
+        Self { span: self.span.and_then(|span| span.shard(i, n)), ..self.clone() }
+    }
+
+    /// Goes on from an outcome over the first seeds, on the threads of a pool. `step` gets every outcome on the way; the scan
+    /// ends soon after `stop` becomes true, with what there is.
+    ///
+    /// # Errors
+    /// If `step` fails.
+    pub fn run(
+        &self,
+        pool: &ThreadPool,
+        mut outcome: Outcome,
+        stop: &AtomicBool,
+        step: &mut dyn FnMut(&Outcome) -> Result<()>,
+    ) -> Result<Outcome> {
+        let program = Program::new(&self.predicate, self.source);
+        while !stop.load(Ordering::Relaxed)
+            && let Some(span) = self.span.and_then(|span| span.part(outcome.seeds(), STEP))
+        {
+            let found = pool.install(|| look(&program, span, outcome.room()));
+            let matches = found.iter().map(|(matches, _)| matches).sum();
+            // The chunks are in the order of their seeds, whichever thread had them.
+            outcome.append(span, matches, found.into_iter().flat_map(|(_, seeds)| seeds).collect());
+            step(&outcome)?;
+        }
+        Ok(outcome)
+    }
+}
+
+/// The matches of each chunk, and the first of them, at most `most`.
+fn look(program: &Program, span: Span, most: usize) -> Vec<(u64, Vec<u32>)> {
+    let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
+    let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
+    let count = |columns: &mut Columns, chunk: Span| program.count(chunk.from(), chunk.seeds() as u32, most, columns);
+    chunks.map_init(|| program.columns(), count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outcome_does_not_depend_on_the_number_of_threads() {
+        let source = Source::find("rrandom", None).unwrap();
+        let predicate = Predicate::parse("word(0) % 641 == 3", source).unwrap();
+        let scan = Scan { source, predicate, span: Span::new(77, 77 + (1 << 20)), keep: 100 };
+        let outcomes = [1, 2, 7].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap()
+        });
+        assert_eq!(outcomes[0].first().len(), 100);
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+    }
+
+    #[test]
+    fn a_scan_that_is_stopped_has_what_it_has_seen() {
+        let source = Source::find("rrandom-type0", None).unwrap();
+        let predicate = Predicate::parse("word(0) >= 0", source).unwrap();
+        let scan = Scan { source, predicate, span: Some(Span::ALL), keep: 1 };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let stop = AtomicBool::new(false);
+        let stopped = scan.run(&pool, scan.start(), &stop, &mut |_| {
+            stop.store(true, Ordering::Relaxed);
+            Ok(())
+        });
+        let stopped = stopped.unwrap();
+        assert_eq!((stopped.seeds(), stopped.matches(), stopped.first()), (STEP, STEP, &[0][..]));
+    }
+}

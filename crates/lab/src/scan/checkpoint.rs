@@ -1,0 +1,124 @@
+//! How far a scan has come, on disk: a file that is written beside its place and renamed, so that there is always a whole
+//! one. Two runs that write the same one do no harm but work twice: each writes a true state.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use serde::{Deserialize, Serialize};
+
+use super::Scan;
+use super::outcome::Outcome;
+use super::span::Span;
+use crate::fixtures::write_whole;
+
+/// The file.
+#[derive(Deserialize, Serialize)]
+struct Saved {
+    /// The seeds of the whole scan.
+    whole: Span,
+    /// What was found from the first of them on.
+    outcome: Outcome,
+}
+
+/// Where the states of a scan are kept.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+}
+
+impl Checkpoint {
+    /// In this file.
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What an earlier run of the same scan found; if there was none, nothing yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is of another scan.
+    pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
+        let path = self.path.display();
+        let text = match fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Outcome::new(scan.question())),
+            Err(error) => return Err(error).with_context(|| format!("cannot read the checkpoint {path}")),
+        };
+        let refused = |why: &str| anyhow!("the checkpoint {path} {why}: remove it, or run with --restart");
+        let saved: Saved =
+            serde_json::from_str(&text).map_err(|error| refused(&format!("cannot be read ({error})")))?;
+        let outcome = Outcome::parse(&saved.outcome.to_text()).map_err(|error| refused(&format!("is {error}")))?;
+        scan.start().check(&outcome).map_err(|conflict| refused(&format!("is of another scan ({conflict})")))?;
+        let begun = match outcome.ranges() {
+            [] => true,
+            [one] => one.from() == saved.whole.from() && one.to() <= saved.whole.to(),
+            _ => false,
+        };
+        if scan.span != Some(saved.whole) || !begun {
+            let (from, to) = (saved.whole.from(), saved.whole.to());
+            return Err(refused(&format!("is of another scan (it is of the seeds {from} to {to})")));
+        }
+        Ok(outcome)
+    }
+
+    /// Keeps a state.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, scan: &Scan, outcome: &Outcome) -> Result<()> {
+        let Some(whole) = scan.span else { return Ok(()) };
+        let saved = Saved { whole, outcome: outcome.clone() };
+        write_whole(&self.path, format!("{}\n", serde_json::to_string(&saved)?).as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::{Predicate, Source};
+    use super::*;
+
+    fn scan(predicate: &str, to: u32) -> Scan {
+        let source = Source::find("rrandom", None).unwrap();
+        let predicate = Predicate::parse(predicate, source).unwrap();
+        Scan { source, predicate, span: Span::new(0, to), keep: 2 }
+    }
+
+    #[test]
+    fn a_scan_goes_on_from_what_was_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (checkpoint, scan) = (Checkpoint::new(folder.path().join("scan.json")), scan("coin_toss(0)", 99));
+        assert_eq!(checkpoint.resume(&scan).unwrap(), scan.start());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
+        checkpoint.save(&scan, &outcome).unwrap();
+        assert_eq!(checkpoint.resume(&scan).unwrap(), outcome);
+    }
+
+    #[test]
+    fn the_checkpoint_of_another_scan_is_refused_with_a_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::new(folder.path().join("scan.json"));
+        let (one, other_predicate, other_seeds) =
+            (scan("coin_toss(0)", 99), scan("coin_toss(1)", 99), scan("coin_toss(0)", 98));
+        checkpoint.save(&one, &one.start()).unwrap();
+        let text = fs::read_to_string(checkpoint.path()).unwrap();
+        let refused = |scan: &Scan, why: &str| {
+            let error = format!("{:#}", checkpoint.resume(scan).unwrap_err());
+            assert!(error.contains(why) && error.contains("--restart"), "{error}");
+        };
+        refused(&other_predicate, "`coin_toss(0)`");
+        refused(&other_seeds, "the seeds 0 to 99");
+        fs::write(checkpoint.path(), &text[..text.len() / 2]).unwrap();
+        refused(&one, "cannot be read");
+        fs::write(checkpoint.path(), text.replace("\"seeds\":0", "\"seeds\":1")).unwrap();
+        refused(&one, "is changed after it was written");
+    }
+}

@@ -1,0 +1,267 @@
+//! Conditions on the words and draws of a seed.
+//!
+//! | written | value |
+//! |---|---|
+//! | `word(n)` | word `n`, counted from 0, below [`WORDS`] |
+//! | `get_rand(n, x, y)` | what the game's `get_rand(x, y)` makes of word `n`: bounds in the wrong order are swapped, and widths wrap as its `int` does |
+//! | `rand_percent(n, p)`, `coin_toss(n)` | conditions: what these of the game make of word `n` |
+//! | `- * / % + << >> & ^ \|` | whole numbers, binding as in Rust, tightest first: sign; product; sum; shift; and; xor; or |
+//! | `== != < <= > >=`, `! && \|\|` | conditions; a comparison binds weaker than all arithmetic, and does not chain |
+//!
+//! Numbers are decimal or `0x...`. Quotients are cut off toward zero and remainders have the sign of the dividend, as in C.
+//! A shift to the right keeps the sign. Nothing wraps: from the range of each word follows the range of each part, and what
+//! could leave 64 bits (or shift by less than 0 or more than 63) is refused before the scan; so is a constant divisor of
+//! zero. **Where a divisor is zero, the comparison around it is false**, whichever it is, `!=` too.
+//!
+//! ```
+//! use lab::scan::{Predicate, Source};
+//!
+//! let rogue = Source::find("rrandom", None).unwrap();
+//! let predicate = Predicate::parse("(word(0)%6)==0x3&&get_rand(1,2*50,1)>=42", rogue).unwrap();
+//! assert_eq!(predicate.to_string(), "word(0) % 6 == 3 && get_rand(1, 100, 1) >= 42");
+//! ```
+//!
+//! [`WORDS`]: super::source::WORDS
+
+mod number;
+mod parser;
+mod token;
+
+use std::fmt;
+
+pub(super) use number::{Game, Node, Number, Operator};
+
+use super::source::Source;
+
+/// A condition on a seed. Shown in its canonical form: constants worked out, no parenthesis that is not needed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Predicate(pub(super) Condition);
+
+impl Predicate {
+    /// Reads one about the words of this source.
+    ///
+    /// # Errors
+    /// If it is no predicate: the error has the column, and what belongs there.
+    pub fn parse(text: &str, source: Source) -> Result<Self, PredicateError> {
+        parser::parse(text, source).map(Self).map_err(|fault| PredicateError { text: text.to_owned(), fault })
+    }
+}
+
+impl fmt::Display for Predicate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What is true or false of a seed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Condition {
+    Comparison(Comparison, Number, Number),
+    CoinToss { n: usize },
+    RandPercent { n: usize, percentage: i32 },
+    Not(Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Comparison {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Equal, Self::NotEqual, Self::Less, Self::AtMost, Self::Greater, Self::AtLeast];
+
+    pub(super) const fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
+/// How tightly `||`, `&&` and a comparison bind; the operators of numbers bind tighter, and a sign or `!` tightest.
+mod power {
+    pub(super) const OR: u8 = 1;
+    pub(super) const AND: u8 = 2;
+    pub(super) const COMPARISON: u8 = 3;
+    pub(super) const SIGN: u8 = 10;
+}
+
+impl Condition {
+    const fn power(&self) -> u8 {
+        match self {
+            Self::Or(..) => power::OR,
+            Self::And(..) => power::AND,
+            Self::Comparison(..) => power::COMPARISON,
+            Self::CoinToss { .. } | Self::RandPercent { .. } | Self::Not(_) => power::SIGN,
+        }
+    }
+
+    fn show(&self, least: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.power() < least { write!(f, "({self})") } else { write!(f, "{self}") }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut chain = |a: &Self, symbol, b: &Self, power| {
+            a.show(power, f)?;
+            write!(f, " {symbol} ")?;
+            b.show(power + 1, f)
+        };
+        match self {
+            Self::Comparison(comparison, a, b) => write!(f, "{a} {} {b}", comparison.symbol()),
+            Self::CoinToss { n } => write!(f, "coin_toss({n})"),
+            Self::RandPercent { n, percentage } => write!(f, "rand_percent({n}, {percentage})"),
+            Self::Not(a) => {
+                f.write_str("!")?;
+                a.show(power::SIGN, f)
+            }
+            Self::And(a, b) => chain(a, "&&", b, power::AND),
+            Self::Or(a, b) => chain(a, "||", b, power::OR),
+        }
+    }
+}
+
+/// Why a text is no predicate.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PredicateError {
+    text: String,
+    fault: Fault,
+}
+
+/// What is wrong where: the place in bytes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Fault {
+    at: usize,
+    what: String,
+}
+
+impl PredicateError {
+    /// The column, counted from 1.
+    pub fn column(&self) -> usize {
+        self.text[..self.fault.at].chars().count() + 1
+    }
+}
+
+impl fmt::Display for PredicateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // On one line, whatever was given: the caret stands below the place.
+        let line: String = self.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        writeln!(f, "the predicate, column {}: {}", self.column(), self.fault.what)?;
+        writeln!(f, "  {line}")?;
+        write!(f, "  {:1$}^", "", self.column() - 1)
+    }
+}
+
+impl std::error::Error for PredicateError {}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::Source;
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        let parsed = Predicate::parse(text, Source::Rogue("rrandom"));
+        let shown = parsed.as_ref().map_or_else(|error| panic!("{error}"), ToString::to_string);
+        assert_eq!(Predicate::parse(&shown, Source::Rogue("rrandom")), parsed, "{shown} is read as {text} is");
+        shown
+    }
+
+    #[test]
+    fn the_canonical_form_keeps_the_meaning_and_drops_the_rest() {
+        for (given, shown) in [
+            ("word(0)==1", "word(0) == 1"),
+            ("((word(0x3)) % (2+3*1)) == -(-4)", "word(3) % 5 == 4"),
+            ("(word(0)-word(1))-word(2) > 0", "word(0) - word(1) - word(2) > 0"),
+            ("word(0)-(word(1)-word(2)) > 0", "word(0) - (word(1) - word(2)) > 0"),
+            ("word(0)&3==1", "word(0) & 3 == 1"),
+            ("(word(0)|1)&6 != 1<<2>>1^7", "(word(0) | 1) & 6 != 5"),
+            ("-(word(0)+1) < - - 5 - -3", "-(word(0) + 1) < 8"),
+            ("!(!coin_toss(0)) || rand_percent(1, 30)", "!!coin_toss(0) || rand_percent(1, 30)"),
+            ("coin_toss(0) || coin_toss(1) && !(coin_toss(2))", "coin_toss(0) || coin_toss(1) && !coin_toss(2)"),
+            ("(coin_toss(0) || coin_toss(1)) && coin_toss(2)", "(coin_toss(0) || coin_toss(1)) && coin_toss(2)"),
+            ("coin_toss(0) && (coin_toss(1) && coin_toss(2))", "coin_toss(0) && (coin_toss(1) && coin_toss(2))"),
+            ("!(word(0) == 1)", "!(word(0) == 1)"),
+            ("get_rand(1+1, -5, 0x10) >= 9223372036854775807", "get_rand(2, -5, 16) >= 9223372036854775807"),
+        ] {
+            assert_eq!(canonical(given), shown);
+        }
+    }
+
+    #[test]
+    fn a_fault_has_its_column_and_what_belongs_there() {
+        for (text, column, what) in [
+            ("", 1, "a number or a condition belongs here"),
+            ("word(0) = 3", 9, "`=` is none; equality is `==`"),
+            ("word(0) % 6 == ", 16, "a number or a condition belongs here"),
+            ("word(0) %", 10, "a number or a condition belongs here"),
+            ("word(0) + 1", 1, "a condition belongs here, and this is a number"),
+            ("word(0) && coin_toss(0)", 1, "a condition belongs here, and this is a number"),
+            ("1 < 2 < 3", 1, "a number belongs here, and this is a condition"),
+            ("coin_toss(0) == 1", 1, "a number belongs here, and this is a condition"),
+            ("1 == !2", 7, "a condition belongs here, and this is a number"),
+            ("1 == 2 3", 8, "an operator or the end belongs here, and there is `3`"),
+            ("(word(0) == 1", 14, "`)` belongs here, and there is the end"),
+            ("word 0 == 1", 6, "`(` belongs here, and there is `0`"),
+            ("word(0, 1) == 1", 7, "`)` belongs here, and there is `,`"),
+            ("get_rand(0, 1) == 1", 14, "`,` belongs here, and there is `)`"),
+            ("wrod(0) == 1", 1, "nothing is called `wrod`: there are word, get_rand, rand_percent and coin_toss"),
+            ("word(1024) == 1", 6, "the number of a word is from 0 to 1023"),
+            ("word(-1) == 1", 6, "the number of a word is from 0 to 1023"),
+            ("word(word(0)) == 1", 6, "a constant belongs here"),
+            ("get_rand(0, 1, 0x80000000) == 1", 16, "a C int is from -2147483648 to 2147483647"),
+            ("get_rand(0, -0x80000000, 0x7fffffff) == 1", 1, "the range of all 2^32 numbers divides by zero"),
+            ("word(0) / (3 - 3) == 1", 9, "this divides by zero"),
+            ("word(0) * word(1) * word(2) == 1", 19, "this may be beyond 64 bits"),
+            ("9223372036854775808 == 1", 1, "this number is beyond 64 bits"),
+            ("0x == 1", 1, "this number is beyond 64 bits, or has no digits"),
+            ("12ab == 1", 3, "an operator or the end belongs here, and there is `ab`"),
+            ("word(0) << word(1) == 1", 9, "the number of bits to shift by must be from 0 to 63"),
+            ("1 << -1 == 1", 3, "the number of bits to shift by must be from 0 to 63"),
+            ("ä == 1", 1, "`ä` is none"),
+            ("1 == \u{1}", 6, "`\\u{1}` is none"),
+        ] {
+            let error = Predicate::parse(text, Source::Rogue("rrandom")).expect_err(text);
+            assert!(error.fault.what.starts_with(what) || error.fault.what.ends_with(what), "{text}: {error}");
+            assert_eq!(error.column(), column, "{error}");
+        }
+    }
+
+    #[test]
+    fn the_caret_stands_below_the_column() {
+        let error = Predicate::parse("word(0) = 3", Source::Type0).unwrap_err();
+        assert!(error.to_string().ends_with("\n  word(0) = 3\n          ^"), "{error}");
+    }
+
+    #[test]
+    fn draws_of_the_game_are_of_its_own_words() {
+        for source in [Source::Type0, Source::Pcg32 { stream: 54 }] {
+            for text in ["get_rand(0, 1, 6) == 1", "coin_toss(0)", "rand_percent(0, 5)"] {
+                let error = Predicate::parse(text, source).unwrap_err();
+                assert_eq!(error.column(), 1, "{error}");
+                assert!(error.to_string().contains(source.name()), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_without_end_is_refused() {
+        for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
+            let error = Predicate::parse(&part.repeat(100_000), Source::Type0).unwrap_err();
+            assert!(error.to_string().contains("at most"), "{}", &error.to_string()[..80]);
+        }
+    }
+}

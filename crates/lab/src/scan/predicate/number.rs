@@ -1,0 +1,235 @@
+//! Numbers made of words: what they are, and from where to where they can be.
+
+use std::fmt;
+
+use super::power;
+
+/// A number of a seed, and its range. What a part could be by its range is known to fit into 64 bits.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(in crate::scan) struct Number {
+    node: Node,
+    low: i64,
+    high: i64,
+}
+
+/// What a number is.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(in crate::scan) enum Node {
+    Constant(i64),
+    Word(usize),
+    GetRand { n: usize, x: i32, y: i32 },
+    Negative(Box<Number>),
+    Binary(Operator, Box<Number>, Box<Number>),
+}
+
+/// An operator between two numbers.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::scan) enum Operator {
+    Or,
+    Xor,
+    And,
+    ShiftLeft,
+    ShiftRight,
+    Plus,
+    Minus,
+    Times,
+    Quotient,
+    Remainder,
+}
+
+/// Why there is no such number.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub(super) enum NoNumber {
+    #[error("this divides by zero")]
+    DivisionByZero,
+    #[error("the number of bits to shift by must be from 0 to 63: take `& 63` of it")]
+    Shift,
+    #[error("this may be beyond 64 bits: take a remainder, or `&`, of its parts first")]
+    Beyond,
+}
+
+impl Operator {
+    pub(super) const ALL: [Self; 10] = [
+        Self::Or,
+        Self::Xor,
+        Self::And,
+        Self::ShiftLeft,
+        Self::ShiftRight,
+        Self::Plus,
+        Self::Minus,
+        Self::Times,
+        Self::Quotient,
+        Self::Remainder,
+    ];
+
+    pub(super) const fn symbol(self) -> &'static str {
+        match self {
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::And => "&",
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Times => "*",
+            Self::Quotient => "/",
+            Self::Remainder => "%",
+        }
+    }
+
+    /// As in Rust, where a comparison binds weaker than all of these.
+    pub(super) const fn power(self) -> u8 {
+        match self {
+            Self::Or => 4,
+            Self::Xor => 5,
+            Self::And => 6,
+            Self::ShiftLeft | Self::ShiftRight => 7,
+            Self::Plus | Self::Minus => 8,
+            Self::Times | Self::Quotient | Self::Remainder => 9,
+        }
+    }
+
+    /// The value, in 128 bits, where it cannot overflow: both are of 64 bits and a shift is of at most 63.
+    fn value(self, a: i128, b: i128) -> i128 {
+        match self {
+            Self::Or => a | b,
+            Self::Xor => a ^ b,
+            Self::And => a & b,
+            Self::ShiftLeft => a << b,
+            Self::ShiftRight => a >> b,
+            Self::Plus => a + b,
+            Self::Minus => a - b,
+            Self::Times => a * b,
+            Self::Quotient => a / b,
+            Self::Remainder => a % b,
+        }
+    }
+
+    /// From where to where the values can be; never too narrow. A quotient or a remainder by zero counts as zero.
+    fn range(self, a: &Number, b: &Number) -> (i128, i128) {
+        let extreme = |number: &Number| i128::from(number.low).abs().max(i128::from(number.high).abs());
+        let signs = |most: i128| (if a.low < 0 { -most } else { 0 }, if a.high > 0 { most } else { 0 });
+        match self {
+            Self::Remainder => signs(extreme(a).min((extreme(b) - 1).max(0))),
+            Self::Quotient if b.low <= 0 => (-extreme(a), extreme(a)),
+            Self::And if a.low >= 0 || b.low >= 0 => {
+                let highs = [a, b].into_iter().filter(|number| number.low >= 0).map(|number| number.high.into());
+                (0, highs.min().unwrap_or(0))
+            }
+            Self::And | Self::Or | Self::Xor => {
+                // All bits of both, with the sign if there is one.
+                let bits = 128 - (extreme(a) | extreme(b)).leading_zeros();
+                (if a.low.min(b.low) < 0 { -(1 << bits) } else { 0 }, (1 << bits) - 1)
+            }
+            // Monotonic in each: the extremes are at the corners.
+            _ => {
+                let corner = |a: i64, b: i64| self.value(a.into(), b.into());
+                let corners =
+                    [corner(a.low, b.low), corner(a.low, b.high), corner(a.high, b.low), corner(a.high, b.high)];
+                corners.into_iter().fold((corners[0], corners[0]), |(low, high), c| (low.min(c), high.max(c)))
+            }
+        }
+    }
+}
+
+impl Number {
+    pub(super) const fn constant(value: i64) -> Self {
+        Self { node: Node::Constant(value), low: value, high: value }
+    }
+
+    pub(super) fn word(n: usize, largest: u32) -> Self {
+        Self { node: Node::Word(n), low: 0, high: largest.into() }
+    }
+
+    /// What `get_rand(x, y)` makes of word `n`; `None` for the range of all numbers.
+    pub(super) fn get_rand(n: usize, x: i32, y: i32) -> Option<Self> {
+        let Game { least, width } = Game::of(x, y)?;
+        let low = i64::from(least);
+        Some(Self { node: Node::GetRand { n, x, y }, low, high: low + i64::from(width.min(1 << 14)) - 1 })
+    }
+
+    pub(super) fn negative(self) -> Result<Self, NoNumber> {
+        if let Node::Constant(value) = self.node {
+            return value.checked_neg().map(Self::constant).ok_or(NoNumber::Beyond);
+        }
+        Self::within(Node::Negative(Box::new(self.clone())), -i128::from(self.high), -i128::from(self.low))
+    }
+
+    pub(super) fn binary(operator: Operator, a: Self, b: Self) -> Result<Self, NoNumber> {
+        let is_zero = b.node == Node::Constant(0);
+        match operator {
+            Operator::Quotient | Operator::Remainder if is_zero => return Err(NoNumber::DivisionByZero),
+            Operator::ShiftLeft | Operator::ShiftRight if b.low < 0 || b.high > 63 => return Err(NoNumber::Shift),
+            _ => {}
+        }
+        if let (&Node::Constant(a), &Node::Constant(b)) = (&a.node, &b.node) {
+            let value = i64::try_from(operator.value(a.into(), b.into()));
+            return value.ok().filter(|&value| value > i64::MIN).map(Self::constant).ok_or(NoNumber::Beyond);
+        }
+        let (low, high) = operator.range(&a, &b);
+        Self::within(Node::Binary(operator, Box::new(a), Box::new(b)), low, high)
+    }
+
+    /// The smallest of 64 bits is left out, so that every number has its opposite.
+    fn within(node: Node, low: i128, high: i128) -> Result<Self, NoNumber> {
+        match (i64::try_from(low), i64::try_from(high)) {
+            (Ok(low), Ok(high)) if low > i64::MIN => Ok(Self { node, low, high }),
+            _ => Err(NoNumber::Beyond),
+        }
+    }
+
+    pub(in crate::scan) const fn node(&self) -> &Node {
+        &self.node
+    }
+
+    /// The least and the greatest that it can be.
+    pub(in crate::scan) const fn range(&self) -> (i64, i64) {
+        (self.low, self.high)
+    }
+
+    const fn power(&self) -> u8 {
+        match &self.node {
+            Node::Constant(_) | Node::Word(_) | Node::GetRand { .. } | Node::Negative(_) => power::SIGN,
+            Node::Binary(operator, ..) => operator.power(),
+        }
+    }
+
+    fn show(&self, least: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.power() < least { write!(f, "({self})") } else { write!(f, "{self}") }
+    }
+}
+
+/// The game's `get_rand(x, y)`: the low 14 bits of a word, their remainder by `width`, plus `least`.
+pub(in crate::scan) struct Game {
+    pub(in crate::scan) least: i32,
+    pub(in crate::scan) width: u32,
+}
+
+impl Game {
+    /// Bounds put in order, the width wrapped to an `int`, as [`rogue::random::get_rand`] does; `None` where it divides by
+    /// zero. With a width that wraps, `least` is below zero, so that least and remainder never overflow.
+    pub(in crate::scan) fn of(x: i32, y: i32) -> Option<Self> {
+        let (least, most) = (x.min(y), x.max(y));
+        let width = most.wrapping_sub(least).wrapping_add(1).unsigned_abs();
+        (width > 0).then_some(Self { least, width })
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.node {
+            Node::Constant(value) => write!(f, "{value}"),
+            Node::Word(n) => write!(f, "word({n})"),
+            Node::GetRand { n, x, y } => write!(f, "get_rand({n}, {x}, {y})"),
+            Node::Negative(a) => {
+                f.write_str("-")?;
+                a.show(power::SIGN, f)
+            }
+            Node::Binary(operator, a, b) => {
+                a.show(operator.power(), f)?;
+                write!(f, " {} ", operator.symbol())?;
+                b.show(operator.power() + 1, f)
+            }
+        }
+    }
+}

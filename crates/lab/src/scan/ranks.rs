@@ -1,0 +1,162 @@
+//! The processes that share a scan.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use super::outcome::Outcome;
+
+/// The processes that share a scan: each takes a shard, and the first gathers what all found.
+pub trait Ranks {
+    /// Which of them this one is, counted from 0.
+    fn rank(&self) -> u32;
+
+    /// How many there are, at least 1.
+    fn size(&self) -> u32;
+
+    /// Hands a text of each to the first, in the order of ranks; the others get `None`. Every process calls it, once.
+    fn gather(&self, text: &str) -> Option<Vec<String>>;
+}
+
+/// Joins the processes that were started together; they part when it is dropped.
+pub type Join = fn() -> Result<Box<dyn Ranks>>;
+
+/// What a program can run a scan with, beside its own threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Engines {
+    /// The processes that `mpirun` has started.
+    pub mpi: Option<Join>,
+}
+
+/// One process.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone;
+
+impl Ranks for Alone {
+    fn rank(&self) -> u32 {
+        0
+    }
+
+    fn size(&self) -> u32 {
+        1
+    }
+
+    fn gather(&self, text: &str) -> Option<Vec<String>> {
+        Some(vec![text.to_owned()])
+    }
+}
+
+/// What one process came to.
+#[derive(Debug, Deserialize, Serialize)]
+enum Share {
+    Found(Outcome),
+    Failed(String),
+}
+
+/// Merges what all processes found. The first gets it, or the error of one that failed; the others get `None`, also of their
+/// own errors: `mpirun` ends all processes as soon as one fails, and the first must have time to speak.
+///
+/// # Errors
+/// In the first process, if any failed.
+pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>) -> Result<Option<Outcome>> {
+    let share = match &found {
+        Ok(outcome) => Share::Found(outcome.clone()),
+        Err(error) => Share::Failed(format!("{error:#}")),
+    };
+    // Also after a failure: the others wait for it.
+    let shares = ranks.gather(&serde_json::to_string(&share)?);
+    let Some(shares) = shares else { return Ok(None) };
+    found?;
+    let mut sum: Option<Outcome> = None;
+    for (rank, share) in shares.iter().enumerate() {
+        let outcome = match serde_json::from_str(share)? {
+            Share::Found(outcome) => outcome,
+            Share::Failed(why) => anyhow::bail!("process {rank} of {}: {why}", ranks.size()),
+        };
+        sum = Some(match sum {
+            Some(sum) => sum.merge(outcome)?,
+            None => outcome,
+        });
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    use super::super::{Predicate, Scan, Source, Span};
+    use super::*;
+
+    /// A rank that is a thread. The first has the ends that receive.
+    struct Thread {
+        rank: u32,
+        size: u32,
+        send: Sender<String>,
+        receive: Vec<Receiver<String>>,
+    }
+
+    impl Ranks for Thread {
+        fn rank(&self) -> u32 {
+            self.rank
+        }
+
+        fn size(&self) -> u32 {
+            self.size
+        }
+
+        fn gather(&self, text: &str) -> Option<Vec<String>> {
+            self.send.send(text.to_owned()).unwrap();
+            (self.rank == 0).then(|| self.receive.iter().map(|end| end.recv().unwrap()).collect())
+        }
+    }
+
+    /// What the first of so many ranks gets, each doing `work` on its shard.
+    fn together(size: u32, work: impl Fn(u32, Scan) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
+        let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
+        let ranks = (0..size).zip(sends).map(|(rank, send)| {
+            let receive = if rank == 0 { std::mem::take(&mut receive) } else { Vec::new() };
+            Thread { rank, size, send, receive }
+        });
+        std::thread::scope(|scope| {
+            let work = &work;
+            let start = |ranks: Thread| {
+                scope.spawn(move || {
+                    let part = scan().shard(ranks.rank() + 1, ranks.size());
+                    gather(&ranks, work(ranks.rank(), part))
+                })
+            };
+            let threads: Vec<_> = ranks.map(start).collect();
+            let mut results = threads.into_iter().map(|thread| thread.join().unwrap());
+            let first = results.next().unwrap();
+            assert!(results.all(|other| other.unwrap().is_none()));
+            first
+        })
+    }
+
+    fn scan() -> Scan {
+        let source = Source::find("rrandom", None).unwrap();
+        let predicate = Predicate::parse("word(0) % 6 == 3", source).unwrap();
+        Scan { source, predicate, span: Span::new(5, 4999), keep: 7 }
+    }
+
+    fn run(scan: &Scan) -> Result<Outcome> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(()))
+    }
+
+    #[test]
+    fn any_number_of_ranks_finds_the_same() {
+        let alone = gather(&Alone, run(&scan())).unwrap();
+        for size in [1, 2, 4, 7] {
+            assert_eq!(together(size, |_, part| run(&part)).unwrap(), alone);
+        }
+    }
+
+    #[test]
+    fn a_rank_that_fails_keeps_nobody_waiting() {
+        let fail = |rank, part: Scan| if rank == 2 { anyhow::bail!("no room") } else { run(&part) };
+        let error = together(4, fail).unwrap_err();
+        assert_eq!(error.to_string(), "process 2 of 4: no room");
+    }
+}

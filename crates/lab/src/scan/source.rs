@@ -1,0 +1,189 @@
+//! The subjects whose words are a function of one seed of 32 bits, and their words by column.
+
+use std::fmt;
+
+use generators::closed_form::Table;
+use generators::pcg32::Pcg32;
+use generators::population::Population;
+
+use crate::registry::UnknownSubject;
+
+/// How many words of a seed a predicate can name.
+pub const WORDS: usize = 1024;
+
+static TYPE_3: Table<WORDS> = Table::additive::<31, 3>();
+static TYPE_0: Table<WORDS> = Table::linear();
+
+/// What gives a seed its words.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Source {
+    /// Rogue's generator, under the name of its words or of its draws.
+    Rogue(&'static str),
+    /// `TYPE_0`, which the game carries and never draws from.
+    Type0,
+    /// PCG32 by its own `srandom`: the seed, from 0 to 2^32 - 1, as `initstate`, in this stream.
+    Pcg32 {
+        /// `initseq`.
+        stream: u64,
+    },
+}
+
+impl Source {
+    /// The names of all.
+    pub const NAMES: [&'static str; 4] = ["rrandom", "rrandom-type0", "get_rand", "pcg32"];
+
+    /// The one of this name; `stream` is for `pcg32` alone.
+    ///
+    /// # Errors
+    /// If it has no such words, or no streams.
+    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SourceError> {
+        let found = match name {
+            "rrandom" => Self::Rogue("rrandom"),
+            "get_rand" => Self::Rogue("get_rand"),
+            "rrandom-type0" => Self::Type0,
+            "pcg32" => Self::Pcg32 { stream: stream.unwrap_or(DEFAULT_STREAM) },
+            _ => {
+                let known = crate::registry::find(name).map_err(SourceError::Unknown)?;
+                return Err(SourceError::NotBySeed(known.name()));
+            }
+        };
+        if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
+            return Err(SourceError::NoStream(found.name()));
+        }
+        Ok(found)
+    }
+
+    /// The subject's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rogue(name) => name,
+            Self::Type0 => "rrandom-type0",
+            Self::Pcg32 { .. } => "pcg32",
+        }
+    }
+
+    /// Which of PCG32's streams.
+    pub const fn stream(self) -> Option<u64> {
+        match self {
+            Self::Pcg32 { stream } => Some(stream),
+            Self::Rogue(_) | Self::Type0 => None,
+        }
+    }
+
+    /// Whether the game's draws are made of these words.
+    pub(super) const fn has_draws(self) -> bool {
+        matches!(self, Self::Rogue(_))
+    }
+
+    /// The largest word.
+    pub(super) const fn largest(self) -> u32 {
+        match self {
+            Self::Rogue(_) | Self::Type0 => i32::MAX as u32,
+            Self::Pcg32 { .. } => u32::MAX,
+        }
+    }
+
+    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again.
+    pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
+        match self {
+            Self::Rogue(_) => Population::from_seed(first as i32).words(&TYPE_3, n, column),
+            Self::Type0 => Population::from_seed(first as i32).words(&TYPE_0, n, column),
+            Self::Pcg32 { stream } => {
+                // Seeding and stepping are affine in `initstate` too, modulo 2^64: two seeds give the coefficients.
+                let state = |seed| {
+                    let mut pcg = Pcg32::srandom(seed, stream);
+                    pcg.advance(n as u64);
+                    pcg
+                };
+                let (zero, one) = (state(0), state(1));
+                let (a, b) = (one.state().wrapping_sub(zero.state()), zero.state());
+                for (word, i) in column.iter_mut().zip(0..) {
+                    let state = u64::from(first.wrapping_add(i)).wrapping_mul(a).wrapping_add(b);
+                    *word = Pcg32::new_raw(state, zero.inc()).next_word();
+                }
+            }
+        }
+    }
+}
+
+/// The stream of PCG's own demonstrations.
+const DEFAULT_STREAM: u64 = 54;
+
+/// Why a subject cannot be scanned.
+#[derive(Debug)]
+pub enum SourceError {
+    /// There is none of this name.
+    Unknown(UnknownSubject),
+    /// Its words are no function of one seed of 32 bits.
+    NotBySeed(&'static str),
+    /// It has no streams.
+    NoStream(&'static str),
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(unknown) => unknown.fmt(f)?,
+            Self::NotBySeed(name) => write!(f, "{name} has no words that one seed of 32 bits decides")?,
+            Self::NoStream(name) => return write!(f, "--stream is for pcg32; {name} has but one stream"),
+        }
+        write!(f, "; a scan knows: {}", Source::NAMES.join(", "))
+    }
+}
+
+impl std::error::Error for SourceError {}
+
+#[cfg(test)]
+mod tests {
+    use generators::bsd_random::{BsdRandom, Kind, Seeding};
+
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_subject_and_a_source() {
+        for name in Source::NAMES {
+            assert_eq!(crate::registry::find(name).unwrap().name(), name);
+            assert_eq!(Source::find(name, None).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn a_column_has_the_words_that_stepping_gives() {
+        let mut column = [0; 33];
+        for first in [0, 12345, u32::MAX - 5] {
+            for n in [0, 1, 30, 31, WORDS - 1] {
+                for source in [Source::Rogue("rrandom"), Source::Type0, Source::Pcg32 { stream: 54 }] {
+                    source.fill(n, first, &mut column);
+                    for (i, &word) in (0..).zip(&column) {
+                        assert_eq!(word, stepped(source, first.wrapping_add(i), n), "{source:?} {first} {n} {i}");
+                        assert!(word <= source.largest());
+                    }
+                }
+            }
+        }
+    }
+
+    fn stepped(source: Source, seed: u32, n: usize) -> u32 {
+        let words = |kind| BsdRandom::new(kind, Seeding::Weak, seed as i32);
+        match source {
+            Source::Rogue(_) => nth(|random| random.next_word(), words(Kind::Type3), n),
+            Source::Type0 => nth(|random| random.next_word(), words(Kind::Type0), n),
+            Source::Pcg32 { stream } => nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n),
+        }
+    }
+
+    fn nth<G>(next: impl Fn(&mut G) -> u32, mut generator: G, n: usize) -> u32 {
+        for _ in 0..n {
+            next(&mut generator);
+        }
+        next(&mut generator)
+    }
+
+    #[test]
+    fn what_a_scan_does_not_know_is_said() {
+        let said = |name, stream| Source::find(name, stream).unwrap_err().to_string();
+        assert!(said("boss-maze", None).contains("a scan knows: rrandom"), "{}", said("boss-maze", None));
+        assert!(said("random", None).contains("no subject is called `random`"));
+        assert!(said("rrandom", Some(1)).contains("--stream is for pcg32"));
+    }
+}
