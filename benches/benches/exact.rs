@@ -1,10 +1,13 @@
 //! The exact curve of `mix_colors`, two ways: by characters, and by the chain on cycle types.
 
+mod settings;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use exact::characters::CharacterTable;
 use exact::cycle_types::TranspositionWalk;
 use exact::transpositions::RandomTranspositions;
 use exact::{BigRational, spanning_trees};
+use settings::settings;
 
 /// Potions.
 const THINGS: usize = 14;
@@ -46,5 +49,5 @@ fn tables(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, curve, tables);
+criterion_group!(name = benches; config = settings(); targets = curve, tables);
 criterion_main!(benches);

@@ -1,11 +1,14 @@
 //! The four tables of a new game, and all games: port and reference in one run, on one core.
 
+mod settings;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use foreign::reference::{Session, WordSize};
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
+use settings::settings;
 
 fn new_game(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("new game");
@@ -34,5 +37,5 @@ fn all_games(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, new_game, all_games);
+criterion_group!(name = benches; config = settings(); targets = new_game, all_games);
 criterion_main!(benches);

@@ -3,9 +3,11 @@
 //! Both make a statistic and its p-value of the words of one slice. `cargo xtask setup` fetches `TestU01`, or
 //! `ROGUELAB_TESTU01` names the folder of its libraries.
 
-use std::hint::black_box;
-use std::path::Path;
+mod settings;
 
+use std::hint::black_box;
+
+use benches::oracles;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use foreign::testu01::TestU01;
@@ -13,6 +15,7 @@ use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
 use gof::words::{Bits, Classified};
 use gof::{Cells, Test, pearson};
+use settings::settings;
 
 /// Tuples in one measurement: 25 for each order of eight.
 const TUPLES: usize = 1_000_000;
@@ -20,7 +23,7 @@ const TUPLES: usize = 1_000_000;
 fn knuth(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u32> = (0..8 * TUPLES).map(|_| pcg.next_word()).collect();
-    let library = TestU01::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.oracles"));
+    let library = TestU01::find(&oracles());
     if let Err(error) = &library {
         println!("without TestU01: {error}");
     }
@@ -63,5 +66,5 @@ fn streamed<const T: usize>(mut test: Classified<Bits, Permutation<T>>, words: &
     test.outcome().unwrap().statistic
 }
 
-criterion_group!(benches, knuth);
+criterion_group!(name = benches; config = settings(); targets = knuth);
 criterion_main!(benches);

@@ -7,6 +7,8 @@
 //! The peer is the recursive backtracker of the crate `amaze`: the same kind of maze with as many cells, by one draw of
 //! rand's `StdRng` for each passage. It keeps its cells' walls and a list of all its steps, and no grid of tiles.
 
+mod settings;
+
 use std::num::NonZeroU32;
 
 use amaze::generators::RecursiveBacktracker4;
@@ -20,6 +22,7 @@ use generators::pcg32::Pcg32;
 use grids::amazing::{Amazing, AmazingError, Restart};
 use grids::boss_maze::{self, Order};
 use grids::rooms::{self, Halls};
+use settings::settings;
 
 /// What is drawn with a seed: by the port, and by the reference where it serves that.
 trait Map {
@@ -182,5 +185,5 @@ fn nine_rooms(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, boss, amazing, nine_rooms);
+criterion_group!(name = benches; config = settings(); targets = boss, amazing, nine_rooms);
 criterion_main!(benches);

@@ -1,6 +1,8 @@
 //! Permutations of four and of ten: list-free, unrolled, from a table, and by shuffling a list. All take their words from
 //! PCG32; rand's shuffle bounds them in its own way, the others by the rule in the group's name.
 
+mod settings;
+
 use std::hint::black_box;
 
 use criterion::measurement::WallTime;
@@ -13,6 +15,7 @@ use permute::fisher_yates::fisher_yates;
 use permute::listless::Listless;
 use permute::unrolled::four;
 use rand::seq::SliceRandom;
+use settings::settings;
 
 fn pcg() -> Pcg32 {
     Pcg32::srandom(42, 54)
@@ -85,5 +88,5 @@ fn permutations(criterion: &mut Criterion) {
     of_ten::<Scaled>(criterion, "scaled");
 }
 
-criterion_group!(benches, permutations);
+criterion_group!(name = benches; config = settings(); targets = permutations);
 criterion_main!(benches);

@@ -1,12 +1,15 @@
 //! A million items spread out: as a list, one by one, and as the reference's list; and lines, the document's beside
 //! Bresenham's and a naive one.
 
+mod settings;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use foreign::reference::sequences;
 use grids::line::{Axis, Point, bresenham, line};
 use grids::spread::{spread, spread_iter};
+use settings::settings;
 
 /// Together a million: the golden ratio, of which the groups nest deepest, and a few among many.
 const COUNTS: [(u32, u32); 2] = [(618_034, 381_966), (990_000, 10_000)];
@@ -61,5 +64,5 @@ fn lines(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, items, lines);
+criterion_group!(name = benches; config = settings(); targets = items, lines);
 criterion_main!(benches);

@@ -1,1 +1,30 @@
-//! Port beside reference beside peers, in one run: `cargo bench -p benches`.
+//! Port beside reference beside peers, in one run: `cargo xtask bench`, and `cargo xtask bench --table` for the table in
+//! the README of what was measured.
+//!
+//! The feature `dispatch`, on by default, is that of `generators`: the CPU is asked which vectors it has. Without it both
+//! figures and what is asked of them are the portable ones: `cargo bench -p benches --no-default-features`, and
+//! `cargo run -p benches --no-default-features --bin bench-table -- --print`.
+//!
+//! ```
+//! use benches::machine::Vectors;
+//! use benches::rows::ROWS;
+//!
+//! // All 32,768 games should take the port a twentieth of the time, whatever the CPU.
+//! let games = ROWS.iter().find(|row| row.port == "all games/port").unwrap();
+//! assert_eq!(games.least(Vectors::Portable), Some(20.0));
+//! ```
+
+pub mod error;
+pub mod machine;
+pub mod measurements;
+pub mod readme;
+pub mod rows;
+pub mod run;
+pub mod table;
+
+use std::path::{Path, PathBuf};
+
+/// Where the oracles are set up.
+pub fn oracles() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../.oracles")
+}

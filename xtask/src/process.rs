@@ -37,8 +37,14 @@ pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[String]) -> u
     with_references(cargo(root).args(run).args(arguments))
 }
 
-/// The task `bench`.
+/// The task `bench`: runs the benchmarks, or makes the table of the last run.
 pub(crate) fn bench(root: &Path, arguments: &[String]) -> u8 {
+    if let Some((first, rest)) = arguments.split_first()
+        && first == "--table"
+    {
+        let run = ["run", "--quiet", "-p", "benches", "--bin", "bench-table", "--"];
+        return exit_code(cargo(root).args(run).args(rest));
+    }
     with_references(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
 }
 

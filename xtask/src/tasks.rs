@@ -65,7 +65,7 @@ pub(crate) const TASKS: &[Task] = &[
     Task { name: "msrv",   arguments: Arguments::None,      run: Run::Here(msrv::run), summary: "check the workspace with the oldest Rust it promises, through rustup" },
     Task { name: "fuzz",   arguments: Arguments::Forwarded, run: Run::Here(fuzz::run), summary: "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]" },
     Task { name: "miri",   arguments: Arguments::None,      run: Run::Here(miri::run), summary: "run the tests of the ports under Miri, where a nightly toolchain has it" },
-    Task { name: "bench",  arguments: Arguments::Forwarded, run: Run::Here(process::bench), summary: "run the benchmarks" },
+    Task { name: "bench",  arguments: Arguments::Forwarded, run: Run::Here(process::bench), summary: "run the benchmarks; with --table, put the last run into the README" },
     Task { name: "help",   arguments: Arguments::None,      run: Run::Here(help), summary: "print this list" },
 ];
 

@@ -96,6 +96,9 @@ fn further_arguments_and_the_exit_code_are_passed_through() {
     let (code, stdout, _) = run(xtask(&["bench", "words", "--quick"]).env("CARGO", &cargo));
     assert_eq!((code, stdout.as_str()), (Some(7), "bench -p benches words --quick\n"));
 
+    let (code, stdout, _) = run(xtask(&["bench", "--table", "--mixed"]).env("CARGO", &cargo));
+    assert_eq!((code, stdout.as_str()), (Some(7), "run --quiet -p benches --bin bench-table -- --mixed\n"));
+
     let (code, stdout, _) = run(xtask(&["report", "--threads", "2"]).env("CARGO", &cargo));
     let expected = "run --release --quiet -p lab --bin roguelab -- report --threads 2\n";
     assert_eq!((code, stdout.as_str()), (Some(7), expected));

@@ -21,10 +21,11 @@ use crate::scan::{Checkpoint, Outcome, Predicate, Scan, Source, Span};
 const LONG_ABOUT: &str = "\
 Hold a predicate on words and draws against every seed
 
-The predicate knows word(n), which is word n of a seed, counted from 0; and of Rogue's words get_rand(n, x, y), rand_percent(n, p)
-and coin_toss(n), what these of the game make of word n. Numbers are whole, decimal or 0x..., with - * / % + << >> & ^ |, binding
-in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||. Quotients are cut off toward zero. Nothing wraps:
-what could leave 64 bits is refused. Where a divisor is zero the comparison around it is false.
+The predicate knows word(n), which is word n of a seed, counted from 0; and of Rogue's words get_rand(n, x, y), \
+rand_percent(n, p) and coin_toss(n), what these of the game make of word n. Numbers are whole, decimal or 0x..., with the \
+operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||. \
+Quotients are cut off toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the \
+comparison around it is false.
 
 The result is JSON. Results of shards merge to that of the whole, byte for byte: roguelab merge.";
 

@@ -1,8 +1,9 @@
 //! The lane of instruction counts: the hot paths under valgrind, against a committed baseline with a tolerance.
 //!
 //! Instructions are counted and not time, so that a busy machine changes nothing. They do depend on the compiler, the target
-//! and its flags: `fixtures/instructions.toml` says which, and on another build the lane is skipped by name, as it is
-//! without valgrind. `cargo xtask bless --instructions` makes the baseline anew.
+//! and its flags, and on the vector instructions that the processor has: `fixtures/instructions.toml` says which, and on
+//! another build the lane is skipped by name, as it is without valgrind. `cargo xtask bless --instructions` makes the
+//! baseline anew.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -37,6 +38,8 @@ pub struct Build {
     target: String,
     /// Level of optimisation, and rustc's flags where there are any.
     optimisation: String,
+    /// What the processor has of those that the ports have a version for and valgrind knows: `AVX2`, or `none`.
+    vectors: String,
 }
 
 impl Build {
@@ -46,6 +49,7 @@ impl Build {
             compiler: env!("ROGUELAB_COMPILER").into(),
             target: env!("ROGUELAB_TARGET").into(),
             optimisation: env!("ROGUELAB_OPTIMISATION").into(),
+            vectors: if has_avx2() { "AVX2" } else { "none" }.into(),
         }
     }
 
@@ -55,10 +59,21 @@ impl Build {
             ("compiler", &self.compiler, &other.compiler),
             ("target", &self.target, &other.target),
             ("optimisation", &self.optimisation, &other.optimisation),
+            ("processor's vectors", &self.vectors, &other.vectors),
         ];
         let (name, ours, theirs) = fields.into_iter().find(|(_, ours, theirs)| ours != theirs)?;
         Some(format!("not comparable: the {name} is {ours}, and that of the baseline {theirs}"))
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    std::is_x86_feature_detected!("avx2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
 }
 
 /// The committed counts.
@@ -198,8 +213,7 @@ fn total(said: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const BASELINE: &str =
-        "tolerance = 0.02\n[build]\ncompiler = \"c\"\ntarget = \"t\"\noptimisation = \"3\"\n[paths]\n";
+    const BASELINE: &str = "tolerance = 0.02\n[build]\ncompiler = \"c\"\ntarget = \"t\"\noptimisation = \"3\"\nvectors = \"none\"\n[paths]\n";
 
     #[test]
     fn a_baseline_that_means_nothing_is_refused() {
