@@ -17,7 +17,7 @@ use rand_pcg::rand_core::Rng;
 use settings::settings;
 
 /// Words in one measurement.
-const WORDS: usize = 1 << 16;
+const WORDS: usize = 1 << 12;
 
 /// What each side is seeded with.
 const SEED: (u64, u64) = (42, 54);

@@ -19,7 +19,7 @@ use generators::bsd_random::{Additive, Seeding, Type3, Type4};
 use settings::settings;
 
 /// Words in one measurement.
-const WORDS: usize = 1 << 16;
+const WORDS: usize = 1 << 12;
 
 /// A group of words, the port's sides in it, and the port's words.
 fn port<'a, const DEGREE: usize, const SEPARATION: usize>(

@@ -27,7 +27,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-use std::f64::consts::TAU;
+use std::f64::consts::{LN_10, TAU};
 
 use crate::sum::Sum;
 use crate::tail::{above_all, chi_square as reference, saddle};
@@ -65,19 +65,29 @@ fn compare(
     if items < null.needed() {
         return Err(Error::TooFew { have: items, need: null.needed() });
     }
-    let (mut sum, mut pools, mut ln) = (Sum::default(), 0_u64, Sum::default());
+    let (mut sum, mut pools) = (Sum::default(), 0_u64);
     null.pooled(counts, items, |observed, expected| {
         sum.add(contribution(observed as f64, expected));
-        ln.add(ln_poisson(observed as f64, expected));
         pools += 1;
     });
     let (statistic, freedom) = (sum.value(), pools.saturating_sub(1));
-    // Multinomial counts are independent Poisson counts of which the total is given.
-    let exact = Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64));
     let limit = reference::both(statistic, freedom);
-    let lower = if exact.log10() > limit.lower().log10() { exact } else { limit.lower() };
-    let p = PValue::new(lower, limit.upper());
+    let p = PValue::new(lower(limit.lower(), counts, items, pools, null), limit.upper());
     Ok(Outcome { test, items, statistic, reference: Reference::ChiSquare { freedom }, p })
+}
+
+/// The lower tail of the limit, or the chance of just these counts if that is greater.
+fn lower(limit: Tail, counts: &[u64], items: u64, pools: u64, null: &Cells) -> Tail {
+    // Multinomial counts are independent Poisson counts of which the total is given.
+    let of_total = ln_poisson(items as f64, items as f64);
+    // No count has a greater chance than 1 over the root of tau: it costs much to compute, and with many cells is not needed.
+    if -(pools as f64) * TAU.ln() / 2.0 - of_total < limit.log10() * LN_10 {
+        return limit;
+    }
+    let mut ln = Sum::default();
+    null.pooled(counts, items, |observed, expected| ln.add(ln_poisson(observed as f64, expected)));
+    let exact = Tail::from_ln(ln.value() - of_total);
+    if exact.log10() > limit.log10() { exact } else { limit }
 }
 
 /// The logarithm of the chance of a count with this mean.
@@ -145,6 +155,34 @@ mod tests {
             let lower = chi_square("coin", &[half, half], &coin).unwrap().p.lower().value();
             assert!((lower / chance - 1.0).abs() < 1e-13, "{half}: {lower}, not {chance}");
         }
+    }
+
+    #[test]
+    fn no_count_has_a_greater_chance_than_one_over_the_root_of_tau() {
+        for mean in [5.0, 5.5, 17.0, 500.0, 1e6] {
+            let near = [0.0, 1.0, 2.0, f64::floor(mean), f64::ceil(mean), 2.0 * f64::floor(mean)];
+            assert!(near.into_iter().all(|count| ln_poisson(count, mean) < -TAU.ln() / 2.0), "{mean}");
+        }
+    }
+
+    #[test]
+    fn the_lower_tail_is_the_greater_of_the_two_for_any_number_of_cells() {
+        let mut exacts = 0;
+        for cells in 2..60_u64 {
+            let null = Cells::uniform(cells as usize).unwrap();
+            for spread in [0, 1, 4, 20] {
+                let counts: Vec<u64> = (0..cells).map(|i| 60 + i * 7919 % (spread + 1)).collect();
+                let items: u64 = counts.iter().sum();
+                let ln: Sum =
+                    counts.iter().map(|&count| ln_poisson(count as f64, items as f64 / cells as f64)).collect();
+                let exact = Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64)).log10();
+                let outcome = chi_square("x", &counts, &null).unwrap();
+                let limit = reference::both(outcome.statistic, cells - 1).lower().log10();
+                assert!((outcome.p.lower().log10() - exact.max(limit)).abs() < 1e-9, "{cells} cells, {spread}");
+                exacts += u32::from(exact > limit);
+            }
+        }
+        assert!((20..200).contains(&exacts), "{exacts} of 232 are the exact chance");
     }
 
     #[test]

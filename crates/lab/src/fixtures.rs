@@ -136,6 +136,16 @@ pub fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
     write().map_err(|error: std::io::Error| unwritable(path, &error))
 }
 
+/// Makes sure that files can be written to the folder that `--out` named: at once, and not when all is done.
+///
+/// # Errors
+/// If not; the error names the folder.
+pub fn writable(folder: &Path) -> Result<()> {
+    let probe = fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder));
+    let cannot = || format!("cannot write to {}: choose another folder with --out", folder.display());
+    probe.map(drop).with_context(cannot)
+}
+
 /// Writes several files, all of them or none: every one is written beside its place before the first is renamed, and if a
 /// renaming fails those before it are undone.
 ///

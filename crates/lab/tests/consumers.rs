@@ -187,14 +187,17 @@ struct Place {
 }
 
 impl Vectors {
-    /// Every file, in the order of the registry.
-    fn all() -> Result<Vec<Self>, Failed> {
-        let one = |subject: &'static dyn lab::registry::Entry| {
-            let path = root().join("fixtures").join(pack::FOLDER).join(pack::name(subject));
-            let content = serde_json::from_str(&read(&path)?)?;
-            Ok(Self { subject: subject.name(), path, content })
-        };
-        SUBJECTS.into_iter().map(one).collect()
+    /// Every file, in the order of the registry; read once for all tests.
+    fn all() -> Result<&'static [Self], Failed> {
+        static ALL: LazyLock<Result<Vec<Vectors>, Failed>> = LazyLock::new(|| {
+            let one = |subject: &'static dyn lab::registry::Entry| {
+                let path = root().join("fixtures").join(pack::FOLDER).join(pack::name(subject));
+                let content = serde_json::from_str(&read(&path)?)?;
+                Ok(Vectors { subject: subject.name(), path, content })
+            };
+            SUBJECTS.into_iter().map(one).collect()
+        });
+        ALL.as_deref().map_err(Clone::clone)
     }
 
     fn places(&self) -> Vec<Place> {
@@ -268,7 +271,7 @@ fn agrees_on_every_step_of_the_pack(language: Language) -> Outcome {
     let all = files.iter().map(|file| file.places().len()).sum();
     // The folder, and each file by its name.
     let mut expected = Vec::new();
-    for file in &files {
+    for file in files {
         expected.push(format!("{}: {} steps agree", file.subject, file.places().len()));
     }
     let by_name = language.check(&files.iter().map(|file| file.path.clone()).collect::<Vec<_>>())?;

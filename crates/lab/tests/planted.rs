@@ -1,9 +1,11 @@
 //! Defects planted in the ports: each turns a named test red.
 //!
-//! The crates of the ports are copied into workspaces of their own, one line of a copy is changed, and the test that must
-//! see it is run there. On the unchanged copy all of these tests must be green first, or red would prove nothing.
+//! The crates of the ports are copied into a workspace, where all of these tests must be green, or red would prove nothing.
+//! Then each defect has a workspace of its own, with a copy of the crate in which one line is changed, and of the crate whose
+//! test must see it; the others are those of the sound workspace. Files are written only where they differ, so cargo
+//! compiles what has changed since the last time, and the tests run anew.
 //!
-//! There are two workspaces, so that two defects can be compiled at once.
+//! There are two such groups with a target folder each, so that two defects can be compiled at once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -234,58 +236,109 @@ const GRIDS: [Defect; 14] = [
     },
 ];
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
+/// Files by their paths.
+type Tree = BTreeMap<PathBuf, Vec<u8>>;
+
+/// The files below a folder of the project, at the same paths below `to`.
+fn files(from: &Path, to: &Path) -> Tree {
+    let mut found = Tree::new();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
         let (from, to) = (entry.path(), to.join(entry.file_name()));
         match entry.file_type().unwrap().is_dir() {
             // A workspace of its own, which the copy cannot hold.
             true if entry.file_name() == "no_std_probe" => {}
-            true => copy(&from, &to),
-            false => drop(fs::copy(&from, &to).unwrap()),
+            true => found.append(&mut files(&from, &to)),
+            false => drop(found.insert(to, fs::read(&from).unwrap())),
         }
     }
+    found
 }
 
-/// The copy: a workspace of these crates with the project's own settings.
-fn workspace(name: &str, crates: &[&str]) -> PathBuf {
-    let copied = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(name);
-    if copied.join("crates").exists() {
-        fs::remove_dir_all(copied.join("crates")).unwrap();
+/// Makes a folder hold these files and no others, and leaves alone what is there already: cargo goes by the times of files.
+fn place(folder: &Path, tree: &Tree) {
+    fs::create_dir_all(folder).unwrap();
+    for path in files(folder, Path::new("")).into_keys().filter(|path| !tree.contains_key(path)) {
+        // The lock file is cargo's.
+        if path != Path::new("Cargo.lock") {
+            fs::remove_file(folder.join(path)).unwrap();
+        }
     }
-    for folder in crates.iter().map(|name| format!("crates/{name}")).chain(["fixtures".to_owned()]) {
-        copy(&root().join(&folder), &copied.join(&folder));
+    for (path, text) in tree {
+        let path = folder.join(path);
+        if fs::read(&path).is_ok_and(|there| there == *text) {
+            continue;
+        }
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
     }
-    fs::copy(root().join("Cargo.lock"), copied.join("Cargo.lock")).unwrap();
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
-    let elsewhere = ["members", "default-members", "exclude"];
-    let kept = manifest.lines().filter(|line| !elsewhere.iter().any(|key| line.starts_with(&format!("{key} ="))));
-    let manifest =
-        kept.collect::<Vec<_>>().join("\n").replacen("[workspace]", "[workspace]\nmembers = [\"crates/*\"]", 1);
-    fs::write(copied.join("Cargo.toml"), manifest).unwrap();
-    copied
 }
 
-/// Runs tests of one file of the copy, compiled rather quickly than well; the names of those that failed. A copy that does
-/// not compile is no defect found.
-fn red_tests(copied: &Path, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
-    let output = Command::new(env!("CARGO"))
-        .args(["test", "--package", package, "--test", file, "--", "--exact"])
-        .args(tests)
-        .current_dir(copied)
-        .env("CARGO_TARGET_DIR", copied.join("target"))
-        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
-        .env("CARGO_PROFILE_TEST_DEBUG", "false")
-        .output()
-        .unwrap();
-    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let verdicts: Vec<_> = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.split_once(" ... ")).collect();
-    assert_eq!(verdicts.len(), tests.len(), "{tests:?} of {package} ran:\n{stdout}\n{stderr}");
-    let red = verdicts.into_iter().filter(|&(_, verdict)| verdict != "ok");
-    red.map(|(test, _)| test.to_owned()).collect()
+/// Workspaces side by side, with the fixtures that their tests look for two folders above a crate.
+struct Group {
+    folder: PathBuf,
+    crates: &'static [&'static str],
 }
 
-fn every_defect_turns_its_test_red(workspace: &Path, defects: &[Defect]) {
+impl Group {
+    fn new(name: &str, crates: &'static [&'static str]) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(name);
+        place(&folder.join("fixtures"), &files(&root().join("fixtures"), Path::new("")));
+        Self { folder, crates }
+    }
+
+    /// A workspace of these crates with the project's own settings; the others of the group are the sound ones. In the
+    /// common target folder its packages are told from those of other workspaces by their version.
+    fn workspace(&self, name: &str, version: usize, crates: &[&str]) -> Tree {
+        let mut tree = Tree::new();
+        for krate in crates {
+            tree.append(&mut files(&root().join("crates").join(krate), Path::new(krate)));
+        }
+        let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let mut manifest: toml::Table = manifest.parse().unwrap();
+        let workspace = manifest["workspace"].as_table_mut().unwrap();
+        workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
+        workspace["members"] = crates.to_vec().into();
+        workspace["package"]["version"] = format!("0.1.{version}").into();
+        for krate in self.crates {
+            let here = if crates.contains(krate) { String::new() } else { format!("../{SOUND}/") };
+            workspace["dependencies"][*krate]["path"] = format!("{here}{krate}").into();
+        }
+        tree.insert("Cargo.toml".into(), manifest.to_string().into_bytes());
+        let lock = self.folder.join(name).join("Cargo.lock");
+        if !lock.exists() {
+            fs::create_dir_all(lock.parent().unwrap()).unwrap();
+            fs::copy(root().join("Cargo.lock"), lock).unwrap();
+        }
+        tree
+    }
+
+    /// Runs tests of one file in a workspace, compiled rather quickly than well; the names of those that failed. A copy that
+    /// does not compile is no defect found.
+    fn red_tests(&self, workspace: &str, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
+        let output = Command::new(env!("CARGO"))
+            .args(["test", "--package", package, "--test", file, "--", "--exact"])
+            .args(tests)
+            .current_dir(self.folder.join(workspace))
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_TEST_DEBUG", "false")
+            .output()
+            .unwrap();
+        let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let verdicts: Vec<_> =
+            stdout.lines().filter_map(|line| line.strip_prefix("test ")?.split_once(" ... ")).collect();
+        assert_eq!(verdicts.len(), tests.len(), "{tests:?} of {package} ran:\n{stdout}\n{stderr}");
+        let red = verdicts.into_iter().filter(|&(_, verdict)| verdict != "ok");
+        red.map(|(test, _)| test.to_owned()).collect()
+    }
+}
+
+/// The name of the workspace without a defect.
+const SOUND: &str = "sound";
+
+fn every_defect_turns_its_test_red(group: &Group, defects: &[Defect]) {
+    place(&group.folder.join(SOUND), &group.workspace(SOUND, 0, group.crates));
     let mut files: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for &Defect { red: (package, file, test), .. } in defects {
         let tests = files.entry((package, file)).or_default();
@@ -294,25 +347,29 @@ fn every_defect_turns_its_test_red(workspace: &Path, defects: &[Defect]) {
         }
     }
     for ((package, file), tests) in files {
-        assert_eq!(red_tests(workspace, package, file, &tests), [""; 0], "the unchanged copy is green");
+        assert_eq!(group.red_tests(SOUND, package, file, &tests), [""; 0], "the unchanged copy is green");
     }
-    for Defect { name, file, from, to, red: (package, tests, test) } in defects {
-        let path = workspace.join("crates").join(file);
-        let sound = fs::read_to_string(&path).unwrap();
+    for (Defect { name, file, from, to, red: (package, tests, test) }, number) in defects.iter().zip(1..) {
+        let (changed, _) = file.split_once('/').unwrap();
+        let crates = if changed == *package { vec![changed] } else { vec![changed, package] };
+        let folder = format!("{number}-{tests}");
+        let mut tree = group.workspace(&folder, number, &crates);
+        let text = tree.get_mut(Path::new(file)).unwrap_or_else(|| panic!("{name}: there is a file {file}"));
+        let sound = String::from_utf8(text.clone()).unwrap();
         assert_eq!(sound.matches(from).count(), 1, "{name}: the line to change stands once in {file}");
-        fs::write(&path, sound.replacen(from, to, 1)).unwrap();
-        assert_eq!(red_tests(workspace, package, tests, &[test]), [*test], "{name}: the test is red");
+        *text = sound.replacen(from, to, 1).into_bytes();
+        place(&group.folder.join(&folder), &tree);
+        assert_eq!(group.red_tests(&folder, package, tests, &[test]), [*test], "{name}: the test is red");
         println!("{name}: {test}");
-        fs::write(&path, sound).unwrap();
     }
 }
 
 #[test]
 fn every_defect_in_generators_turns_its_test_red() {
-    every_defect_turns_its_test_red(&workspace("generators", &["generators", "rogue", "lockstep"]), &GENERATORS);
+    every_defect_turns_its_test_red(&Group::new("generators", &["generators", "rogue", "lockstep"]), &GENERATORS);
 }
 
 #[test]
 fn every_defect_in_grids_turns_its_test_red() {
-    every_defect_turns_its_test_red(&workspace("grids", &["generators", "permute", "grids", "lockstep"]), &GRIDS);
+    every_defect_turns_its_test_red(&Group::new("grids", &["generators", "permute", "grids", "lockstep"]), &GRIDS);
 }

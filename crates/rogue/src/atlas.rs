@@ -17,6 +17,9 @@ use crate::identities::Identities;
 /// How many games there are: a game depends on the low 15 bits of its seed.
 pub const GAMES: usize = 1 << 15;
 
+/// Games that are dealt together.
+const BLOCK: usize = 128;
+
 /// The game of a seed: its low 15 bits, as a number.
 pub const fn residue(seed: i32) -> u16 {
     (seed & (GAMES as i32 - 1)) as u16
@@ -31,8 +34,13 @@ pub struct Atlas {
 impl Atlas {
     /// Deals every game.
     pub fn new() -> Self {
-        let mut games = vec![Identities::of_seed(0); GAMES];
-        Identities::of_seeds(0, &mut games);
+        // Dealt where memory is near, then moved to its place.
+        let mut block = vec![Identities::of_seed(0); BLOCK];
+        let mut games = Vec::with_capacity(GAMES);
+        for first in (0..GAMES as i32).step_by(BLOCK) {
+            Identities::of_seeds(first, &mut block);
+            games.extend_from_slice(&block);
+        }
         Self { games }
     }
 

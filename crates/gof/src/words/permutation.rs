@@ -12,13 +12,42 @@
 //! **Rank.** For each place the members before it that are greater are counted: from 0 to `j` at place `j`. These counts
 //! are the digits of a number in the factorial number system. There is no branch, no division and nothing to swap.
 //!
-//! Words that lie in memory are counted by [`Permutation::count_all`] without a call for each.
+//! Words that lie in memory are ranked in blocks of tuples, as many tuples at once as a vector register has lanes, with the
+//! instructions that the machine is found to have; [`Permutation::count_all`] counts them.
+
+use multiversion::multiversion;
 
 use super::{Classifier, out_of_range};
 use crate::Error;
 
 /// `0!` to `8!`.
-const FACTORIALS: [usize; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+const FACTORIALS: [u32; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+
+/// So many tuples are ranked before they are counted: few enough to stay in the nearest memory.
+const BLOCK: usize = 256;
+
+/// The rank of a tuple's pattern. What a digit does not count is compared all the same: with the same comparisons at every
+/// place the loops are unrolled, and what is left are lanes of the loop over tuples.
+#[inline]
+fn rank<const T: usize>(tuple: &[u32; T]) -> u32 {
+    let mut rank = 0;
+    for place in 0..T {
+        let mut greater = 0;
+        for before in 0..T {
+            greater += u32::from(before < place && tuple[before] > tuple[place]);
+        }
+        rank += greater * FACTORIALS[place];
+    }
+    rank
+}
+
+/// The ranks of so many tuples.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn rank_all<const T: usize>(tuples: &[[u32; T]], ranks: &mut [u32; BLOCK]) {
+    for (place, tuple) in ranks.iter_mut().zip(tuples) {
+        *place = rank(tuple);
+    }
+}
 
 /// Each `T` symbols are a piece, classes are the ranks of their patterns.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +61,7 @@ impl<const T: usize> Permutation<T> {
     /// How many patterns there are, `T!`.
     pub const PATTERNS: usize = {
         assert!(2 <= T && T <= 8, "tuples of two to eight");
-        FACTORIALS[T]
+        FACTORIALS[T] as usize
     };
 
     /// For symbols below `symbols`.
@@ -51,15 +80,17 @@ impl<const T: usize> Permutation<T> {
     #[inline]
     pub fn rank(tuple: &[u32; T]) -> usize {
         const { assert!(Self::PATTERNS > 1) };
-        let mut rank = 0;
-        for place in 1..T {
-            let mut greater = 0;
-            for before in 0..place {
-                greater += u32::from(tuple[before] > tuple[place]);
-            }
-            rank += greater as usize * FACTORIALS[place];
+        rank(tuple) as usize
+    }
+
+    /// Calls `each` with the rank of every tuple in turn.
+    fn ranks(tuples: &[[u32; T]], mut each: impl FnMut(usize)) {
+        const { assert!(Self::PATTERNS > 1) };
+        let mut ranks = [0; BLOCK];
+        for block in tuples.chunks(BLOCK) {
+            rank_all(block, &mut ranks);
+            ranks[..block.len()].iter().for_each(|rank| each(*rank as usize));
         }
-        rank
     }
 
     /// Adds the patterns of these words to `counts`, `T!` of them, and returns the words left over at the end.
@@ -67,11 +98,11 @@ impl<const T: usize> Permutation<T> {
     /// Counts of patterns past the end of `counts` are left out.
     pub fn count_all<'words>(words: &'words [u32], counts: &mut [u64]) -> &'words [u32] {
         let (tuples, rest) = words.as_chunks::<T>();
-        for tuple in tuples {
-            if let Some(count) = counts.get_mut(Self::rank(tuple)) {
+        Self::ranks(tuples, |rank| {
+            if let Some(count) = counts.get_mut(rank) {
                 *count += 1;
             }
-        }
+        });
         rest
     }
 
@@ -132,9 +163,7 @@ impl<const T: usize> Classifier for Permutation<T> {
         if let Some(class) = completing.iter().filter_map(|symbol| self.push(*symbol)).last() {
             each(class);
         }
-        for tuple in tuples {
-            each(Self::rank(tuple));
-        }
+        Self::ranks(tuples, &mut each);
         for symbol in rest {
             self.push(*symbol);
         }
@@ -216,6 +245,46 @@ mod tests {
         assert_eq!(Permutation::<4>::count_all(&words, &mut at_once), &words[1000..]);
         assert_eq!(at_once, one_by_one);
         assert!(Permutation::<4>::count_all(&words, &mut []).len() == 3, "no counts, no panic");
+    }
+
+    /// By insertion: which place each member takes among those before it.
+    fn inserted<const T: usize>(tuple: &[u32; T]) -> usize {
+        let mut sorted = Vec::new();
+        let mut rank = 0;
+        for (place, member) in tuple.iter().enumerate() {
+            let at = sorted.partition_point(|before| *before <= member);
+            rank += (sorted.len() - at) * (1..=place).product::<usize>();
+            sorted.insert(at, member);
+        }
+        rank
+    }
+
+    /// Lengths about those of blocks and of lanes; tuples of few symbols, so that members are often equal.
+    fn blocks_rank_as_insertion_does<const T: usize>() {
+        for tuples in [0, 1, 7, 15, 16, 17, 33, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 5] {
+            for symbols in [3_u64, 10, 1 << 32] {
+                let mut word = tuples as u32;
+                let mut next = || {
+                    word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    ((u64::from(word) * symbols) >> 32) as u32
+                };
+                let tuples: Vec<[u32; T]> = (0..tuples).map(|_| std::array::from_fn(|_| next())).collect();
+                let mut ranks = Vec::new();
+                Permutation::<T>::ranks(&tuples, |rank| ranks.push(rank));
+                assert_eq!(ranks, tuples.iter().map(inserted).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn tuples_in_blocks_have_the_ranks_of_insertion() {
+        blocks_rank_as_insertion_does::<2>();
+        blocks_rank_as_insertion_does::<3>();
+        blocks_rank_as_insertion_does::<4>();
+        blocks_rank_as_insertion_does::<5>();
+        blocks_rank_as_insertion_does::<6>();
+        blocks_rank_as_insertion_does::<7>();
+        blocks_rank_as_insertion_does::<8>();
     }
 
     #[test]

@@ -18,6 +18,7 @@ use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
+use crate::fixtures::writable;
 use crate::oracles::Policy;
 use crate::registry::{self, SUBJECTS};
 use crate::report::Report;
@@ -32,22 +33,23 @@ pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
     }
 }
 
-fn compute() -> Result<Report> {
-    let (budget, policy) = (Budget::from_env().map_err(usage)?, Policy::from_env().map_err(usage)?);
+fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
     let bar = bar(Report::steps(), "comparing");
-    let report = Report::compute(&budget, policy, &|| bar.inc(1));
+    let report = Report::compute(budget, policy, &|| bar.inc(1));
     bar.finish_and_clear();
     report
 }
 
 pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let started = Instant::now();
+    let (budget, policy) = (Budget::from_env().map_err(usage)?, Policy::from_env().map_err(usage)?);
+    writable(&args.out)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = args.threads {
         pool = pool.num_threads(threads.into());
     }
     let pool = pool.build().context("cannot start threads")?;
-    let report = pool.install(compute)?;
+    let report = pool.install(|| compute(&budget, policy))?;
     pool.install(|| report.write(&args.out, started))?;
     let mut out = Output::new();
     writeln!(out, "{}\n\nThe report is in {}", report.summary(), args.out.join("index.html").display())?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
@@ -12,7 +12,7 @@ use super::output::Output;
 use super::{Verdict, usage};
 use crate::conformance::comparisons;
 use crate::experiments::Documents;
-use crate::fixtures::{root, write_whole};
+use crate::fixtures::{root, writable, write_whole};
 use crate::gate::{self, Context, Gate, LANES, Lane, github, hot_path, junit, show};
 use crate::oracles::Policy;
 
@@ -69,14 +69,6 @@ fn committed_seeds() -> Result<()> {
         Some(name) => Err(anyhow!("the gate runs from committed seeds: unset {name}, or use it with `cargo test`")),
         None => Ok(()),
     }
-}
-
-/// Finds out at once, and not when all is done.
-fn writable(folder: &Path) -> Result<()> {
-    let probe = fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder));
-    let probe =
-        probe.with_context(|| format!("cannot write to {}: choose another folder with --out", folder.display()));
-    probe.map(drop)
 }
 
 fn append_summary(text: &str) -> Result<()> {

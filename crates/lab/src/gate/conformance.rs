@@ -115,6 +115,7 @@ fn run(context: &Context) -> LaneResult {
     let comparisons = comparisons();
     let mut checks: Vec<Check> = comparisons
         .par_iter()
+        .with_max_len(1)
         .map(|comparison| {
             let check = check(comparison, digests.comparisons.get(&comparison.name()), context);
             (context.tick)();
@@ -166,6 +167,7 @@ fn held(name: String, committed: Option<&Shown>, now: &Shown, context: &Context)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixtures::root;
 
     #[test]
     fn what_changed_is_named_with_old_and_new() {
@@ -174,6 +176,29 @@ mod tests {
         let change = |place: &str, was: &str, is: &str| Change { place: place.into(), was: was.into(), is: is.into() };
         assert_eq!(old.changes(&new), [change("cases", "4", "5"), change("sha256", "ab", "cd")]);
         assert_eq!(old.changes(&old), []);
+    }
+
+    /// One comparison as the lane runs it, against what is committed.
+    #[test]
+    fn a_changed_digest_fails_and_is_shown_old_beside_new() {
+        let name = "rrandom::golden::port_equals_reference";
+        let comparison = comparisons().into_iter().find(|comparison| comparison.name() == name).unwrap();
+        let context = Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () };
+        let digests = Digests::parse(&context.read(NAME, "").unwrap()).unwrap();
+        let committed = &digests.comparisons[name];
+        assert_eq!(check(&comparison, Some(committed), &context).verdict, Verdict::Pass);
+
+        let old = Shown { sha256: "0".repeat(64), ..committed.clone() };
+        let found = check(&comparison, Some(&old), &context);
+        assert_eq!(found.verdict, Verdict::Fail);
+        assert_eq!(found.headline(), "the sides agree, and show something else than what is committed");
+        assert_eq!(found.reproduce, format!("cargo test -p lab --test conformance -- --exact {name}"));
+        let is = committed.sha256.clone();
+        assert_eq!(found.changes, [Change { place: "sha256".into(), was: old.sha256, is }]);
+
+        let found = check(&comparison, None, &context);
+        assert_eq!(found.verdict, Verdict::Fail);
+        assert!(found.headline().contains("its digest is not committed"), "{}", found.headline());
     }
 
     #[test]

@@ -144,18 +144,22 @@ impl Report {
     /// If a comparison cannot be run at all. One that finds a difference is no error: see [`Report::differences`].
     pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let atlas = Atlas::new();
-        let (conformance, documents) = rayon::join(
-            || {
-                let rows = comparisons().into_par_iter().map(|comparison| {
-                    let row = Row::of(&comparison, budget, policy);
-                    tick();
-                    row
-                });
-                rows.collect::<Result<Vec<_>>>()
-            },
-            || Documents::compute(&atlas, tick),
-        );
-        let (conformance, real_game) = (conformance?, RealGame::read(&atlas));
+        let compared = || {
+            // Some take a thousand times as long as others: none waits behind another.
+            let rows = comparisons().into_par_iter().with_max_len(1).map(|comparison| {
+                let row = Row::of(&comparison, budget, policy);
+                tick();
+                row
+            });
+            rows.collect::<Result<Vec<_>>>()
+        };
+        let (conformance, (documents, (real_game, instruments))) = rayon::join(compared, || {
+            rayon::join(
+                || Documents::compute(&atlas, tick),
+                || rayon::join(|| RealGame::read(&atlas), Instruments::read),
+            )
+        });
+        let conformance = conformance?;
         Ok(Self {
             schema: SCHEMA,
             seed: format!("{:#x}", budget.seed),
@@ -163,7 +167,7 @@ impl Report {
             oracles: oracles::rows(&conformance, real_game.as_ref())?,
             conformance,
             real_game,
-            instruments: Instruments::read()?,
+            instruments: instruments?,
             zoo: zoo::read(),
             documents: documents?,
         })

@@ -166,8 +166,8 @@ mod tests {
     fn stepped(source: Source, seed: u32, n: usize) -> u32 {
         let words = |kind| BsdRandom::new(kind, Seeding::Weak, seed as i32);
         match source {
-            Source::Rogue(_) => nth(|random| random.next_word(), words(Kind::Type3), n),
-            Source::Type0 => nth(|random| random.next_word(), words(Kind::Type0), n),
+            Source::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
+            Source::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
             Source::Pcg32 { stream } => nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n),
         }
     }

@@ -75,18 +75,22 @@ impl DrawWeights {
         let permutation = unrank(rank, vec![0; n])?;
         let mut sum = BigUint::default();
         let mut prefix = BigUint::from(1_u32);
+        let draws = draws_of(permutation.clone())?;
+        let mut other = permutation.clone();
         for at in 0..n {
-            let later = self.total_from(at + 1);
             let weight = |draw: u32| self.0[at].counts()[draw as usize];
-            let mut other = permutation.clone();
+            let mut smaller = 0;
             for place in at + 1..n {
-                if other[place] < permutation[at] {
+                if permutation[place] < permutation[at] {
                     other.swap(at, place);
-                    sum += &prefix * weight(draws_of(other.clone())?[at]) * &later;
+                    smaller += weight(draws_of(other.clone())?[at]);
                     other.swap(at, place);
                 }
             }
-            prefix *= weight(draws_of(permutation.clone())?[at]);
+            if smaller > 0 {
+                sum += &prefix * smaller * self.total_from(at + 1);
+            }
+            prefix *= weight(draws[at]);
         }
         Ok(sum)
     }

@@ -7,6 +7,7 @@
 #![expect(clippy::inline_always, reason = "what is inlined gets the instructions of its caller")]
 
 use multiversion::multiversion;
+use multiversion::target::match_target;
 
 use super::{WORDS, index_of_syllable, length_of_title, nth_draw};
 use crate::identities::Identities;
@@ -41,6 +42,25 @@ const TURNS: usize = 4;
     )
 )]
 pub(crate) fn deal_all(first: i32, games: &mut [Identities]) {
+    match_target! {
+        "x86_64+avx512f" => in_lanes(first, games),
+        "x86_64+avx2" => in_lanes(first, games),
+        _ => one_by_one(first, games),
+    }
+}
+
+/// For processors whose vectors cannot shift each lane by a distance of its own.
+#[inline]
+fn one_by_one(first: i32, games: &mut [Identities]) {
+    let mut seed = first;
+    for game in games {
+        *game = super::deal(seed);
+        seed = seed.wrapping_add(1);
+    }
+}
+
+#[inline(always)]
+fn in_lanes(first: i32, games: &mut [Identities]) {
     let (blocks, rest) = games.as_chunks_mut::<LANES>();
     let (mut rows, mut titles) = (Rows::EMPTY, Titles::EMPTY);
     let mut seed = first;
@@ -54,10 +74,7 @@ pub(crate) fn deal_all(first: i32, games: &mut [Identities]) {
             seed = seed.wrapping_add(TURNS as i32);
         }
     }
-    for game in rest {
-        *game = super::deal(seed);
-        seed = seed.wrapping_add(1);
-    }
+    one_by_one(seed, rest);
 }
 
 /// The draws of each game, as what the game makes of them.
@@ -189,6 +206,25 @@ impl Titles {
         }
         for (game, at) in games.iter_mut().zip(at) {
             game.draws = Some((BEFORE_TITLES + at) as u16);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+
+    use super::*;
+
+    /// Whatever this processor has: blocks, and what is left of one.
+    #[test]
+    fn lanes_deal_what_is_dealt_one_by_one() {
+        let mut games = vec![super::super::deal(0); 5 * LANES + 7];
+        for first in [0, -100, 32_600, i32::MAX - 70] {
+            let mut expected = games.clone();
+            one_by_one(first, &mut expected);
+            in_lanes(first, &mut games);
+            assert_eq!(games, expected, "from {first}");
         }
     }
 }

@@ -109,7 +109,9 @@ impl Seed {
             .into_par_iter()
             .map(|(draw, kind): (String, Kind)| {
                 let bits = bits_seen(&kind);
-                let streams: HashSet<_> = (0..1i32 << bits).map(|seed| digest(&sequence(seed, &kind))).collect();
+                let mut streams: Vec<_> = (0..1i32 << bits).map(|seed| sequence(seed, &kind)).collect();
+                streams.sort_unstable();
+                streams.dedup();
                 Sight { draw, bits, streams: streams.len() as u64 }
             })
             .collect();
@@ -190,17 +192,6 @@ impl Seed {
 fn tosses(seed: i32) -> impl Iterator<Item = char> {
     let mut dice = dice(seed);
     (0..PICTURE.1).map(move |_| if coin_toss(&mut dice) { '1' } else { '0' })
-}
-
-/// A sequence, short enough to keep 32,768 of them; two different ones have different digests but for a chance of about 2^-98.
-fn digest(sequence: &[i32]) -> u128 {
-    use sha2::{Digest, Sha256};
-    let mut digest = Sha256::new();
-    for number in sequence {
-        digest.update(number.to_le_bytes());
-    }
-    let bytes: [u8; 32] = digest.finalize().into();
-    u128::from_le_bytes(*bytes.first_chunk().expect("32 bytes are more than 16"))
 }
 
 #[cfg(test)]

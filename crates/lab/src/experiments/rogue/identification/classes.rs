@@ -1,7 +1,8 @@
 //! Classes of games that look the same to somebody who has seen some of their names, for every choice of what was seen.
 //!
 //! The choices are walked depth first; each parts the classes of the one before by one name more. A game that is alone in
-//! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped.
+//! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped. So are two games, or
+//! three: two of them stay together as long as only kinds are seen of which they have the same name.
 
 use std::collections::BTreeMap;
 
@@ -31,69 +32,133 @@ impl Tally {
     fn add(&mut self, other: &Self) {
         self.alone += other.alone;
         for (&size, &classes) in &other.larger {
-            *self.larger.entry(size).or_default() += classes;
+            self.add_class(size, classes);
+        }
+    }
+
+    fn add_class(&mut self, size: u64, classes: u64) {
+        match (size, classes) {
+            (0, _) | (_, 0) => {}
+            (1, _) => self.alone += classes,
+            _ => *self.larger.entry(size).or_default() += classes,
         }
     }
 }
 
-/// `n` over `k`.
+/// `n` over `k`, zero where `k` is greater.
 pub(super) fn choose(n: usize, k: usize) -> u64 {
-    (0..k as u64).fold(1, |value, i| value * (n as u64 - i) / (i + 1))
+    (0..k as u64).fold(1, |value, i| value * (n as u64).saturating_sub(i) / (i + 1))
 }
 
 /// For each number of kinds seen, from none to all, the classes of all choices of them.
 pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
     let games = columns.first().map_or(0, Vec::len);
     let root = Classes { games: (0..games as u32).collect(), ends: vec![games] };
-    let mut tallies = below(columns, &root, 0, 0);
-    if games == 1 {
-        tallies[0].alone += 1;
-    } else if games > 1 {
-        tallies[0].larger.insert(games as u64, 1);
-    }
-    tallies
+    below(&Names::new(columns), &root, 0, 0)
 }
 
-/// The classes of more than one game, one after the other.
+/// The names, by kinds and by games.
+struct Names<'a> {
+    columns: &'a [Column],
+    /// All names of a game, one game after the other.
+    rows: Vec<u32>,
+}
+
+impl<'a> Names<'a> {
+    fn new(columns: &'a [Column]) -> Self {
+        let games = columns.first().map_or(0, Vec::len);
+        Self { columns, rows: (0..games).flat_map(|game| columns.iter().map(move |column| column[game])).collect() }
+    }
+
+    /// The names that a game has of the kinds from `next` on.
+    fn of(&self, game: u32, next: usize) -> &[u32] {
+        let kinds = self.columns.len();
+        &self.rows[game as usize * kinds + next..(game as usize + 1) * kinds]
+    }
+
+    /// Of how many kinds from `next` on two games have the same name.
+    fn in_common(&self, [a, b]: [u32; 2], next: usize) -> usize {
+        self.of(a, next).iter().zip(self.of(b, next)).filter(|(a, b)| a == b).count()
+    }
+
+    /// The same of three games.
+    fn in_common_of_three(&self, [a, b, c]: [u32; 3], next: usize) -> usize {
+        let pairs = self.of(a, next).iter().zip(self.of(b, next));
+        pairs.zip(self.of(c, next)).filter(|((a, b), c)| a == b && b == c).count()
+    }
+}
+
+/// The classes of more than three games, one after the other.
 struct Classes {
     games: Vec<u32>,
     ends: Vec<usize>,
 }
 
-/// Tallies the choices that add kinds from `next` on to `seen` others, whose classes are given.
-fn below(columns: &[Column], classes: &Classes, seen: usize, next: usize) -> Vec<Tally> {
-    let branch = |kind: usize| {
-        let (finer, alone) = part(classes, &columns[kind]);
-        let mut tallies = below(columns, &finer, seen + 1, kind + 1);
-        let rest = columns.len() - kind - 1;
-        for more in 0..=rest {
-            tallies[seen + 1 + more].alone += alone * choose(rest, more);
-        }
-        let mut start = 0;
-        for &end in &finer.ends {
-            *tallies[seen + 1].larger.entry((end - start) as u64).or_default() += 1;
-            start = end;
-        }
-        tallies
-    };
-    let none = || vec![Tally::default(); columns.len() + 1];
+/// Tallies the choices that add kinds from `next` on, or none, to `seen` others, whose classes are given.
+fn below(names: &Names, classes: &Classes, seen: usize, next: usize) -> Vec<Tally> {
+    let kinds = names.columns.len();
+    let none = || vec![Tally::default(); kinds + 1];
     let add = |mut sum: Vec<Tally>, one: Vec<Tally>| {
         sum.iter_mut().zip(&one).for_each(|(sum, one)| sum.add(one));
         sum
     };
-    if classes.ends.is_empty() {
+    let branch = |kind: usize| {
+        let (finer, small) = part(names, classes, kind);
+        let mut tallies = below(names, &finer, seen + 1, kind + 1);
+        small.tally(&mut tallies[seen + 1..]);
+        tallies
+    };
+    let mut tallies = if classes.ends.is_empty() {
         none()
     } else if seen < PARALLEL {
-        (next..columns.len()).into_par_iter().map(branch).reduce(none, add)
+        (next..kinds).into_par_iter().map(branch).reduce(none, add)
     } else {
-        (next..columns.len()).map(branch).fold(none(), add)
+        (next..kinds).map(branch).fold(none(), add)
+    };
+    let mut start = 0;
+    for &end in &classes.ends {
+        tallies[seen].add_class((end - start) as u64, 1);
+        start = end;
+    }
+    tallies
+}
+
+/// Classes of one game, of two and of three.
+struct Small {
+    games: u64,
+    /// The number of pairs of games in one class that have so many names in common, of the kinds that are left to see.
+    pairs: Vec<u64>,
+    /// The number of classes of three that do.
+    triples: Vec<u64>,
+}
+
+impl Small {
+    /// Tallies them for all choices of more kinds, from none on.
+    fn tally(&self, tallies: &mut [Tally]) {
+        let rest = self.pairs.len() - 1;
+        for (more, tally) in tallies.iter_mut().take(rest + 1).enumerate() {
+            // Those that stay together, over all choices: of each only names in common are seen.
+            let together = |of: &[u64]| {
+                let some = of.iter().enumerate().filter(|&(_, &count)| count > 0);
+                some.map(|(common, count)| count * choose(common, more)).sum::<u64>()
+            };
+            let triples = together(&self.triples);
+            // Three that are together are three pairs.
+            let pairs = together(&self.pairs) - 3 * triples;
+            tally.add_class(3, triples);
+            tally.add_class(2, pairs);
+            tally.alone += self.games * choose(rest, more) - 2 * pairs - 3 * triples;
+        }
     }
 }
 
-/// Parts every class by the names in a column: the classes of more than one game, and how many games are now alone.
-fn part(classes: &Classes, column: &Column) -> (Classes, u64) {
+/// Parts every class by the names of a kind: the classes of more than three games, and those that are smaller.
+fn part(names: &Names, classes: &Classes, kind: usize) -> (Classes, Small) {
+    let (column, next) = (&names.columns[kind], kind + 1);
+    let none = || vec![0; names.columns.len() - next + 1];
     let mut finer = Classes { games: Vec::with_capacity(classes.games.len()), ends: Vec::new() };
-    let (mut alone, mut start) = (0, 0);
+    let mut small = Small { games: 0, pairs: none(), triples: none() };
+    let mut start = 0;
     // Names above, games below.
     let mut class: Vec<u64> = Vec::new();
     for &end in &classes.ends {
@@ -103,16 +168,27 @@ fn part(classes: &Classes, column: &Column) -> (Classes, u64) {
         );
         class.sort_unstable();
         for same in class.chunk_by(|a, b| a >> 32 == b >> 32) {
-            if same.len() == 1 {
-                alone += 1;
-            } else {
-                finer.games.extend(same.iter().map(|&named| named as u32));
-                finer.ends.push(finer.games.len());
+            let mut pair = |a: u64, b: u64| small.pairs[names.in_common([a as u32, b as u32], next)] += 1;
+            match *same {
+                [_] => {}
+                [a, b] => pair(a, b),
+                [a, b, c] => {
+                    pair(a, b);
+                    pair(a, c);
+                    pair(b, c);
+                    small.triples[names.in_common_of_three([a as u32, b as u32, c as u32], next)] += 1;
+                }
+                _ => {
+                    finer.games.extend(same.iter().map(|&named| named as u32));
+                    finer.ends.push(finer.games.len());
+                    continue;
+                }
             }
+            small.games += same.len() as u64;
         }
         start = end;
     }
-    (finer, alone)
+    (finer, small)
 }
 
 #[cfg(test)]
@@ -130,7 +206,7 @@ mod tests {
     /// Against the naive way: every choice, every game, a table of what was seen.
     #[test]
     fn classes_are_those_of_every_choice_tried() {
-        for games in [0, 1, 2, 40, 300] {
+        for games in [0, 1, 2, 3, 4, 5, 40, 300] {
             let columns = columns(6, games);
             let mut naive = vec![Tally::default(); 7];
             for choice in 0..1_u32 << 6 {
@@ -150,6 +226,17 @@ mod tests {
             }
             assert_eq!(tallies(&columns), naive, "{games} games");
         }
+    }
+
+    #[test]
+    fn any_number_of_threads_counts_the_same() {
+        let columns = columns(7, 500);
+        let by = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| tallies(&columns))
+        };
+        assert_eq!(by(1), by(2));
+        assert_eq!(by(1), by(7));
     }
 
     #[test]

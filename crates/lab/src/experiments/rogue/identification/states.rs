@@ -1,7 +1,9 @@
 //! How many words tell the state of a generator.
 
+use std::ops::ControlFlow;
+
 use generators::bsd_random::{BsdRandom, Kind};
-use generators::inverse::{enough_words, recover};
+use generators::inverse::{enough_words, recover, states_of_words};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -65,8 +67,20 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     let saved: Vec<u32> = std::iter::once(kind as u32).chain(ring).collect();
     let Ok(mut random) = BsdRandom::restore(&saved) else { return 0 };
     let words: Vec<u32> = (0..=enough_words(kind)).map(|_| random.next_word()).collect();
+    // Few states give so many words, and of most states so many do not tell: then it is the last of the others that counts.
+    let some = kind.degree() * 11 / 4;
+    let mut agree = Vec::new();
+    let searched = states_of_words(kind, &words[..some], &mut |mut state| {
+        agree.push(some + words[some..].iter().take_while(|&&word| state.after.next_word() == word).count());
+        ControlFlow::Continue(())
+    });
+    agree.sort_unstable();
     // What is told by some words is told by more.
-    let (mut untold, mut told) = (kind.degree() - 1, words.len());
+    let (mut untold, mut told) = match (searched, &agree[..]) {
+        (Ok(()), [.., other, _]) => return words.len().min(other + 1),
+        (Ok(()), [_]) => (kind.degree() - 1, some),
+        _ => (kind.degree() - 1, words.len()),
+    };
     while told - untold > 1 {
         let middle = untold.midpoint(told);
         if recover(kind, &words[..middle]).is_ok() {
