@@ -84,7 +84,7 @@ pub struct Growth {
 /// The second table.
 #[rustfmt::skip]
 pub const GROWTHS: &[Growth] = &[
-    Growth { what: "scan, one core", items: "seeds", sizes: ["growth of scan/1x", "growth of scan/10x", "growth of scan/100x"] },
+    Growth { what: "first get_rand, one core", items: "seeds", sizes: ["growth of scan/1x", "growth of scan/10x", "growth of scan/100x"] },
     Growth { what: "Knuth's permutation test, t = 6", items: "words", sizes: ["growth of test/1x", "growth of test/10x", "growth of test/100x"] },
     Growth { what: "explore", items: "branches", sizes: ["growth of explore/1x", "growth of explore/10x", "growth of explore/100x"] },
 ];

@@ -41,6 +41,7 @@ const STEPS: &[Step] = &[
     Step { name: "no-std", action: Action::Task(no_std::run) },
     Step { name: "miri", action: Action::TaskIf(miri::look, miri::run) },
     Step { name: "fuzz", action: Action::TaskIf(cpp_compiler, fuzz::check) },
+    Step { name: "portable", action: Action::Cargo(&["test", "--quiet", "-p", "generators", "-p", "rogue", "--no-default-features", "--lib", "--test", "games", "--test", "properties"]) },
     Step { name: "benches", action: Action::Cargo(&["test", "--quiet", "-p", "benches"]) },
     Step { name: "mpi", action: Action::CargoIf(open_mpi, &["test", "-p", "cluster", "--features", "mpi"]) },
     Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },

@@ -43,8 +43,13 @@ impl Ranks for World {
         }
         let mut lengths = vec![0; self.size() as usize];
         first.gather_into_root(&length, &mut lengths[..]);
-        let starts: Vec<i32> =
-            lengths.iter().scan(0, |end, length| Some(std::mem::replace(end, *end + length))).collect();
+        let mut end = 0i32;
+        let mut start = |length: &i32| {
+            let next =
+                end.checked_add(*length).expect("MPI counts to 2 GiB: --keep fewer seeds, or use fewer processes");
+            std::mem::replace(&mut end, next)
+        };
+        let starts: Vec<i32> = lengths.iter().map(&mut start).collect();
         let mut all = vec![0u8; lengths.iter().map(|&length| length as usize).sum()];
         first.gather_varcount_into_root(bytes, &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]));
         let text = |(&start, &length): (&i32, &i32)| &all[start as usize..][..length as usize];

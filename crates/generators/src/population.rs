@@ -40,7 +40,7 @@ impl Population {
         Self { first: first as u32 }
     }
 
-    /// Word `n`, counted from 0, of as many seeds as there are places.
+    /// Word `n`, counted from 0, of as many seeds as there are places, fewer than 2^32.
     ///
     /// # Panics
     /// If `n` is not below `N`.
@@ -147,6 +147,12 @@ mod tests {
                 population.words(&additive, n, &mut type3);
                 population.words(&shorter, n, &mut type1);
                 population.words(&linear, n, &mut type0);
+                for below in [1, 100, 1 << KEPT, (1 << KEPT) + 1, u32::MAX] {
+                    let mut draws = vec![0; length];
+                    population.draws(&additive, n, NonZeroU32::new(below).unwrap(), &mut draws);
+                    let kept = type3.iter().map(|word| word % (1 << KEPT));
+                    assert!(draws.into_iter().eq(kept.map(|value| value % below)), "word {n} below {below}");
+                }
                 for (i, word) in type3.into_iter().enumerate() {
                     let seed = first.wrapping_add(i as i32);
                     let (mut stepped3, mut stepped1, mut stepped0) =

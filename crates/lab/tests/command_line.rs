@@ -271,5 +271,5 @@ fn the_readme_shows_what_the_program_prints() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 12, "the README shows twelve commands");
+    assert_eq!(commands, 15, "the README shows fifteen commands");
 }

@@ -29,7 +29,7 @@ type Red = (&'static str, &'static str, &'static str);
 const VECTORS: Red = ("generators", "haskell", "every_vector_of_the_document_is_met");
 
 /// In the generators and in Rogue.
-const GENERATORS: [Defect; 13] = [
+const GENERATORS: [Defect; 14] = [
     Defect {
         name: "309 discards for 310",
         file: "generators/src/bsd_random.rs",
@@ -79,7 +79,14 @@ const GENERATORS: [Defect; 13] = [
         file: "rogue/src/deal.rs",
         from: "picked += usize::from(used >> j & 1 == 0);",
         to: "picked += 1;",
-        red: ("rogue", "fixtures", "the_atlas_equals_its_digest"),
+        red: ("rogue", "games", "every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step"),
+    },
+    Defect {
+        name: "rings begin with what the wands have used when games are dealt in lanes",
+        file: "rogue/src/deal/lanes.rs",
+        from: "& begins.wrapping_sub(1);",
+        to: "| begins;",
+        red: ("rogue", "games", "games_dealt_together_equal_the_games_drawn_step_by_step"),
     },
     Defect {
         name: "a used material is taken again",
@@ -98,8 +105,8 @@ const GENERATORS: [Defect; 13] = [
     Defect {
         name: "PCG32 rotates by one bit less",
         file: "generators/src/pcg32.rs",
-        from: "xorshifted.rotate_right((old >> 59) as u32)",
-        to: "xorshifted.rotate_right((old >> 59) as u32).rotate_left(1)",
+        from: "xorshifted.rotate_right((state >> 59) as u32)",
+        to: "xorshifted.rotate_right((state >> 59) as u32).rotate_left(1)",
         red: ("generators", "documents", "words_equal_the_document"),
     },
     Defect {
@@ -295,8 +302,11 @@ impl Group {
         }
         let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
         let mut manifest: toml::Table = manifest.parse().unwrap();
+        // Settings of the compiler would be for speed: these tests are to be compiled quickly.
+        manifest.remove("profile");
         let workspace = manifest["workspace"].as_table_mut().unwrap();
         workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
+
         workspace["members"] = crates.to_vec().into();
         workspace["package"]["version"] = format!("0.1.{version}").into();
         for krate in self.crates {

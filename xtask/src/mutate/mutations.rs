@@ -18,7 +18,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
     Mutation { name: "309 discards for 310", file: "generators/src/bsd_random.rs", from: "while i < DISCARDED_PER_WORD * DEGREE {", to: "while i + 1 < DISCARDED_PER_WORD * DEGREE {" },
     Mutation { name: "glibc seeding multiplies by 2837", file: "generators/src/bsd_random.rs", from: "- 2836 * (word / 127_773)", to: "- 2837 * (word / 127_773)" },
     Mutation { name: "closed forms of a weak seed are shifted", file: "generators/src/closed_form.rs", from: "b: next.apply(self.b) }", to: "b: next.apply(self.b).wrapping_add(2) }" },
-    Mutation { name: "PCG32 rotates by another five bits", file: "generators/src/pcg32.rs", from: "xorshifted.rotate_right((old >> 59) as u32)", to: "xorshifted.rotate_right((old >> 58) as u32)" },
+    Mutation { name: "PCG32 rotates by another five bits", file: "generators/src/pcg32.rs", from: "xorshifted.rotate_right((state >> 59) as u32)", to: "xorshifted.rotate_right((state >> 58) as u32)" },
     Mutation { name: "PCG32 steps back by an even increment", file: "generators/src/pcg32.rs", from: "self.state.wrapping_sub(self.odd_inc()).wrapping_mul(INVERSE)", to: "self.state.wrapping_sub(self.inc).wrapping_mul(INVERSE)" },
     Mutation { name: "Haskell's split rotates by one bit less", file: "generators/src/haskell.rs", from: "parent.state().rotate_right(5)", to: "parent.state().rotate_right(4)" },
     Mutation { name: "Haskell's randomR: 999 for 1000", file: "generators/src/haskell/random.rs", from: "const FAIRNESS: u128 = 1000;", to: "const FAIRNESS: u128 = 999;" },

@@ -155,6 +155,34 @@ mod tests {
         both_ways_step::<63, 1>();
     }
 
+    /// A ring that no seed gives, with its front at each place, and every length up to some blocks and rounds.
+    fn every_place_and_length<const DEGREE: usize, const SEPARATION: usize>() {
+        let mut word = 1u32;
+        let ring = [(); DEGREE].map(|()| {
+            word = word.wrapping_mul(0x2c92_77b5).wrapping_add(0xac56_4b05);
+            word
+        });
+        for front in 0..DEGREE {
+            let begun = Additive::<DEGREE, SEPARATION>::of_ring(ring, front);
+            let mut stepped = begun.clone();
+            let words: vec::Vec<u32> = (0..8 * (DEGREE + 1)).map(|_| stepped.next_word()).collect();
+            for length in 0..words.len() {
+                let (mut filled, mut made) = (begun.clone(), vec![0; length]);
+                filled.fill(&mut made);
+                assert_eq!(made, words[..length], "{length} words from place {front}");
+                assert_eq!(filled.next_word(), words[length], "the word after {length} from place {front}");
+            }
+        }
+    }
+
+    #[test]
+    fn filling_is_stepping_from_every_place_at_every_length() {
+        every_place_and_length::<7, 3>();
+        every_place_and_length::<15, 1>();
+        every_place_and_length::<31, 3>();
+        every_place_and_length::<63, 1>();
+    }
+
     #[test]
     fn a_generator_of_a_known_kind_fills_as_one_of_any_kind() {
         macro_rules! check {

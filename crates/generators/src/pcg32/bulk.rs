@@ -119,10 +119,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn filling_is_stepping_at_every_length() {
+        for begun in [Pcg32::srandom(42, 54), Pcg32::new_raw(0, 0), Pcg32::new_raw(u64::MAX, u64::MAX)] {
+            let mut stepped = begun.clone();
+            let words: vec::Vec<u32> = (0..600).map(|_| stepped.next_word()).collect();
+            for length in 0..words.len() {
+                let (mut filled, mut made) = (begun.clone(), vec![0; length]);
+                filled.fill(&mut made);
+                assert_eq!(made, words[..length], "{length} words");
+                assert_eq!(filled.next_word(), words[length], "the word after {length}");
+            }
+        }
+    }
+
     type Make = fn(&mut u64, u64, &mut [u32]) -> usize;
 
     /// What this processor can run, for whatever reason another way was taken.
-    fn ways() -> std::vec::Vec<Make> {
+    fn ways() -> vec::Vec<Make> {
         #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
         #[cfg_attr(not(feature = "dispatch"), multiversion(targets("x86_64+avx2"), dispatcher = "static"))]
         fn with_avx2(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {

@@ -14,7 +14,7 @@ use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::fixtures::write_whole;
+use crate::fixtures::{writable, write_whole};
 use crate::scan::ranks::{Alone, Engines, Ranks, gather};
 use crate::scan::{Checkpoint, Outcome, Predicate, Scan, Source, Span};
 
@@ -82,7 +82,8 @@ pub(super) struct ScanArgs {
     /// Write the result to this file, not to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep in this file how far it has come; after Ctrl-C or a kill, the same command goes on from there
+    /// Keep in this file, the scan's own, how far it has come; after Ctrl-C or a kill, the same command goes on from there
+    /// (with --engine mpi in as many processes)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Seconds between two times that the checkpoint is written
@@ -142,10 +143,13 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     // Another process may have been stopped when this one was done.
     let Some(outcome) = gather(&*ranks, found)? else { return Ok(Verdict::Passed) };
     if outcome.seeds() < scan.seeds() {
-        let then =
-            if args.checkpoint.is_some() { "goes on from here" } else { "begins anew; --checkpoint would keep it" };
+        let then = match (&args.checkpoint, args.restart) {
+            (None, _) => "the same command begins anew; --checkpoint would keep it",
+            (Some(_), false) => "the same command goes on from here",
+            (Some(_), true) => "the same command without --restart goes on from here",
+        };
         let (done, all) = (HumanCount(outcome.seeds()), HumanCount(scan.seeds()));
-        eprintln!("stopped after {done} of {all} seeds; the same command {then}");
+        eprintln!("stopped after {done} of {all} seeds; {then}");
         return Ok(Verdict::Stopped);
     }
     let mut took = format!("in {:.1} s", started.elapsed().as_secs_f64());
@@ -164,9 +168,13 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
     let none =
         || anyhow!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to);
     let span = Some(span.ok_or_else(|| usage(none()))?);
-    if args.out.is_some() && args.out == args.checkpoint {
+    let files = [&args.out, &args.checkpoint].map(|file| file.as_deref().map(std::path::absolute).transpose());
+    let [out, checkpoint] = [files[0].as_ref(), files[1].as_ref()].map(|file| file.ok().and_then(Option::as_deref));
+    if out.is_some() && out == checkpoint {
         return Err(usage(anyhow!("--out and --checkpoint name the same file: give two")));
     }
+    // To find out now and not after the last seed.
+    [out, checkpoint].into_iter().flatten().filter_map(Path::parent).try_for_each(writable)?;
     let (i, n) = args.shard.unwrap_or((1, 1));
     let scan = Scan { source, predicate, span, keep: args.keep as usize }.shard(i, n);
     let mine = scan.shard(ranks.rank() + 1, ranks.size());
@@ -252,7 +260,8 @@ fn summary(outcome: &Outcome, took: &str) -> String {
     }
     if !outcome.first().is_empty() {
         let first: Vec<_> = outcome.first().iter().take(16).map(ToString::to_string).collect();
-        text += &format!("\nthe first: {}{}", first.join(", "), if matches > 16 { ", ..." } else { "" });
+        text +=
+            &format!("\nthe first: {}{}", first.join(", "), if matches > first.len() as u64 { ", ..." } else { "" });
     }
     text
 }

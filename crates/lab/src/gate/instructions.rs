@@ -231,6 +231,15 @@ mod tests {
     }
 
     #[test]
+    fn the_committed_baseline_can_be_read_and_has_every_hot_path() {
+        let text = std::fs::read_to_string(crate::fixtures::root().join("fixtures").join(NAME)).unwrap();
+        let committed = Baseline::parse(&text).unwrap();
+        let mut names: Vec<_> = HOT_PATHS.iter().map(|path| path.name).collect();
+        names.sort_unstable();
+        assert!(committed.paths.keys().eq(names));
+    }
+
+    #[test]
     fn counts_of_another_build_are_not_compared() {
         let this = Build::this();
         assert_eq!(this.differs_from(&this), None);

@@ -1,5 +1,6 @@
 //! How far a scan has come, on disk: a file that is written beside its place and renamed, so that there is always a whole
-//! one. Two runs that write the same one do no harm but work twice: each writes a true state.
+//! one. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
+//! such as two shards, want a file each: the last to write is the one that is kept.
 
 use std::fs;
 use std::io::ErrorKind;

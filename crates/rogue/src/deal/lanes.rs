@@ -49,7 +49,7 @@ pub(crate) fn deal_all(first: i32, games: &mut [Identities]) {
     }
 }
 
-/// For processors whose vectors cannot shift each lane by a distance of its own.
+/// For all others: without vectors whose lanes are shifted each by its own distance, lanes are slower than this.
 #[inline]
 fn one_by_one(first: i32, games: &mut [Identities]) {
     let mut seed = first;
