@@ -161,8 +161,9 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         random
     }
 
-    /// Makes the words from place `front` to the end of the ring.
-    #[inline]
+    /// Makes the words from place `front` to the end of the ring. Once in a round, so that it is a call and what asks for a
+    /// word stays small enough to be inlined.
+    #[inline(never)]
     const fn make_from(&mut self, front: usize) {
         let mut front = front;
         while front < SEPARATION {
