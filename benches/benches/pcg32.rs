@@ -2,22 +2,18 @@
 //!
 //! Every side writes its words into the same memory; the loops of the reference and the header are in C and C++.
 
+mod filling;
 mod settings;
 
-use std::hint::black_box;
-
 use benches::oracles;
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use filling::{WORDS, beside};
 use foreign::pcg_cpp::PcgCpp;
 use foreign::reference::ReferencePcg32;
 use generators::pcg32::Pcg32;
 use rand_pcg::Lcg64Xsh32;
 use rand_pcg::rand_core::Rng;
 use settings::settings;
-
-/// Words in one measurement.
-const WORDS: usize = 1 << 12;
 
 /// What each side is seeded with.
 const SEED: (u64, u64) = (42, 54);
@@ -46,14 +42,6 @@ fn pcg32(criterion: &mut Criterion) {
         Err(error) => println!("without pcg-cpp: {error}"),
     }
     group.finish();
-}
-
-/// Times what writes words, if the first are those that are expected.
-fn beside(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, expected: &[u32], mut fill: impl FnMut(&mut [u32])) {
-    let mut words = vec![0; WORDS];
-    fill(&mut words);
-    assert!(words == expected, "what is timed is the same: {name}");
-    group.bench_function(name, |bencher| bencher.iter(|| fill(black_box(&mut words))));
 }
 
 criterion_group!(name = benches; config = settings(); targets = pcg32);

@@ -5,6 +5,7 @@
 //! by bulk, which has no other way; the words are combined by exclusive or, so that none can be left out. The loops of the
 //! reference are in C.
 
+mod filling;
 mod settings;
 
 use std::hint::black_box;
@@ -12,14 +13,12 @@ use std::hint::black_box;
 use benches::oracles;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use filling::{WORDS, beside};
 use foreign::glibc::{GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, Gsl};
 use foreign::reference::{Session, WordSize};
 use generators::bsd_random::{Additive, Seeding, Type3, Type4};
 use settings::settings;
-
-/// Words in one measurement.
-const WORDS: usize = 1 << 12;
 
 /// A group of words, the port's sides in it, and the port's words.
 fn port<'a, const DEGREE: usize, const SEPARATION: usize>(
@@ -36,14 +35,6 @@ fn port<'a, const DEGREE: usize, const SEPARATION: usize>(
     let mut one = seeded.clone();
     beside(&mut group, "port, one at a time", &expected, |words| words.fill_with(|| one.next_word()));
     (group, expected)
-}
-
-/// Times what writes words, if the first are those that are expected.
-fn beside(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, expected: &[u32], mut fill: impl FnMut(&mut [u32])) {
-    let mut words = vec![0; WORDS];
-    fill(&mut words);
-    assert!(words == expected, "what is timed is the same: {name}");
-    group.bench_function(name, |bencher| bencher.iter(|| fill(black_box(&mut words))));
 }
 
 fn rrandom(criterion: &mut Criterion) {

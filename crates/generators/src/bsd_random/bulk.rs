@@ -1,13 +1,10 @@
 //! Many words at once, the same as stepping gives.
 //!
-//! Handed out one by one, a word goes through the ring in memory. Here it does not: the last words stay in registers, and
-//! only what is asked for is stored.
-//!
 //! The recurrence `x[n] = x[n - DEGREE] + x[n - SEPARATION]` is a running sum with stride `SEPARATION` over words that
 //! are `DEGREE` old. With AVX2 eight of them are made at a time: the eight old words, added to themselves moved up by
-//! one, two and four strides, are the sums within the block; what the block before ended with is added to each. The
-//! processor is asked at run time which instructions it has (feature `dispatch`); without AVX2 whole rounds of the ring
-//! are made.
+//! one, two and four strides, are the sums within the block; what the block before ended with is added to each. The last
+//! words stay in registers, and only what is asked for is stored. The processor is asked at run time which instructions it
+//! has (feature `dispatch`). Without AVX2, and for the two shorter rings, whole rounds of the ring are made.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -21,8 +18,8 @@ use super::{Additive, BsdRandom, Type0};
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
-    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, several times as fast
-    /// where there are many.
+    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, and for all kinds but
+    /// `TYPE_2` sooner, where there are many.
     ///
     /// ```
     /// use generators::bsd_random::Type3;
