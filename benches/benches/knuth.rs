@@ -7,7 +7,7 @@ mod settings;
 
 use std::hint::black_box;
 
-use benches::oracles;
+use bench_table::oracles;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use foreign::testu01::TestU01;

@@ -5,7 +5,7 @@
 mod filling;
 mod settings;
 
-use benches::oracles;
+use bench_table::oracles;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use filling::{WORDS, beside};
 use foreign::pcg_cpp::PcgCpp;

@@ -33,7 +33,8 @@ fn code_of(status: ExitStatus) -> u8 {
 
 /// Runs a subcommand of `roguelab`.
 pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[String]) -> u8 {
-    let run = ["run", "--release", "--quiet", "-p", "lab", "--bin", "roguelab", "--", subcommand];
+    // Of the build that the tests use, which is optimised too: nothing is built twice.
+    let run = ["run", "--quiet", "-p", "lab", "--bin", "roguelab", "--", subcommand];
     with_references(cargo(root).args(run).args(arguments))
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn bench(root: &Path, arguments: &[String]) -> u8 {
     if let Some((first, rest)) = arguments.split_first()
         && first == "--table"
     {
-        let run = ["run", "--quiet", "-p", "benches", "--bin", "bench-table", "--"];
+        let run = ["run", "--quiet", "-p", "bench-table", "--"];
         return exit_code(cargo(root).args(run).args(rest));
     }
     with_references(cargo(root).args(["bench", "-p", "benches"]).args(arguments))

@@ -4,6 +4,7 @@
 //! text that breaks it. All violations are printed, as `file:line: rule: what`.
 
 mod arrows;
+mod features;
 mod fixtures;
 mod manifests;
 mod text;
@@ -20,6 +21,8 @@ use crate::{MISUSE, process};
 pub(crate) enum Rule {
     /// A crate uses only what the design lets it use.
     Arrows,
+    /// The tests build nothing a second time.
+    Features,
     /// No file names a folder of somebody's machine.
     MachinePath,
     /// No blanks at the end of a line.
@@ -48,6 +51,7 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Arrows => "arrows",
+            Self::Features => "features",
             Self::MachinePath => "machine-path",
             Self::TrailingBlank => "trailing-blank",
             Self::FinalNewline => "final-newline",
@@ -128,6 +132,12 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
         return Err(String::from("git lists no files: nothing was checked"));
     }
     let mut found = arrows::check(&dependencies(root, "normal,build")?, &dependencies(root, "dev")?);
+    if files.iter().any(|file| file.path == features::MANIFEST) {
+        found.extend(features::check(
+            &built(root, &["-p", "lab", "-e", "normal"])?,
+            &built(root, &["-e", "normal,dev"])?,
+        ));
+    }
     found.extend(files.iter().flat_map(text::check));
     found.extend(manifests::check(&files));
     found.extend(fixtures::check(&files));
@@ -156,6 +166,12 @@ fn files(root: &Path) -> Result<Vec<File>, String> {
 fn dependencies(root: &Path, edges: &str) -> Result<String, String> {
     let tree = ["tree", "--workspace", "--depth", "1", "--prefix", "depth", "--no-dedupe", "--locked"];
     output(process::cargo(root).args(tree).args(["--all-features", "--edges", edges]))
+}
+
+/// Every package that is built for these members and edges, with its features.
+fn built(root: &Path, what: &[&str]) -> Result<String, String> {
+    let tree = ["tree", "--locked", "--prefix", "none", "--format", "{p};{f}"];
+    output(process::cargo(root).args(tree).args(what))
 }
 
 /// What a command that succeeds prints.

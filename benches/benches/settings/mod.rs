@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use benches::run::{home, mark};
+use bench_table::run::{home, mark};
 use criterion::Criterion;
 
 /// Short times, so that all groups together take minutes; `--measurement-time` and its like go before them.

@@ -200,8 +200,9 @@ fn more_draws_than_the_log_holds_can_be_forgotten() {
         session.forget_draws();
         (values, session)
     };
-    let (values, mut session) = drawn(WordSize::Bits32);
+    // The native one first, as whoever takes both at once has to.
     let (expected, mut native) = drawn(WordSize::Native);
+    let (values, mut session) = drawn(WordSize::Bits32);
     assert_eq!(values, expected);
     assert_eq!(session.coin_toss(), native.coin_toss());
     assert_eq!(session.take_draws().unwrap().len(), 1, "the log is whole again");
@@ -221,6 +222,20 @@ fn wand_is_wood_if_its_material_grew() {
             assert_eq!(session.is_wood()[..], expected);
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "no other can be begun before it ends")]
+fn a_session_that_could_wait_for_ever_is_refused() {
+    let _narrow = Session::begin(WordSize::Bits32);
+    let _native = Session::begin(WordSize::Native);
+}
+
+#[test]
+#[should_panic(expected = "a session of the native build already")]
+fn a_second_session_of_the_same_thread_is_refused() {
+    let _native = Session::begin(WordSize::Native);
+    let _again = Session::begin(WordSize::Native);
 }
 
 #[test]

@@ -20,13 +20,13 @@ use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
 use crate::calibration::{self, Calibration, Replications};
-use crate::experiments::Documents;
 use crate::gate::conformance::{self, Digests};
 use crate::pack;
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
 use crate::statistics;
 use crate::zoo;
+use experiments::Documents;
 
 /// The root of the workspace: where `fixtures` and `target` are.
 ///

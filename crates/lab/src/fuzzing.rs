@@ -2,7 +2,7 @@
 //!
 //! Each [`Target`] is a body that takes any bytes. It looks for a panic, for work without end, and for an answer that is
 //! wrong; the last is an `Err`. The same bodies run under libFuzzer (`cargo xtask fuzz`) and, over bytes from a fixed seed, in
-//! `tests/fuzz.rs`. An input that asks for much is passed over: every body is done within some milliseconds.
+//! `tests/suite/fuzz.rs`. An input that asks for much is passed over: every body is done within some milliseconds.
 //!
 //! ```
 //! let target = lab::fuzzing::find("ops").unwrap();

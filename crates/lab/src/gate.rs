@@ -13,7 +13,6 @@ pub mod check;
 pub mod conformance;
 pub mod fixtures;
 pub mod github;
-pub mod hot_path;
 pub mod instructions;
 pub mod junit;
 pub mod show;

@@ -1,4 +1,4 @@
-//! The laboratory: which ports are compared with what, what the experiments on them say, and the program `roguelab`.
+//! The laboratory: which ports are compared with what, what the report says of them, and the program `roguelab`.
 //!
 //! - [`registry`]: the single list of subjects, [`subjects`] what they are.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
@@ -12,7 +12,7 @@
 //! - [`fuzzing`]: what is done with bytes that nobody chose.
 //! - [`scan`]: a predicate on words and draws, held against all seeds.
 //! - [`campaign`]: many plays of the real game against the port.
-//! - [`experiments`]: what is computed about each document; [`report`]: how it is shown.
+//! - [`report`]: what was compared and, by the crate [`experiments`], computed; how it is shown.
 
 pub mod audit;
 pub mod calibration;
@@ -21,7 +21,6 @@ pub mod cli;
 pub mod conformance;
 pub mod doctor;
 pub mod examination;
-pub mod experiments;
 pub mod fixtures;
 pub mod fuzzing;
 pub mod gate;

@@ -215,8 +215,11 @@ proptest! {
         let b = edit.plant(&a, at, program, seed);
         let shown = |draw: &Draw| (draw.lo, draw.hi, draw.result, words.then_some(draw.word));
         let first = a.iter().zip(&b).position(|(a, b)| shown(a) != shown(b)).unwrap_or(at);
-        // Without words, other words may give the same results by chance.
+        // Without words, other words may give the same results by chance,
         prop_assume!(first == at);
+        // and draws that changed places those of lines that did.
+        let lines_swapped = matches!(edit, Edit::SwappedDraws) && [(at, at + 1), (at + 1, at)].iter().all(|&(i, j)| shown(&a[i]) == shown(&b[j]));
+        prop_assume!(!lines_swapped);
         let print_a = Print { words, ..print_a };
         let (text_a, text_b) = (print(&a, print_a), print(&b, print_b));
         let (found, agreed) = compare(&text_a, &text_b, Settings::default());

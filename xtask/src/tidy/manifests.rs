@@ -49,8 +49,13 @@ fn inherits_lints((_, manifest): (&str, &File)) -> Option<Violation> {
     (!inherits).then(|| Violation::new(Rule::UnsafeCode, &manifest.path, 1, what))
 }
 
-/// A crate's root file starts with its doc; inner attributes may come before it.
+/// A crate's root file starts with its doc; inner attributes may come before it. A package of tests or benchmarks alone has
+/// no crate that could be documented.
 fn crate_doc(folder: &str, files: &[File]) -> Option<Violation> {
+    let holds = |part: &str| files.iter().any(|file| file.path.starts_with(&format!("{folder}/{part}/")));
+    if !holds("src") && (holds("tests") || holds("benches")) {
+        return None;
+    }
     let roots = ["src/lib.rs", "src/main.rs"].map(|name| format!("{folder}/{name}"));
     let Some(file) = roots.iter().find_map(|root| files.iter().find(|file| file.path == *root)) else {
         return Some(Violation::new(Rule::CrateDoc, &roots[0], 1, "the crate has no root file"));
@@ -95,6 +100,8 @@ mod tests {
             ("crates/rogue/src/lib.rs", "#![no_std]\n//! Rogue.\n"),
             ("crates/foreign/Cargo.toml", "[package]\n\n[lints.rust]\nmissing_docs = \"deny\"\n"),
             ("crates/foreign/src/lib.rs", "//! Foreign.\n"),
+            ("crates/schema/Cargo.toml", MEMBER),
+            ("crates/schema/tests/schema.rs", "use a::b;\n"),
             ("xtask/Cargo.toml", MEMBER),
             ("xtask/src/main.rs", "//! Tasks.\n"),
         ];

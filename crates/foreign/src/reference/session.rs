@@ -1,5 +1,6 @@
 //! The owner of the globals of one build of Rogue's C.
 
+use core::cell::Cell;
 use core::ffi::{CStr, c_int};
 use core::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -44,8 +45,8 @@ pub struct RangeError {
 /// It begins with what the program would have just after being started: an unseeded generator of type 3, tables of
 /// a game not yet drawn, no draws noted. Nothing is left over from the session before.
 ///
-/// A second session of the same build waits for the first to end; in the same thread it would wait for ever. Whoever
-/// needs both builds at once begins [`WordSize::Native`] first, everywhere, or two threads could wait for each other.
+/// A second session of the same build waits for the first to end. Whoever needs both builds at once begins
+/// [`WordSize::Native`] first, everywhere, or two threads could wait for each other.
 /// The guard stays in its thread:
 ///
 /// ```compile_fail,E0277
@@ -59,8 +60,23 @@ pub struct Session {
     _lock: MutexGuard<'static, ()>,
 }
 
+thread_local! {
+    /// Which builds this thread has a session of: native, 32 bits.
+    static HELD: [Cell<bool>; 2] = const { [Cell::new(false), Cell::new(false)] };
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        HELD.with(|held| held[self.size as usize].set(false));
+    }
+}
+
 impl Session {
     /// Waits for the build to be free, takes it and starts it up.
+    ///
+    /// # Panics
+    /// Where waiting could have no end: if this thread has a session of the build already, or one of
+    /// [`WordSize::Bits32`] as it begins one of [`WordSize::Native`].
     pub fn begin(size: WordSize) -> Self {
         static WIDE: Mutex<()> = Mutex::new(());
         static NARROW: Mutex<()> = Mutex::new(());
@@ -68,10 +84,18 @@ impl Session {
             WordSize::Native => (&wide::BINDINGS, &WIDE),
             WordSize::Bits32 => (&narrow::BINDINGS, &NARROW),
         };
+        HELD.with(|[native, narrow]| {
+            assert!(
+                !narrow.get(),
+                "this thread has a session of the 32-bit build: no other can be begun before it ends"
+            );
+            assert!(size == WordSize::Bits32 || !native.get(), "this thread has a session of the native build already");
+        });
         // A thread that panicked in a session leaves the globals in some state of the C, and all of it is reset here.
         let lock = lock.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the lock makes this the only caller of this build.
         unsafe { (c.start_up)() };
+        HELD.with(|held| held[size as usize].set(true));
         Self { size, kind: Kind::Type3, c, _lock: lock }
     }
 

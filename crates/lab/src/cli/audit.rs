@@ -5,14 +5,16 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
 use crate::audit::{ALPHA, Audit, threshold};
-use crate::experiments::number::grouped;
 use crate::fixtures::root;
+use experiments::number::grouped;
 
 /// Look at fresh seeds, and add what they show to a ledger of evidence
 ///
@@ -90,5 +92,8 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
 
 /// A seed from the operating system.
 fn fresh_seed() -> Result<u64> {
-    getrandom::u64().map_err(|error| anyhow::anyhow!("{error}")).context("the operating system gives no random seed")
+    SysRng
+        .try_next_u64()
+        .map_err(|error| anyhow::anyhow!("{error}"))
+        .context("the operating system gives no random seed")
 }

@@ -11,10 +11,10 @@ use lockstep::Budget;
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::conformance::comparisons;
-use crate::experiments::Documents;
 use crate::fixtures::{root, writable, write_whole};
-use crate::gate::{self, Context, Gate, LANES, Lane, github, hot_path, junit, show};
+use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
 use crate::oracles::Policy;
+use experiments::Documents;
 
 /// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
 #[derive(Args)]
@@ -80,8 +80,8 @@ fn append_summary(text: &str) -> Result<()> {
 
 /// Runs a hot path, for valgrind to count.
 pub(super) fn hot_path(name: &str, steps: u64) -> Result<Verdict> {
-    let Some(path) = hot_path::find(name) else {
-        let names: Vec<_> = hot_path::HOT_PATHS.iter().map(|path| path.name).collect();
+    let Some(path) = hot_paths::find(name) else {
+        let names: Vec<_> = hot_paths::HOT_PATHS.iter().map(|path| path.name).collect();
         return Err(usage(anyhow!("no hot path is called `{name}`; there are: {}", names.join(", "))));
     };
     writeln!(Output::new(), "{}", path.run(steps))?;

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::check::{Change, Check, Verdict};
 use super::{Context, Lane, LaneResult};
 use crate::conformance::{Comparison, comparisons};
-use crate::experiments::number::grouped;
 use crate::oracles::Policy;
+use experiments::number::grouped;
 
 /// The lane.
 pub const LANE: Lane =

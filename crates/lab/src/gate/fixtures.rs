@@ -72,7 +72,7 @@ fn documents(context: &Context) -> LaneResult {
                     Check::fail(&name, format!("{disagreed} entries differ\n{}", checked.differences.join("\n")))
                 }
             };
-            let again = format!("cargo run --release -p lab -- vectors check {}", context.shown(&name));
+            let again = format!("cargo run -p lab -- vectors check {}", context.shown(&name));
             Ok(check.in_file(context.shown(&name)).reproduced_by(again))
         })
     };

@@ -13,9 +13,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::check::{Change, Check};
-use super::hot_path::{self, HOT_PATHS, HotPath};
 use super::{Context, Lane, LaneResult};
-use crate::experiments::number::grouped;
+use experiments::number::grouped;
+use hot_paths::{HOT_PATHS, HotPath};
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "instructions", about: "instructions of the hot paths, counted by valgrind", run };
@@ -46,9 +46,9 @@ impl Build {
     /// That of this program.
     pub fn this() -> Self {
         Self {
-            compiler: env!("ROGUELAB_COMPILER").into(),
-            target: env!("ROGUELAB_TARGET").into(),
-            optimisation: env!("ROGUELAB_OPTIMISATION").into(),
+            compiler: hot_paths::COMPILER.into(),
+            target: hot_paths::TARGET.into(),
+            optimisation: hot_paths::OPTIMISATION.into(),
             vectors: if has_avx2() { "AVX2" } else { "none" }.into(),
         }
     }
@@ -153,7 +153,7 @@ fn run(context: &Context) -> LaneResult {
             },
         })
         .collect();
-    let gone = baseline.paths.keys().filter(|name| hot_path::find(name).is_none());
+    let gone = baseline.paths.keys().filter(|name| hot_paths::find(name).is_none());
     checks.extend(gone.map(|name| Check::fail(name, format!("there is no such hot path any more: {REMEDY}"))));
     let marked = checks.into_iter().map(|check| check.of_machine(true).in_file(context.shown(NAME)));
     Ok(marked.collect())

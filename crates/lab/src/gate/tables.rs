@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::check::{Change, Check};
 use super::{Context, Lane, LaneResult};
-use crate::experiments::Documents;
-use crate::experiments::number::grouped;
 use crate::report::baseline;
+use experiments::Documents;
+use experiments::number::grouped;
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::SCHEMA;
-use crate::experiments::Documents;
 use crate::gate::Change;
+use experiments::Documents;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::block::{Block, Section, Table};
+use experiments::block::{Block, Section, Table};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1c2128; --paper: #fdfdfb; --faint: #6a737d; --rule: #d8dbe0; --more: #b3461f;

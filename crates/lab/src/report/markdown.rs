@@ -1,6 +1,6 @@
 //! The report as Markdown: tables and text. Pictures are named; they are in the HTML.
 
-use super::block::{Block, Section, Table};
+use experiments::block::{Block, Section, Table};
 
 /// A whole page.
 pub fn page(title: &str, sections: &[Section]) -> String {
@@ -33,8 +33,8 @@ fn escape(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::block;
     use super::*;
+    use experiments::block;
 
     #[test]
     fn a_bar_in_a_cell_is_escaped_and_numbers_stand_to_the_right() {

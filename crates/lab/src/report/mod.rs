@@ -5,12 +5,10 @@
 //! `run.json`.
 
 pub mod baseline;
-pub mod block;
 pub mod html;
 pub mod instruments;
 pub mod markdown;
 pub mod oracles;
-pub mod svg;
 mod zoo;
 
 use std::path::Path;
@@ -24,11 +22,11 @@ use rogue::atlas::Atlas;
 use serde::Serialize;
 
 use crate::conformance::{Comparison, comparisons};
-use crate::experiments::Documents;
-use crate::experiments::number::grouped;
 use crate::fixtures::write_whole;
 use crate::oracles::Policy;
-use block::{Section, table, text};
+use experiments::Documents;
+use experiments::block::{Section, table, text};
+use experiments::number::grouped;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 

@@ -7,12 +7,12 @@ use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
 
-use super::block::{Block, table, text};
 use super::{Outcome, Row};
-use crate::experiments::number::grouped;
 use crate::fixtures::{atlas_digest, root};
 use crate::registry::SUBJECTS;
 use crate::vectors;
+use experiments::block::{Block, table, text};
+use experiments::number::grouped;
 
 /// What the real game showed when all games were last played: from `fixtures/game.txt`.
 #[derive(Clone, Debug, Serialize)]

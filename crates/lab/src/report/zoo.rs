@@ -2,11 +2,11 @@
 
 use gof::battery::{self, Kind};
 
-use super::block::{Block, Section, Table as Grid, text};
-use crate::experiments::number::grouped;
 use crate::fixtures::root;
 use crate::zoo::table::{NAME, Row, Table};
 use crate::zoo::{CaughtBy, find};
+use experiments::block::{Block, Section, Table as Grid, text};
+use experiments::number::grouped;
 
 /// The committed table, if it is there and can be read.
 pub(super) fn read() -> Option<Table> {

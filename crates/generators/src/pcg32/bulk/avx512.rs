@@ -13,6 +13,20 @@ use super::Steps;
 
 const LANES: usize = 64;
 
+/// The factors and the sums of the steps by which the lanes are ahead, lane by lane in registers, and `LANES` steps.
+const AHEAD: ([u64; LANES], [u64; LANES], Steps) = {
+    let (ahead, all) = Steps::ahead::<LANES>();
+    let (mut factors, mut sums) = ([0; LANES], [0; LANES]);
+    let mut lane = 0;
+    while lane < LANES {
+        // Even words in one register, odd ones in the next.
+        let steps = ahead[lane & !15 | (lane & 7) << 1 | lane >> 3 & 1];
+        (factors[lane], sums[lane]) = (steps.factor, steps.sum);
+        lane += 1;
+    }
+    (factors, sums, all)
+};
+
 /// The upper 32 bits of each 64.
 const UPPER: u16 = 0b1010_1010_1010_1010;
 
@@ -23,11 +37,14 @@ const UPPER: u16 = 0b1010_1010_1010_1010;
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 pub(super) fn blocks(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
-    let (ahead, all) = const { Steps::ahead::<LANES>() };
-    let states: [u64; LANES] = from_fn(|lane| ahead[lane & !15 | (lane & 7) << 1 | lane >> 3 & 1].apply(*state, inc));
-    let mut states: [__m512i; LANES / 8] = must_cast(states);
-    let factor = _mm512_set1_epi64(all.factor as i64);
-    let sum = _mm512_set1_epi64(all.sum.wrapping_mul(inc) as i64);
+    let (begun, inc) = (_mm512_set1_epi64(*state as i64), _mm512_set1_epi64(inc as i64));
+    let (factors, sums): ([__m512i; LANES / 8], [__m512i; LANES / 8]) = (must_cast(AHEAD.0), must_cast(AHEAD.1));
+    let mut states = factors;
+    for (state, sum) in states.iter_mut().zip(sums) {
+        *state = _mm512_add_epi64(_mm512_mullo_epi64(*state, begun), _mm512_mullo_epi64(sum, inc));
+    }
+    let factor = _mm512_set1_epi64(AHEAD.2.factor as i64);
+    let sum = _mm512_mullo_epi64(_mm512_set1_epi64(AHEAD.2.sum as i64), inc);
     // The upper half of the first register, then the lower one of the second.
     let crosswise: __m512i = must_cast::<[u32; 16], _>(from_fn(|half| half as u32 ^ 1 | (half as u32 & 1) << 4));
 

@@ -13,7 +13,7 @@ use super::SeedOfArgs;
 use super::clock::Clock;
 use crate::cli::output::Output;
 use crate::cli::{Verdict, usage};
-use crate::experiments::number::grouped;
+use experiments::number::grouped;
 
 /// The games that fit, each with the places of the draws in it.
 type Fitting = BTreeMap<u16, Vec<u64>>;

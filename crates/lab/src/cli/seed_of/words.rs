@@ -13,7 +13,7 @@ use rogue::atlas::residue;
 use super::{SeedOfArgs, SeedingArg, shortened};
 use crate::cli::output::Output;
 use crate::cli::{Verdict, usage};
-use crate::experiments::number::grouped;
+use experiments::number::grouped;
 
 /// So many seeds are looked at before it is said that there are more.
 const MOST_SEEDS: usize = 1 << 16;

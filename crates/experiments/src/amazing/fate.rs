@@ -1,0 +1,176 @@
+//! Whether a maze is what the document says: one path, one tree, one exit.
+
+use serde::Serialize;
+
+use super::facts::Fates;
+use super::outcome::{Small, fates};
+use super::picture;
+use super::sampled::{Sample, dice};
+use super::watch::{Deed, RANDOM, RULES, Watch};
+use crate::block::{Block, figure, table, text};
+use crate::number::{Exact, grouped, share};
+
+/// What becomes of mazes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fate {
+    /// Small sizes, exact, for ideal draws.
+    pub exact: Vec<Chances>,
+    /// Larger ones, sampled.
+    pub sampled: Vec<Sample>,
+    #[serde(skip)]
+    pictures: String,
+}
+
+/// One small size under one set of rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct Chances {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The rules.
+    pub rules: &'static str,
+    /// States that were followed.
+    pub states: u64,
+    /// The probability of each event.
+    pub fates: Fates<Exact>,
+}
+
+impl Chances {
+    /// The size, as it is written.
+    pub fn size(&self) -> String {
+        format!("{}x{}", self.width, self.height)
+    }
+}
+
+/// The size of the mazes in the picture.
+const PICTURE: (usize, usize) = (12, 12);
+
+impl Fate {
+    pub(super) fn compute(small: &[Small]) -> anyhow::Result<Self> {
+        let exact = small.iter().flat_map(|small| {
+            small.by_rules().map(|(rules, explored)| Chances {
+                width: small.width,
+                height: small.height,
+                rules,
+                states: explored.states(),
+                fates: fates(explored),
+            })
+        });
+        Ok(Self { exact: exact.collect(), sampled: Sample::all()?, pictures: pictures() })
+    }
+
+    /// The largest size that is exact, under the rules at that place of [`RULES`].
+    pub(super) fn largest(&self, rules: usize) -> &Chances {
+        &self.exact[self.exact.len() - RULES.len() + rules]
+    }
+
+    /// The sampled size at that place, under the rules at that one.
+    pub(super) fn sample(&self, size: usize, rules: usize) -> &Sample {
+        &self.sampled[size * RULES.len() + rules]
+    }
+
+    /// The largest sampled size under the rules at that place.
+    pub(super) fn largest_sample(&self, rules: usize) -> &Sample {
+        self.sample(self.sampled.len() / RULES.len() - 1, rules)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let exact = self.exact.iter().map(|size| {
+            let Fates { right, one_path, no_exit, two_trees, endless, past_the_list, cycle, .. } = &size.fates;
+            let columns = [right, one_path, no_exit, two_trees, endless, past_the_list, cycle];
+            let [right, one_path, no_exit, two_trees, endless, past, cycle] = columns.map(Exact::percent);
+            [size.size(), size.rules.to_owned(), right, one_path, no_exit, two_trees, endless, past, cycle]
+        });
+        let sampled = self.sampled.iter().map(|sample| {
+            let Fates { right, one_path, no_exit, two_trees, cycle, .. } = &sample.fates;
+            let [right, one_path, no_exit, two_trees, cycle] =
+                [right, one_path, no_exit, two_trees, cycle].map(|&count| share(count, sample.mazes).percent());
+            [
+                sample.size(),
+                sample.rules.to_owned(),
+                grouped(sample.mazes),
+                right,
+                one_path,
+                no_exit,
+                two_trees,
+                cycle,
+                share(sample.complete.out_of_reach, sample.cells()).percent(),
+            ]
+        });
+        let figure_size = self.sample(0, RANDOM);
+        vec![
+            text(
+                "The visitor may leave through the bottom row, once. He need not: the walk ends when every cell is visited. And when he \
+                 leaves by a cell whose wall value is 0, the code sends him to the upper left corner, visited or not; from an \
+                 unvisited corner he carves a second tree.",
+            ),
+            table(
+                "Exact, for ideal draws. Random restarts are the document's, scan is what it says of the BASIC, mended are our rules. \
+                 Right: all cells visited, one tree, one exit. One path: all cells visited, one path from the start out of the maze, \
+                 and perhaps cells that are not on it.",
+                [
+                    "cells",
+                    "rules",
+                    "right",
+                    "one path",
+                    "no exit",
+                    "two trees",
+                    "never ends",
+                    "past its list",
+                    "with a circle",
+                ],
+                exact,
+            ),
+            table(
+                "Measured: sizes that are too large to be explored, from seeds 0, 1, 2, ...",
+                [
+                    "cells",
+                    "rules",
+                    "mazes",
+                    "right",
+                    "one path",
+                    "no exit",
+                    "two trees",
+                    "with a circle",
+                    "cells out of reach",
+                ],
+                sampled,
+            ),
+            figure(
+                format!(
+                    "By the document's rules, {}x{} cells, the lowest seeds of each kind: a maze that is right; one without an exit; \
+                     one whose coloured part cannot be reached.",
+                    PICTURE.0, PICTURE.1
+                ),
+                self.pictures.clone(),
+            ),
+            text(format!(
+                "For a player: of mazes of 5x5 cells, the document's figure, {} are right ({} of {}, measured). There is never more \
+                 than one way out, and where there is one, it can be reached.",
+                share(figure_size.fates.right, figure_size.mazes).percent(),
+                grouped(figure_size.fates.right),
+                grouped(figure_size.mazes),
+            )),
+        ]
+    }
+}
+
+/// The first seeds' mazes that are right, without an exit, in two trees.
+fn pictures() -> String {
+    let made = |seed| {
+        let mut draws = dice(seed);
+        let mut watch = Watch::begin(PICTURE.0, PICTURE.1, RULES[RANDOM].1, &mut draws).expect("it is a size");
+        while !matches!(watch.step(&mut draws), Deed::Ended(_)) {}
+        watch.walk.into_maze()
+    };
+    let kinds: [(&str, usize, usize); 3] = [("right", 1, 1), ("without an exit", 1, 0), ("two trees", 2, 1)];
+    let first = |(label, components, exits)| {
+        let of_kind = |maze: &grids::amazing::Amazing| {
+            let analysis = maze.analysis();
+            (analysis.components, analysis.exit_columns.len()) == (components, exits)
+        };
+        (0..1000).map(made).find(of_kind).map(|maze| picture::maze(label, &maze)).unwrap_or_default()
+    };
+    kinds.into_iter().map(first).collect()
+}

@@ -1,0 +1,192 @@
+//! Every outcome of a small size, with its exact probability.
+
+use anyhow::Result;
+use exact::BigRational;
+use exact::explore::{Explored, Limits, Rule, Step, explore_steps};
+use exact::spanning_trees::CellGrid;
+use grids::amazing::{Rules, Walk};
+use rayon::prelude::*;
+
+use super::facts::{Facts, Fates};
+use super::watch::{Deed, RULES, Watch};
+use crate::number::Exact;
+
+/// What came of a walk, and the maze it left.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Outcome {
+    /// The facts.
+    pub facts: Facts,
+    /// The open edges: a mask as in [`CellGrid`].
+    pub passages: u64,
+}
+
+impl Outcome {
+    /// The open edges, had those that were closed again stayed open.
+    pub fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
+        let edges = self.facts.marks.lost.iter().flat_map(|&((column, row), sides)| {
+            let cell = row * width + column;
+            let ends = [(sides & 1, cell + width), (sides & 2, cell + 1)];
+            ends.into_iter().filter_map(move |(side, end)| cells.edge_between(cell, end).filter(|_| side > 0))
+        });
+        edges.fold(self.passages, |mask, edge| mask | 1 << edge)
+    }
+}
+
+/// All outcomes of a size under some rules, for ideal draws.
+///
+/// # Errors
+/// If there is no such size, or it is too large to explore.
+pub fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
+    explored_by(&Rule::ideal(), Walk::canonical_if_ideal, (width, height), rules)
+}
+
+/// The same for any rule of drawing; `canonical` says which walks are equal under it.
+///
+/// # Errors
+/// As [`explored`].
+///
+/// # Panics
+/// Never: a graph with cells is a size of a maze, and a small one.
+pub fn explored_by(
+    rule: &Rule,
+    canonical: fn(Walk) -> Walk,
+    (width, height): (usize, usize),
+    rules: Rules,
+) -> Result<Explored<Outcome>> {
+    let cells = CellGrid::new(width, height)?.cells();
+    Ok(explore_steps(rule, &Limits::default(), &None::<Watch>, |state, draws| {
+        let Some(mut watch) = state.clone() else {
+            let watch = Watch::begin(width, height, rules, draws).expect("a grid with cells is a size");
+            return Step::Continue(Some(watch));
+        };
+        if let Deed::Ended(end) = watch.step(draws) {
+            // The grid numbers its passages as the graph does its edges.
+            let grid = watch.walk.maze().to_grid().unwrap_or_else(|_| panic!("{cells} cells are few"));
+            let passages = grid.cells().passages().fold(0, |mask, number| mask | 1 << number);
+            return Step::Done(Outcome { facts: Facts::of(end, &watch), passages });
+        }
+        Step::Continue(Some(watch.map(rules, canonical)))
+    })?)
+}
+
+/// The sizes that are explored under all rules, in cells: width and height.
+const SIZES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
+
+/// All outcomes of a size: an exploration for each of [`RULES`].
+pub struct Small {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Its graph.
+    pub cells: CellGrid,
+    /// By rules.
+    pub explored: Vec<Explored<Outcome>>,
+}
+
+impl Small {
+    /// 2x2, 2x3, 3x2 and 3x3 cells.
+    ///
+    /// # Errors
+    /// If a size is too large to explore.
+    pub fn all() -> Result<Vec<Self>> {
+        let size = |(width, height)| {
+            let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;
+            Ok(Self { width, height, cells: CellGrid::new(width, height)?, explored })
+        };
+        SIZES.into_par_iter().map(size).collect()
+    }
+
+    /// Each exploration with the name of its rules.
+    pub fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
+        RULES.iter().map(|&(name, _)| name).zip(&self.explored)
+    }
+}
+
+/// The probability of each event.
+pub fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
+    Fates::of(|event| explored.probability_where(|outcome| event(&outcome.facts)).into())
+}
+
+/// Whether this is a probability of 0.
+pub fn never(probability: &Exact) -> bool {
+    probability.fraction == "0"
+}
+
+/// Whether this is a probability of 1.
+pub fn certain(probability: &Exact) -> bool {
+    probability.fraction == "1"
+}
+
+/// How far apart two explorations of one size are: half the sum of the differences in probability of all outcomes.
+pub fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
+    let zero = || BigRational::from_integer(0.into());
+    // Only what is likelier under `a`: the rest is as much the other way.
+    a.probabilities().map(|(outcome, p)| (p - b.probability(outcome)).max(zero())).fold(zero(), |sum, more| sum + more)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use exact::explore::explore;
+
+    use super::super::watch::{MENDED, RANDOM};
+    use super::*;
+
+    /// Whole runs, nothing merged.
+    #[test]
+    fn merged_states_have_the_outcomes_of_whole_runs() {
+        for (width, height) in [(2, 2), (3, 1), (3, 2)] {
+            for (name, rules) in RULES {
+                let runs = explore(&Rule::ideal(), &Limits::default(), |draws| {
+                    let mut watch = Watch::begin(width, height, rules, draws).unwrap();
+                    loop {
+                        if let Deed::Ended(end) = watch.step(draws) {
+                            return (Facts::of(end, &watch), watch.walk.maze().walls());
+                        }
+                    }
+                });
+                let mut by_facts = BTreeMap::new();
+                for ((facts, _), p) in runs.unwrap().probabilities() {
+                    *by_facts.entry(facts.clone()).or_insert_with(|| p.clone() - &p) += p;
+                }
+                let steps = explored(width, height, rules).unwrap();
+                let outcomes = steps.outcomes();
+                assert!(outcomes >= by_facts.len(), "{width}x{height} {name}");
+                for (facts, p) in by_facts {
+                    let merged = steps.probability_where(|outcome| outcome.facts == facts);
+                    assert_eq!(merged, p, "{width}x{height} {name} {facts:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn passages_are_the_open_edges() {
+        for (width, height) in [(1, 4), (4, 1), (2, 3)] {
+            let cells = CellGrid::new(width, height).unwrap();
+            for (outcome, _) in explored(width, height, RULES[MENDED].1).unwrap().probabilities() {
+                assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
+            }
+        }
+    }
+
+    /// Worked out by hand.
+    #[test]
+    fn two_by_two_is_known() {
+        let fates = fates(&explored(2, 2, RULES[RANDOM].1).unwrap());
+        assert_eq!((fates.no_exit.fraction.as_str(), fates.two_trees.fraction.as_str()), ("3/8", "1/8"));
+        assert!(never(&fates.cycle) && !never(&fates.no_exit) && !certain(&fates.right));
+        assert!(certain(&super::fates(&explored(2, 2, RULES[MENDED].1).unwrap()).right));
+        assert_eq!((fates.right.fraction.as_str(), fates.one_tree.fraction.as_str()), ("1/2", "7/8"));
+    }
+
+    #[test]
+    fn explorations_of_one_rule_are_not_apart() {
+        let [random, scan] = [0, 1].map(|rules: usize| explored(3, 2, RULES[rules].1).unwrap());
+        let none = variation(&random, &random);
+        assert!(variation(&random, &scan) > none && none == variation(&scan, &scan));
+        assert_eq!(variation(&random, &scan), variation(&scan, &random));
+    }
+}

@@ -1,0 +1,216 @@
+//! Mazes that are too large for every outcome to be explored: sampled from fixed seeds.
+
+use generators::bounding::Scaled;
+use generators::draw::{Dice, Recorder, RngWords};
+use generators::pcg32::Pcg32;
+use grids::amazing::{Rules, SizeError};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::facts::{Facts, Fates};
+use super::watch::{Deed, RULES, Watch};
+use crate::number::{Exact, share};
+
+/// The sizes that are sampled under all rules, and how many mazes of each. The first is that of the document's figure.
+const SIZES: [(usize, usize, u64); 4] = [(5, 5, 10_000), (10, 10, 2_000), (23, 7, 1_000), (40, 30, 300)];
+
+/// The stream of the generator from which all samples come; the seeds are 0, 1, 2, ...
+pub const STREAM: u64 = 54;
+
+/// The draws of a seed: the document's `floor(u * n)`, over words of PCG32.
+pub fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
+    Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
+}
+
+/// Mazes of one size under one set of rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sample {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The rules.
+    pub rules: &'static str,
+    /// How many mazes.
+    pub mazes: u64,
+    /// How many of them each event happened to.
+    pub fates: Fates<u64>,
+    /// The complete ones among them.
+    pub complete: Complete,
+}
+
+/// What the complete mazes have, all together.
+#[derive(Clone, Debug, Serialize)]
+pub struct Complete {
+    /// How many mazes.
+    pub mazes: u64,
+    /// Cells that cannot be reached from the start.
+    pub out_of_reach: u64,
+    /// Draws for starts, directions and exits.
+    pub carving: u64,
+    /// Draws for restarts, those included that were not accepted.
+    pub restarting: u64,
+    /// Restarts.
+    pub restarts: u64,
+    /// How far it is from where a visitor cannot go on to where he restarts: places, left to right, top to bottom, and
+    /// after the last one from the first. By the scan, he looks at that many.
+    pub distance: u64,
+    /// The fewest draws of a maze.
+    pub least: u64,
+    /// The most.
+    pub most: u64,
+}
+
+/// One maze.
+struct Run {
+    facts: Facts,
+    drawn: u64,
+    carving: u64,
+    restarts: u64,
+    distance: u64,
+}
+
+impl Run {
+    fn of(width: usize, height: usize, rules: Rules, seed: u64) -> Result<Self, SizeError> {
+        let mut drawn = 0;
+        let mut draws = Recorder::new(dice(seed), |_, _| drawn += 1);
+        let mut watch = Watch::begin(width, height, rules, &mut draws)?;
+        let (mut restarts, mut distance, mut exits) = (0, 0, 0);
+        let end = loop {
+            match watch.step(&mut draws) {
+                Deed::Ended(end) => break end,
+                Deed::Restarted(from, to) => {
+                    let [from, to] = [from, to].map(|(column, row)| row * width + column);
+                    restarts += 1;
+                    distance += ((to + width * height - from) % (width * height)) as u64;
+                }
+                Deed::Exit => exits += 1,
+                Deed::Carved => {}
+            }
+        };
+        Ok(Self {
+            facts: Facts::of(end, &watch),
+            drawn,
+            // One for each cell, for the start is drawn too.
+            carving: watch.walk.maze().cells_visited() as u64 + exits,
+            restarts,
+            distance,
+        })
+    }
+}
+
+impl Sample {
+    /// So many mazes under the rules at that place of [`RULES`].
+    ///
+    /// # Errors
+    /// If there is no maze of this size.
+    pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
+        let (name, rules) = RULES[rules];
+        let runs = (0..mazes).into_par_iter().map(|seed| Run::of(width, height, rules, seed));
+        let runs = runs.collect::<Result<Vec<_>, _>>()?;
+        let complete = || runs.iter().filter(|run| run.facts.complete());
+        let sum = |value: fn(&Run) -> u64| complete().map(value).sum();
+        Ok(Self {
+            width,
+            height,
+            rules: name,
+            mazes,
+            fates: Fates::of(|event| runs.iter().filter(|run| event(&run.facts)).count() as u64),
+            complete: Complete {
+                mazes: sum(|_| 1),
+                out_of_reach: sum(|run| run.facts.out_of_reach as u64),
+                carving: sum(|run| run.carving),
+                restarting: sum(|run| run.drawn - run.carving),
+                restarts: sum(|run| run.restarts),
+                distance: sum(|run| run.distance),
+                least: complete().map(|run| run.drawn).min().unwrap_or(0),
+                most: complete().map(|run| run.drawn).max().unwrap_or(0),
+            },
+        })
+    }
+
+    /// 5x5, 10x10, 23x7 and 40x30 cells under all rules.
+    pub(super) fn all() -> Result<Vec<Self>, SizeError> {
+        let places = SIZES.iter().flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
+        places.map(|((width, height, mazes), rules)| Self::of(width, height, mazes, rules)).collect()
+    }
+
+    /// The size, as it is written.
+    pub fn size(&self) -> String {
+        format!("{}x{}", self.width, self.height)
+    }
+
+    /// Tries of a restart, on average.
+    pub fn tries(&self) -> Exact {
+        share(self.complete.restarting, self.complete.restarts.max(1))
+    }
+
+    /// Cells that a scan looks at for a restart, on average.
+    pub fn looks(&self) -> Exact {
+        share(self.complete.distance, self.complete.restarts.max(1))
+    }
+
+    /// Draws of a complete maze for each of its cells.
+    pub fn draws_per_cell(&self) -> Exact {
+        share(self.complete.carving + self.complete.restarting, self.cells().max(1))
+    }
+
+    /// How many cells all complete mazes have.
+    pub const fn cells(&self) -> u64 {
+        (self.width * self.height) as u64 * self.complete.mazes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::{explored, fates};
+    use super::super::watch::{MENDED, RANDOM, SCAN};
+    use super::*;
+
+    /// Whether a count is within five standard deviations of its expectation: by chance one in 1.7 million is not.
+    fn is_near(count: u64, mazes: u64, p: f64) -> bool {
+        let mazes = mazes as f64;
+        (count as f64 - mazes * p).abs() <= 5.0 * (mazes * p * (1.0 - p)).sqrt()
+    }
+
+    #[test]
+    fn samples_of_a_small_size_are_near_the_exact_probabilities() {
+        for (rules, &(name, exact)) in RULES.iter().enumerate() {
+            let (sample, exact) = (Sample::of(3, 3, 20_000, rules).unwrap(), fates(&explored(3, 3, exact).unwrap()));
+            for (count, p) in [
+                (sample.fates.right, exact.right),
+                (sample.fates.no_exit, exact.no_exit),
+                (sample.fates.two_trees, exact.two_trees),
+                (sample.fates.thrown_to_visited, exact.thrown_to_visited),
+                (sample.fates.lost, exact.lost),
+                (sample.fates.twice, exact.twice),
+                (sample.fates.restart_on_start, exact.restart_on_start),
+            ] {
+                assert!(is_near(count, sample.mazes, p.to_f64()), "{name}: {count} against {}", p.value);
+            }
+        }
+        assert!(!is_near(580, 1000, 0.5), "the judge can say no");
+    }
+
+    #[test]
+    fn a_scan_draws_once_for_each_cell_and_once_for_the_exit() {
+        let sample = Sample::of(9, 7, 200, SCAN).unwrap();
+        assert_eq!(sample.complete.restarting, 0);
+        assert_eq!(sample.complete.carving, 200 * (63 + 1) - sample.fates.no_exit);
+        assert!(sample.complete.distance > sample.complete.restarts && sample.complete.restarts > 0);
+    }
+
+    #[test]
+    fn mended_mazes_are_right() {
+        let sample = Sample::of(6, 6, 200, MENDED).unwrap();
+        assert_eq!((sample.fates.right, sample.fates.one_path, sample.complete.out_of_reach), (200, 200, 0));
+    }
+
+    #[test]
+    fn walks_that_never_end_are_counted_apart() {
+        let sample = Sample::of(6, 1, 500, RANDOM).unwrap();
+        let fates = &sample.fates;
+        assert!(fates.endless > 0 && fates.past_the_list > 0);
+        assert_eq!(sample.complete.mazes + fates.endless + fates.past_the_list, 500);
+    }
+}

@@ -1,0 +1,293 @@
+//! How often each spanning tree comes, on grids so small that it is known exactly.
+
+use anyhow::{Context, Result};
+use exact::distance::total_variation;
+use exact::explore::Explored;
+use exact::spanning_trees::CellGrid;
+use exact::{BigRational, BigUint, Distribution, Weights};
+use serde::Serialize;
+
+use super::outcome::{Outcome, Small};
+use super::picture;
+use super::watch::{MENDED, RANDOM};
+use crate::block::{Block, figure, table, text};
+use crate::number::Exact;
+use crate::svg::Line;
+use crate::svg::curves::curves;
+
+/// The trees of small grids under all rules, with ideal draws.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trees {
+    /// By size.
+    pub sizes: Vec<Size>,
+}
+
+/// One size.
+#[derive(Clone, Debug, Serialize)]
+pub struct Size {
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Its spanning trees, by Kirchhoff's theorem.
+    pub spanning_trees: usize,
+    /// The forks of a tree drawn uniformly, on average: cells with three openings or four.
+    pub forks: Exact,
+    /// By rules.
+    pub rules: Vec<Spread>,
+    #[serde(skip)]
+    masks: Vec<u64>,
+}
+
+/// How often each tree comes under one set of rules, with an exit or without.
+#[derive(Clone, Debug, Serialize)]
+pub struct Spread {
+    /// The rules.
+    pub rules: &'static str,
+    /// Total variation between all runs and a tree drawn uniformly. A run that makes no tree counts as an outcome that
+    /// such a draw never gives.
+    pub variation: Exact,
+    /// Total variation between the runs that make a tree and a tree drawn uniformly.
+    pub variation_given_tree: Exact,
+    /// Among the runs that make a tree, how many times its fair share the likeliest has.
+    pub likeliest: Exact,
+    /// And the rarest.
+    pub rarest: Exact,
+    /// Trees that never come.
+    pub never: usize,
+    /// Among the runs that make a tree, how many forks it has on average.
+    pub forks: Exact,
+    /// What the numerators are over.
+    pub denominator: String,
+    /// The probability of each tree, of all runs. The trees ascend as masks; a mask's bits are the edges cell by cell
+    /// along the rows, from each to the right, then down.
+    pub numerators: Vec<String>,
+    /// Among the runs that make a tree, each tree's part as a multiple of its fair share.
+    #[serde(skip)]
+    shares: Vec<f64>,
+}
+
+impl Spread {
+    fn of(rules: &'static str, explored: &Explored<Outcome>, cells: &CellGrid, trees: &[u64]) -> Result<Self> {
+        let zero = || BigRational::from_integer(0.into());
+        let mut all = vec![zero(); trees.len() + 1];
+        for (outcome, p) in explored.probabilities() {
+            // A walk that never ends has cells apart, and so is no tree.
+            all[trees.binary_search(&outcome.passages).unwrap_or(trees.len())] += p;
+        }
+        let all = Distribution::from_rationals(&all)?;
+        let fair = Distribution::from(&Weights::uniform(trees.len())?);
+        let never_else = Distribution::new([fair.numerators(), &[BigUint::ZERO]].concat())?;
+        let numerators = &all.numerators()[..trees.len()];
+        let given_tree = Distribution::new(numerators.to_vec())?;
+        let count = BigRational::from_integer(trees.len().into());
+        let shares: Vec<_> = given_tree.probabilities().into_iter().map(|p| p * &count).collect();
+        let (rarest, likeliest) = shares.iter().min().zip(shares.iter().max()).context("a grid has a spanning tree")?;
+        Ok(Self {
+            rules,
+            variation: total_variation(&all, &never_else)?.into(),
+            variation_given_tree: total_variation(&given_tree, &fair)?.into(),
+            likeliest: likeliest.clone().into(),
+            rarest: rarest.clone().into(),
+            never: shares.iter().filter(|share| share.numer() == &0.into()).count(),
+            forks: mean_forks(&given_tree, cells, trees),
+            denominator: all.denominator().to_string(),
+            numerators: numerators.iter().map(ToString::to_string).collect(),
+            shares: shares.iter().map(exact::rational::to_f64).collect(),
+        })
+    }
+
+    /// The place of the likeliest tree.
+    fn place_of_likeliest(&self) -> usize {
+        let by_share = |&a: &usize, &b: &usize| self.shares[a].total_cmp(&self.shares[b]);
+        (0..self.shares.len()).max_by(by_share).unwrap_or(0)
+    }
+}
+
+/// The forks of a tree, on average.
+fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
+    let each = trees.probabilities().into_iter().zip(masks);
+    each.map(|(p, &mask)| p * BigRational::from_integer(forks(cells, mask).into())).sum::<BigRational>().into()
+}
+
+/// The cells with three openings or four.
+fn forks(cells: &CellGrid, mask: u64) -> usize {
+    let open = || cells.edges().iter().enumerate().filter(|&(edge, _)| mask >> edge & 1 == 1);
+    (0..cells.cells()).filter(|&cell| open().filter(|(_, ends)| ends.0 == cell || ends.1 == cell).count() > 2).count()
+}
+
+impl Trees {
+    pub(super) fn compute(small: &[Small]) -> Result<Self> {
+        let size = |small: &Small| {
+            let masks = small.cells.trees()?;
+            let rules = small.by_rules().map(|(name, explored)| Spread::of(name, explored, &small.cells, &masks));
+            Ok(Size {
+                width: small.width,
+                height: small.height,
+                spanning_trees: small.cells.count().to_string().parse()?,
+                forks: mean_forks(&Distribution::from(&Weights::uniform(masks.len())?), &small.cells, &masks),
+                rules: rules.collect::<Result<_>>()?,
+                masks,
+            })
+        };
+        Ok(Self { sizes: small.iter().map(size).collect::<Result<_>>()? })
+    }
+
+    /// The largest size.
+    pub(super) fn largest(&self) -> &Size {
+        self.sizes.last().expect("there are sizes")
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let (smallest, largest) = (&self.sizes[0], self.largest());
+        let rows = self.sizes.iter().flat_map(|size| {
+            size.rules.iter().map(|spread| {
+                [
+                    format!("{}x{}", size.width, size.height),
+                    size.spanning_trees.to_string(),
+                    spread.rules.to_owned(),
+                    spread.variation.decimal(6),
+                    spread.variation_given_tree.decimal(6),
+                    spread.likeliest.decimal(3),
+                    spread.rarest.decimal(3),
+                    spread.never.to_string(),
+                    spread.forks.decimal(4),
+                    size.forks.decimal(4),
+                ]
+            })
+        });
+        let lines: Vec<_> = largest
+            .rules
+            .iter()
+            .map(|spread| {
+                let mut values = spread.shares.clone();
+                values.sort_by(f64::total_cmp);
+                Line { name: spread.rules, values }
+            })
+            .collect();
+        let most = largest.rules.iter().map(|spread| spread.likeliest.to_f64()).fold(1.0, f64::max).ceil();
+        let pictures = largest.rules.iter().map(|spread| {
+            picture::tree(spread.rules, largest.width, largest.height, largest.masks[spread.place_of_likeliest()])
+        });
+        let four = smallest
+            .masks
+            .iter()
+            .zip(1..)
+            .map(|(&mask, number)| picture::tree(&format!("tree {number}"), smallest.width, smallest.height, mask));
+        let shares = smallest.rules.iter().map(|spread| {
+            let percents: Vec<_> = spread.shares.iter().map(|share| format!("{:.1}", 100.0 * share)).collect();
+            format!("{}: {}", spread.rules, percents.join(", "))
+        });
+        vec![
+            text(
+                "A maze without circles is a spanning tree of its grid of cells, and Kirchhoff's theorem counts those. A fair way \
+                 to draw a maze gives every tree equally often. Here is how often each really comes, whatever the exit.",
+            ),
+            table(
+                "Exact, for ideal draws. First total variation: all runs against a tree drawn uniformly, where a run that makes no \
+                 tree is an outcome that such a draw never gives. Second: only the runs that make a tree. Likeliest and rarest tree \
+                 among those, as multiples of the fair share; how many trees never come; and forks of a tree, on average, beside those of a fair one.",
+                [
+                    "cells",
+                    "trees",
+                    "rules",
+                    "variation",
+                    "of the trees alone",
+                    "likeliest",
+                    "rarest",
+                    "never come",
+                    "forks",
+                    "fair",
+                ],
+                rows,
+            ),
+            figure(
+                format!(
+                    "The {} trees of 2x2 cells. Exact, each as a percentage of its fair share among runs that make a tree. {}.",
+                    smallest.spanning_trees,
+                    shares.collect::<Vec<_>>().join("; "),
+                ),
+                four.collect(),
+            ),
+            figure(
+                format!(
+                    "Exact: the {} trees of {}x{} cells, under each set of rules from the rarest to the likeliest. A fair way would \
+                     be level at 1.",
+                    largest.spanning_trees, largest.width, largest.height,
+                ),
+                curves("Multiples of the fair share", "trees, in order", (0.0, most), &lines),
+            ),
+            figure(
+                format!(
+                    "Exact: the likeliest tree of {}x{} cells by random restarts, by scan, mended.",
+                    largest.width, largest.height,
+                ),
+                pictures.collect(),
+            ),
+            text(format!(
+                "For a player: there are fewer forks than there should be, and longer corridors: {} in a maze of {}x{} cells where a \
+                 fair one has {} on average. The likeliest maze comes {} times as often as its fair share, {} times with the mended \
+                 rules, and {} and {} of {} never come.",
+                largest.rules[RANDOM].forks.decimal(2),
+                largest.width,
+                largest.height,
+                largest.forks.decimal(2),
+                largest.rules[RANDOM].likeliest.decimal(1),
+                largest.rules[MENDED].likeliest.decimal(1),
+                largest.rules[RANDOM].never,
+                largest.rules[MENDED].never,
+                largest.spanning_trees,
+            )),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::watch::SCAN;
+    use super::*;
+
+    #[test]
+    fn kirchhoff_counts_the_trees_that_come() {
+        let trees = Trees::compute(&Small::all().unwrap()).unwrap();
+        let counts: Vec<_> = trees.sizes.iter().map(|size| (size.spanning_trees, size.masks.len())).collect();
+        assert_eq!(counts, [(4, 4), (15, 15), (15, 15), (192, 192)]);
+        for spread in trees.sizes.iter().flat_map(|size| &size.rules) {
+            assert_eq!(spread.never, spread.shares.iter().filter(|&&share| share == 0.0).count());
+            assert!(spread.variation.to_f64() >= spread.variation_given_tree.to_f64());
+        }
+    }
+
+    #[test]
+    fn forks_are_counted() {
+        let cells = CellGrid::new(3, 2).unwrap();
+        let edge = |a, b| 1 << cells.edge_between(a, b).unwrap();
+        let comb = edge(0, 1) | edge(1, 2) | edge(0, 3) | edge(1, 4) | edge(2, 5);
+        assert_eq!((forks(&cells, comb), forks(&cells, comb - edge(1, 4) + edge(4, 5))), (1, 0));
+        let trees = Trees::compute(&Small::all().unwrap()).unwrap();
+        assert_eq!(trees.sizes[0].forks.fraction, "0", "four cells in a row");
+    }
+
+    #[test]
+    fn mended_trees_are_as_likely_as_their_mirror_images() {
+        let trees = Trees::compute(&Small::all().unwrap()).unwrap();
+        let (size, cells) = (&trees.sizes[3], CellGrid::new(3, 3).unwrap());
+        let mirrored = |mask: u64| {
+            let flip = |cell: usize| cell / 3 * 3 + 2 - cell % 3;
+            let edges = cells.edges().iter().enumerate().filter(|&(edge, _)| mask >> edge & 1 == 1);
+            edges.fold(0, |mask, (_, &(a, b))| mask | 1 << cells.edge_between(flip(a), flip(b)).unwrap())
+        };
+        let same = |rules: usize| {
+            let numerator = |mask| &size.rules[rules].numerators[size.masks.binary_search(&mask).unwrap()];
+            size.masks.iter().all(|&mask| numerator(mask) == numerator(mirrored(mask)))
+        };
+        assert_eq!([RANDOM, SCAN, MENDED].map(same), [false, false, true], "the document's rules have a corner");
+    }
+
+    #[test]
+    fn runs_that_make_no_tree_count_against_the_rules() {
+        // Two by two: one tree in 7/8 of all runs, so at least 1/8 away from any way that always makes one.
+        let trees = Trees::compute(&Small::all().unwrap()).unwrap();
+        assert!(trees.sizes[0].rules[RANDOM].variation.to_f64() >= 0.125);
+    }
+}

@@ -1,0 +1,317 @@
+//! How likely each permutation is, when draws are ideal and when they are not.
+
+use anyhow::{Context, Result};
+use exact::distance::chi_square_per_draw;
+use exact::explore::{Branch, Explored, Limits, explore};
+use exact::rational::to_f64;
+use exact::{BigRational, Distribution, Weights};
+use gof::power::samples_to_notice;
+use permute::fisher_yates::fisher_yates;
+use permute::listless::ListlessIn;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::rules::Draws;
+use crate::block::{Block, figure, table, text};
+use crate::number::{Exact, grouped};
+use crate::rogue::{ALPHA, POWER};
+use crate::svg::heat_map;
+
+/// The greatest length.
+pub const LONGEST: u32 = 7;
+
+/// All lengths under all rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fairness {
+    /// The false-alarm rate for `to_notice`.
+    pub alpha: f64,
+    /// The power for it.
+    pub power: f64,
+    /// By length from 2 to [`LONGEST`], then by rule.
+    pub spreads: Vec<Spread>,
+    /// For the greatest length with 14 low bits: where each number stands, list-free and shuffled.
+    pub places: [Places; 2],
+}
+
+/// The distribution of all permutations of a length under a rule.
+#[derive(Clone, Debug, Serialize)]
+pub struct Spread {
+    /// How many numbers.
+    pub n: u32,
+    /// The rule.
+    pub draws: Draws,
+    /// Branches that were run.
+    pub branches: u64,
+    /// Permutations that came.
+    pub came: usize,
+    /// Permutations there are.
+    pub permutations: usize,
+    /// Total variation distance to uniform.
+    pub total_variation: Exact,
+    /// How much likelier the likeliest is than the rarest: the ratio less one.
+    pub excess: Exact,
+    /// How many permutations a chi-square test needs to notice, to six digits; none if there is nothing to notice.
+    pub to_notice: Option<String>,
+    /// Whether a shuffle by Fisher and Yates has the same probabilities, each as often, be it for other permutations.
+    pub equals_shuffle: bool,
+    /// Whether it has the same probability for each permutation.
+    pub equals_shuffle_throughout: bool,
+}
+
+/// Where each number stands.
+#[derive(Clone, Debug, Serialize)]
+pub struct Places {
+    /// How the permutation is made.
+    pub way: &'static str,
+    /// A row for each place, in it the probability of each number.
+    pub probabilities: Vec<Vec<Exact>>,
+    /// The largest relative error of one of them against 1/n.
+    pub largest_error: Exact,
+}
+
+/// A permutation of `0..n`, made of draws.
+type Way = fn(u32, &mut Branch) -> Vec<u32>;
+
+/// The document's way.
+fn listless(n: u32, draws: &mut Branch) -> Vec<u32> {
+    let mut storage = vec![0; n as usize];
+    ListlessIn::new(n, &mut storage, draws).expect("the storage has n places").collect()
+}
+
+/// The textbook's.
+fn shuffled(n: u32, draws: &mut Branch) -> Vec<u32> {
+    let mut items: Vec<u32> = (0..n).collect();
+    fisher_yates(&mut items, draws).expect("a list that short can be shuffled");
+    items
+}
+
+fn permutations(way: Way, n: u32, draws: Draws) -> Result<Explored<Vec<u32>>> {
+    Ok(explore(&draws.rule()?, &Limits::default(), |draws| way(n, draws))?)
+}
+
+/// To six digits: more would depend on how a machine takes logarithms.
+fn six_digits(number: f64) -> String {
+    if number < 1e6 { grouped(number as u64) } else { format!("{number:.5e}") }
+}
+
+/// How many outcomes show this effect to a test with so many degrees of freedom; none if there is no effect.
+fn outcomes_to_notice(effect: f64, freedom: u32) -> Result<Option<String>> {
+    // A test sees the product of effect and number alone. Where the number would exceed 64 bits, a larger effect is noticed
+    // in as many times fewer.
+    let scale = if effect < 1e-12 { f64::from(1 << 20) } else { 1.0 };
+    let outcomes = samples_to_notice(effect * scale, freedom, ALPHA, POWER)?;
+    Ok(outcomes.map(|outcomes| six_digits(outcomes as f64 * scale)))
+}
+
+/// A small number as it is read: zero, or four digits and a power of ten.
+pub(super) fn small(number: &Exact) -> String {
+    let number = number.to_f64();
+    if number == 0.0 { "0".into() } else { format!("{number:.3e}") }
+}
+
+impl Spread {
+    fn compute(n: u32, draws: Draws) -> Result<Self> {
+        let (here, there) = (permutations(listless, n, draws)?, permutations(shuffled, n, draws)?);
+        let permutations = (1..=n as usize).product();
+        let sorted = |explored: &Explored<Vec<u32>>| {
+            let mut all: Vec<BigRational> = explored.probabilities().map(|(_, probability)| probability).collect();
+            all.sort();
+            all
+        };
+        let uniform = Distribution::from(&Weights::uniform(permutations)?);
+        let effect = to_f64(&chi_square_per_draw(&here.distribution(permutations)?, &uniform)?);
+        let ratio = here.extremes_ratio().context("some permutation comes")?;
+        Ok(Self {
+            n,
+            draws,
+            branches: here.branches(),
+            came: here.outcomes(),
+            permutations,
+            total_variation: here.variation_from_uniform(permutations)?.into(),
+            excess: (ratio - BigRational::from_integer(1.into())).into(),
+            to_notice: outcomes_to_notice(effect, permutations as u32 - 1)?,
+            equals_shuffle: sorted(&here) == sorted(&there),
+            equals_shuffle_throughout: here.probabilities().eq(there.probabilities()),
+        })
+    }
+}
+
+impl Places {
+    fn compute(name: &'static str, way: Way) -> Result<Self> {
+        let explored = permutations(way, LONGEST, Draws::LowBits)?;
+        let zero = || BigRational::from_integer(0.into());
+        let mut sums = vec![vec![zero(); LONGEST as usize]; LONGEST as usize];
+        for (permutation, probability) in explored.probabilities() {
+            for (place, &number) in permutation.iter().enumerate() {
+                sums[place][number as usize] += &probability;
+            }
+        }
+        let one = BigRational::from_integer(1.into());
+        let error = |p: &BigRational| {
+            let relative = p * BigRational::from_integer(LONGEST.into());
+            if relative < one { &one - relative } else { relative - &one }
+        };
+        let largest = sums.iter().flatten().map(error).fold(zero(), BigRational::max);
+        let probabilities = sums.into_iter().map(|row| row.into_iter().map(Exact::from).collect()).collect();
+        Ok(Self { way: name, probabilities, largest_error: largest.into() })
+    }
+}
+
+impl Fairness {
+    pub(super) fn compute() -> Result<Self> {
+        let cases: Vec<_> = (2..=LONGEST).flat_map(|n| Draws::ALL.map(|draws| (n, draws))).collect();
+        let spreads = cases.into_par_iter().map(|(n, draws)| Spread::compute(n, draws)).collect::<Result<_>>()?;
+        let places =
+            [Places::compute("list-free", listless)?, Places::compute("shuffled by Fisher and Yates", shuffled)?];
+        Ok(Self { alpha: ALPHA, power: POWER, spreads, places })
+    }
+
+    /// All lengths under this rule.
+    pub(super) fn under(&self, draws: Draws) -> impl Iterator<Item = &Spread> {
+        self.spreads.iter().filter(move |spread| spread.draws == draws)
+    }
+
+    /// The greatest length under this rule.
+    pub(super) fn longest(&self, draws: Draws) -> &Spread {
+        self.under(draws).last().expect("every rule has lengths")
+    }
+
+    /// Whether ideal draws make every permutation equally likely.
+    pub(super) fn ideally_uniform(&self) -> bool {
+        self.under(Draws::Ideal)
+            .all(|spread| spread.total_variation.to_f64() == 0.0 && spread.came == spread.permutations)
+    }
+
+    /// Whether a shuffle is as unfair, for every length and rule.
+    pub(super) fn equals_shuffle(&self) -> bool {
+        self.spreads.iter().all(|spread| spread.equals_shuffle)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let words = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        let rows = self.spreads.iter().map(|spread| {
+            [
+                spread.n.to_string(),
+                spread.draws.name().into(),
+                grouped(spread.branches),
+                format!("{} of {}", grouped(spread.came as u64), grouped(spread.permutations as u64)),
+                small(&spread.total_variation),
+                small(&spread.excess),
+                spread.to_notice.clone().unwrap_or_else(|| "never".into()),
+                words(spread.equals_shuffle),
+                words(spread.equals_shuffle_throughout),
+            ]
+        });
+        let low_bits = self.longest(Draws::LowBits);
+        let [here, there] = &self.places;
+        vec![
+            text(
+                "One tuple of draws for each permutation: a permutation is exactly as likely as its draws. With ideal draws all are \
+                 equally likely. `Random.int32(n)` is not shown in the document; where it is a remainder, low numbers come a \
+                 little more often, and so do the permutations that are made of them.",
+            ),
+            table(
+                format!(
+                    "Exact: the shipped code run down every branch of its draws. Distance is total variation to uniform; excess is \
+                     how much likelier the likeliest permutation is than the rarest. Next: permutations until a chi-square test with a \
+                     false-alarm rate of {ALPHA} notices with probability {POWER}. Last two: whether a shuffle by Fisher and \
+                     Yates under the same rule has the same probabilities, and has them for the same permutations.",
+                ),
+                [
+                    "numbers",
+                    "rule",
+                    "branches",
+                    "came",
+                    "distance",
+                    "excess",
+                    "to notice",
+                    "shuffle alike",
+                    "one by one",
+                ],
+                rows,
+            ),
+            figure(
+                format!(
+                    "Exact, {LONGEST} numbers, 14 low bits: how likely each number (column) is at each place (row), list-free and \
+                     shuffled. Full colour: a relative error of {}. The unfairness is of the same size, but stands elsewhere: the \
+                     list-free way has it in its first number, the shuffle in its last place.",
+                    small(&here.largest_error),
+                ),
+                self.maps(),
+            ),
+            text(format!(
+                "For a porter: list-free is exactly as fair as a shuffle, and both as fair as their draws. Even with 14 bits it takes {} \
+                 permutations of {LONGEST} to notice; the largest relative error of one number at one place is {} list-free and {} shuffled.",
+                low_bits.to_notice.as_deref().unwrap_or("more than any number of"),
+                small(&here.largest_error),
+                small(&there.largest_error),
+            )),
+        ]
+    }
+
+    fn maps(&self) -> String {
+        let names: Vec<String> = (0..LONGEST).map(|number| number.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let centre = 1.0 / f64::from(LONGEST);
+        let reach = centre * self.places[0].largest_error.to_f64();
+        let map = |places: &Places| {
+            let values: Vec<Vec<f64>> =
+                places.probabilities.iter().map(|row| row.iter().map(Exact::to_f64).collect()).collect();
+            heat_map(places.way, &names, &values, centre, reach)
+        };
+        self.places.iter().map(map).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ideal_draws_make_all_permutations_equally_likely() {
+        let fairness = Fairness::compute().unwrap();
+        assert!(fairness.ideally_uniform());
+        for spread in &fairness.spreads {
+            assert_eq!((spread.came, spread.branches), (spread.permutations, spread.permutations as u64));
+        }
+    }
+
+    #[test]
+    fn three_numbers_from_14_bits_are_weighed_by_hand() {
+        // 16384 is 3 * 5461 + 1: the first draw is 0 in 5462 cases and 1 or 2 in 5461; the second is a fair coin.
+        let spread = Spread::compute(3, Draws::LowBits).unwrap();
+        assert_eq!((spread.excess.fraction.as_str(), spread.total_variation.fraction.as_str()), ("1/5461", "1/24576"));
+        assert!(spread.equals_shuffle && !spread.equals_shuffle_throughout);
+    }
+
+    #[test]
+    fn a_fair_coin_is_fair_under_every_rule_and_is_never_noticed() {
+        for draws in Draws::ALL {
+            let spread = Spread::compute(2, draws).unwrap();
+            assert_eq!((spread.excess.fraction.as_str(), spread.to_notice), ("0", None));
+        }
+    }
+
+    #[test]
+    fn a_shuffle_is_exactly_as_unfair() {
+        let fairness = Fairness::compute().unwrap();
+        assert!(fairness.equals_shuffle());
+        let [here, there] = &fairness.places;
+        assert_eq!(here.largest_error, there.largest_error);
+        // 16384 is 7 * 2340 + 4: of the first draw, 4 to 6 are the rare ones.
+        assert_eq!(here.probabilities[0][4].fraction, "585/4096");
+        assert_eq!(there.probabilities[6][4].fraction, "585/4096");
+    }
+
+    #[test]
+    fn long_numbers_are_cut_to_six_digits() {
+        assert_eq!([999_999.0, 1e6, 12_345_678_901.0].map(six_digits), ["999,999", "1.00000e6", "1.23457e10"]);
+    }
+
+    #[test]
+    fn a_tiny_effect_is_noticed_in_as_many_more_outcomes() {
+        let digits = |effect| outcomes_to_notice(effect, 5).unwrap().unwrap();
+        assert_eq!(digits(1e-11).replace("e12", ""), digits(1e-21).replace("e22", ""));
+        assert_eq!(outcomes_to_notice(0.0, 5).unwrap(), None);
+    }
+}

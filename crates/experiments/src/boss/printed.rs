@@ -1,0 +1,139 @@
+//! The formula for the third number as the prose prints it.
+
+use permute::draws::permutation_of;
+use permute::printed::{Collisions, third_as_printed};
+use serde::Serialize;
+
+use crate::block::{Block, table, text};
+use crate::number::{Exact, grouped, share};
+
+/// The length in the document's example.
+pub const EXAMPLE: u32 = 10;
+/// The lengths for which every triple of draws is run.
+const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
+
+/// All lengths.
+#[derive(Clone, Debug, Serialize)]
+pub struct Printed {
+    /// By length.
+    pub lengths: Vec<Length>,
+}
+
+/// All triples of draws for one length.
+#[derive(Clone, Debug, Serialize)]
+pub struct Length {
+    /// How many numbers.
+    pub n: u32,
+    /// Triples of draws.
+    pub triples: u64,
+    /// Triples for which the third number is the first again.
+    pub first_again: u64,
+    /// And the second.
+    pub second_again: u64,
+    /// Both together, as a share of all.
+    pub share: Exact,
+    /// What [`Collisions::of`] says the two are together.
+    pub by_formula: u64,
+    /// The same by the list of equations that follows in the document.
+    pub by_later_equation: u64,
+}
+
+impl Length {
+    fn compute(n: u32) -> Self {
+        let (mut triples, mut first_again, mut second_again, mut by_later_equation) = (0, 0, 0, 0);
+        let draws = (0..n).flat_map(|r1| (0..n - 1).flat_map(move |r2| (0..n - 2).map(move |r3| [r1, r2, r3])));
+        for [r1, r2, r3] in draws {
+            let mut all = vec![0; n as usize];
+            all[..3].copy_from_slice(&[r1, r2, r3]);
+            let right = permutation_of(all).expect("each draw is below its bound");
+            let printed = third_as_printed(n, r1, r2, r3);
+            triples += 1;
+            first_again += u64::from(printed == Some(right[0]));
+            second_again += u64::from(printed == Some(right[1]));
+            by_later_equation += u64::from(right[..2].contains(&right[2]));
+        }
+        Self {
+            n,
+            triples,
+            first_again,
+            second_again,
+            share: share(first_again + second_again, triples),
+            by_formula: Collisions::of(n).map_or(0, |count| count.collisions as u64),
+            by_later_equation,
+        }
+    }
+
+    /// Triples that repeat a number.
+    pub(super) fn collisions(&self) -> u64 {
+        self.first_again + self.second_again
+    }
+}
+
+impl Printed {
+    pub(super) fn compute() -> Self {
+        Self { lengths: LENGTHS.map(Length::compute).collect() }
+    }
+
+    /// The document's own length.
+    pub(super) fn example(&self) -> &Length {
+        self.lengths.iter().find(|length| length.n == EXAMPLE).expect("the example is among the lengths")
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let example = self.example();
+        vec![
+            text(
+                "In its third step the prose writes the third number without the outer `+ 1` (and with a parenthesis too few). So \
+                 the number can be one that has come already. The list of equations after it has the `+ 1`, and so has the \
+                 program.",
+            ),
+            table(
+                "Exact: every triple of draws. The counts are 2n(n - 2) of n(n - 1)(n - 2), that is 2 of n - 1.",
+                [
+                    "numbers",
+                    "triples",
+                    "first again",
+                    "second again",
+                    "together",
+                    "by the count's formula",
+                    "by the later equations",
+                ],
+                self.lengths.iter().map(|length| {
+                    [
+                        grouped(length.n.into()),
+                        grouped(length.triples),
+                        grouped(length.first_again),
+                        grouped(length.second_again),
+                        length.share.percent(),
+                        grouped(length.by_formula),
+                        grouped(length.by_later_equation),
+                    ]
+                }),
+            ),
+            text(format!(
+                "For a porter: take the equations of the list. Ported from the sentence, a permutation of {EXAMPLE} goes wrong at \
+                 its third number already, {} times in {}.",
+                example.collisions(),
+                example.triples,
+            )),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_ten_numbers_160_of_720_triples_repeat_one() {
+        let printed = Printed::compute();
+        let example = printed.example();
+        assert_eq!((example.collisions(), example.triples, example.by_later_equation), (160, 720, 0));
+        assert_eq!(example.share.fraction, "2/9");
+    }
+
+    #[test]
+    fn collisions_are_as_many_as_the_formula_says() {
+        assert!(Printed::compute().lengths.iter().all(|length| length.collisions() == length.by_formula));
+    }
+}

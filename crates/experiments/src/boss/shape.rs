@@ -1,0 +1,89 @@
+//! What mazes look like on average.
+
+use std::collections::VecDeque;
+
+use exact::BigRational;
+use exact::spanning_trees::CellGrid;
+use serde::Serialize;
+
+use crate::number::Exact;
+
+/// Averages over mazes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shape {
+    /// Cells with one way out.
+    pub dead_ends: Exact,
+    /// Cells on the longest way.
+    pub longest_way: Exact,
+}
+
+impl Shape {
+    /// Expected over trees with these probabilities.
+    pub(super) fn expected(grid: &CellGrid, trees: impl Iterator<Item = (u64, BigRational)>) -> Self {
+        let zero = || BigRational::from_integer(0.into());
+        let (mut dead_ends, mut longest_way) = (zero(), zero());
+        for (mask, probability) in trees {
+            let neighbours = neighbours(grid, mask);
+            let ends = neighbours.iter().filter(|beside| beside.len() == 1).count();
+            dead_ends += &probability * BigRational::from_integer(ends.into());
+            longest_way += probability * BigRational::from_integer(longest(&neighbours).into());
+        }
+        Self { dead_ends: dead_ends.into(), longest_way: longest_way.into() }
+    }
+}
+
+/// The cells that each cell is joined to.
+fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); grid.cells()];
+    for (_, &(a, b)) in grid.edges().iter().enumerate().filter(|(edge, _)| mask >> edge & 1 == 1) {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    neighbours
+}
+
+/// The number of cells on the longest way in a tree: from any cell to the farthest, and from that to the farthest again.
+fn longest(neighbours: &[Vec<usize>]) -> usize {
+    let farthest = |from: usize| {
+        let mut cells = vec![0; neighbours.len()];
+        let mut queue = VecDeque::from([from]);
+        let mut last = from;
+        cells[from] = 1;
+        while let Some(at) = queue.pop_front() {
+            last = at;
+            for &to in &neighbours[at] {
+                if cells[to] == 0 {
+                    cells[to] = cells[at] + 1;
+                    queue.push_back(to);
+                }
+            }
+        }
+        (last, cells[last])
+    };
+    farthest(farthest(0).0).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_cells_in_a_square_are_a_corridor_with_two_ends() {
+        let grid = CellGrid::new(2, 2).unwrap();
+        let trees = grid.trees().unwrap();
+        let quarter = || BigRational::new(1.into(), 4.into());
+        let shape = Shape::expected(&grid, trees.into_iter().map(|tree| (tree, quarter())));
+        assert_eq!((shape.dead_ends.fraction.as_str(), shape.longest_way.fraction.as_str()), ("2", "4"));
+    }
+
+    #[test]
+    fn a_comb_of_three_teeth_has_three_dead_ends() {
+        // Two rows of three cells: the upper row open, and each tooth.
+        let grid = CellGrid::new(3, 2).unwrap();
+        let mask = [(0, 1), (1, 2), (0, 3), (1, 4), (2, 5)]
+            .into_iter()
+            .fold(0, |mask, (a, b)| mask | 1 << grid.edge_between(a, b).unwrap());
+        let shape = Shape::expected(&grid, std::iter::once((mask, BigRational::from_integer(1.into()))));
+        assert_eq!((shape.dead_ends.fraction.as_str(), shape.longest_way.fraction.as_str()), ("3", "5"));
+    }
+}

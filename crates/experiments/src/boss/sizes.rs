@@ -1,0 +1,204 @@
+//! Which sizes make a closed maze.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use generators::bounding::Modulo;
+use generators::draw::Dice;
+use generators::pcg32::Pcg32;
+use grids::boss_maze::{Order, generate};
+use grids::grid::{Grid, Side};
+use serde::Serialize;
+
+use super::branches::mazes;
+use super::rules::Draws;
+use crate::block::{Block, figure, table, text};
+use crate::number::grouped;
+use crate::svg::tiles;
+
+/// The greatest width and height of which every maze is looked at.
+pub const EXPLORED: usize = 7;
+/// The greatest width and height of which one maze is.
+pub const RUN: usize = 40;
+/// The seed of those.
+const SEED: (u64, u64) = (42, 54);
+
+/// Odd and even sizes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sizes {
+    /// By whether width and height are even: neither, width, height, both.
+    pub kinds: [Kind; 4],
+    /// Sizes one tile wide or high, up to [`RUN`].
+    pub flat: u64,
+    /// How many of them have no floor at all.
+    pub flat_solid: u64,
+}
+
+/// All sizes of a kind, from 2 by 2 on.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Kind {
+    /// Sizes up to [`EXPLORED`], of which every maze was looked at.
+    pub explored: u64,
+    /// Branches that took.
+    pub branches: u64,
+    /// Sizes up to [`RUN`], of which one maze was looked at.
+    pub run: u64,
+    /// Every combination of open sides that was seen in either.
+    pub open: Vec<String>,
+    /// Sizes of either sort with a maze that is no tree.
+    pub not_trees: u64,
+}
+
+/// What is asked of a maze.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+struct Seen {
+    open: Vec<Side>,
+    tree: bool,
+}
+
+impl Seen {
+    fn of(grid: &Grid) -> Self {
+        Self { open: grid.open_sides().collect(), tree: grid.cells().is_tree() }
+    }
+
+    fn sides(&self) -> String {
+        let name = |side: &Side| match side {
+            Side::Top => "top",
+            Side::Left => "left",
+            Side::Bottom => "bottom",
+            Side::Right => "right",
+        };
+        if self.open.is_empty() { "none".into() } else { self.open.iter().map(name).collect::<Vec<_>>().join(" and ") }
+    }
+}
+
+/// One maze.
+fn one(width: usize, height: usize) -> Grid {
+    let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
+    generate(width, height, Order::Packed, &mut dice).expect("a grid has this size").grid().clone()
+}
+
+/// All sizes of a kind, from 2 up to `most`.
+fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (2..=most)
+        .flat_map(move |height| (2..=most).map(move |width| (width, height)))
+        .filter(move |(width, height)| (width.is_multiple_of(2), height.is_multiple_of(2)) == even)
+}
+
+impl Kind {
+    fn compute(even: (bool, bool)) -> Result<Self> {
+        let mut kind = Self::default();
+        let mut open = BTreeSet::new();
+        let mut take = |kind: &mut Self, seen: Vec<Seen>| {
+            kind.not_trees += u64::from(seen.iter().any(|seen| !seen.tree));
+            open.extend(seen.iter().map(Seen::sides));
+        };
+        for size in sizes(even, EXPLORED) {
+            let explored = mazes(size, Order::Packed, Draws::Ideal, |maze| Seen::of(&maze.grid()))?;
+            kind.explored += 1;
+            kind.branches += explored.branches();
+            take(&mut kind, explored.probabilities().map(|(seen, _)| seen.clone()).collect());
+        }
+        for (width, height) in sizes(even, RUN) {
+            kind.run += 1;
+            take(&mut kind, vec![Seen::of(&one(width, height))]);
+        }
+        Ok(Self { open: open.into_iter().collect(), ..kind })
+    }
+
+    /// Whether these sides, and no others, were open in every maze.
+    fn opens(&self, sides: &str) -> bool {
+        self.open == [sides] && self.not_trees == 0
+    }
+}
+
+impl Sizes {
+    pub(super) fn compute() -> Result<Self> {
+        let kinds = [(false, false), (true, false), (false, true), (true, true)];
+        let [odd, wide, high, both] = kinds.map(|even| move || Kind::compute(even));
+        let ((odd, wide), (high, both)) = rayon::join(|| rayon::join(odd, wide), || rayon::join(high, both));
+        let flat: Vec<_> = (1..=RUN).map(|width| (width, 1)).chain((2..=RUN).map(|height| (1, height))).collect();
+        let solid = flat.iter().filter(|&&(width, height)| one(width, height).regions() == 0);
+        Ok(Self { kinds: [odd?, wide?, high?, both?], flat_solid: solid.count() as u64, flat: flat.len() as u64 })
+    }
+
+    /// Whether exactly the even sizes open the border, each on its own side, and all mazes are trees.
+    pub(super) fn odd_alone_are_closed(&self) -> bool {
+        let open = ["none", "right", "bottom", "bottom and right"];
+        self.kinds.iter().zip(open).all(|(kind, open)| kind.opens(open))
+    }
+
+    /// Sizes of which every maze was looked at, and of which one was.
+    pub(super) fn counts(&self) -> (u64, u64) {
+        (self.kinds.iter().map(|kind| kind.explored).sum(), self.kinds.iter().map(|kind| kind.run).sum())
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let names = ["both odd", "width even", "height even", "both even"];
+        vec![
+            text(
+                "Cells stand at odd places. With an odd width the last cell of a row has a wall after it; with an even one it stands \
+                 in the last column itself, and the border is open there. Likewise the last row at an even height. The document \
+                 asks for odd sizes and refuses none.",
+            ),
+            table(
+                format!(
+                    "Exact up to {EXPLORED} by {EXPLORED}: every branch of the draws. Measured up to {RUN} by {RUN}: one maze of each \
+                     size, from PCG32 with seed {} and {}. Open sides: every combination that was seen.",
+                    SEED.0, SEED.1
+                ),
+                [
+                    "size",
+                    "sizes, exact",
+                    "branches",
+                    "sizes, one maze each",
+                    "open sides",
+                    "sizes with a maze that is no tree",
+                ],
+                self.kinds.iter().zip(names).map(|(kind, name)| {
+                    [
+                        name.into(),
+                        grouped(kind.explored),
+                        grouped(kind.branches),
+                        grouped(kind.run),
+                        kind.open.join("; or "),
+                        grouped(kind.not_trees),
+                    ]
+                }),
+            ),
+            figure(
+                "The same seed at odd sizes and at an even width and height: the last column and the last row are floor where a cell \
+                 stands.",
+                tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
+            ),
+            text(format!(
+                "For a porter: refuse even sizes, or add one. One tile wide or high there is no maze at all: the start is outside, and \
+                 {} of {} such sizes stay solid.",
+                self.flat_solid, self.flat
+            )),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_sizes_and_no_others_open_the_border() {
+        let sizes = Sizes::compute().unwrap();
+        assert!(sizes.odd_alone_are_closed());
+        assert_eq!(sizes.counts(), ((EXPLORED as u64 - 1).pow(2), (RUN as u64 - 1).pow(2)));
+        assert_eq!((sizes.flat, sizes.flat_solid), (2 * RUN as u64 - 1, 2 * RUN as u64 - 1));
+    }
+
+    #[test]
+    fn a_kind_that_opens_another_side_is_told() {
+        let mut sizes = Sizes::compute().unwrap();
+        sizes.kinds.swap(1, 2);
+        assert!(!sizes.odd_alone_are_closed());
+        sizes.kinds.swap(1, 2);
+        sizes.kinds[3].not_trees = 1;
+        assert!(!sizes.odd_alone_are_closed());
+    }
+}

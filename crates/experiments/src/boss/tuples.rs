@@ -1,0 +1,273 @@
+//! Every tuple of draws, and the permutation it gives.
+
+use generators::draw::Tape;
+use permute::directions::random_directions;
+use permute::draws::permutation_of;
+use permute::listless::Listless;
+use permute::rank::rank;
+use serde::Serialize;
+
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// The greatest length of which every tuple is run.
+pub const LONGEST: u32 = 9;
+/// The greatest length for which it is asked on which draws a number depends.
+const LONGEST_TRACED: usize = 7;
+
+/// All lengths.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tuples {
+    /// By length, from 1 to [`LONGEST`].
+    pub lengths: Vec<Length>,
+    /// On which draws the numbers depend, for lengths from 2 on.
+    pub dependence: Vec<Dependence>,
+    /// The four directions.
+    pub directions: Directions,
+}
+
+/// All tuples of draws for one length.
+#[derive(Clone, Debug, Serialize)]
+pub struct Length {
+    /// How many numbers.
+    pub n: u32,
+    /// How many tuples there are, each run.
+    pub tuples: u64,
+    /// How many different permutations they gave.
+    pub permutations: u64,
+    /// Tuples that gave no permutation.
+    pub broken: u64,
+    /// How many different sets of numbers can have come, at the point where they are most.
+    pub sets: u64,
+}
+
+/// Pairs of a number of the permutation and a draw that is made before it or for it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dependence {
+    /// How many numbers.
+    pub n: u32,
+    /// The pairs. The last draw is left out: it has one outcome.
+    pub pairs: u64,
+    /// Those where some tuple gives another number when nothing but that draw is changed.
+    pub matter: u64,
+    /// Pairs of a number and a draw that is made after it, where the same happens.
+    pub matter_later: u64,
+}
+
+/// The document's closed form for four directions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Directions {
+    /// Triples of draws.
+    pub triples: u64,
+    /// Different bytes.
+    pub bytes: u64,
+    /// Triples for which the byte has the permutation that the general way gives.
+    pub general: u64,
+}
+
+/// The `number`-th tuple of draws below n, n - 1, ..., 1.
+fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
+    let mut draws = [0; N];
+    for (draw, choices) in draws.iter_mut().rev().zip(1..) {
+        *draw = (number % choices) as u32;
+        number /= choices;
+    }
+    draws
+}
+
+/// How many tuples there are.
+fn tuples<const N: usize>() -> usize {
+    (1..=N).product()
+}
+
+/// The shipped permutation of these draws.
+fn permutation<const N: usize>(draws: &[u32; N]) -> [u32; N] {
+    let mut numbers = Listless::<N, _>::new(Tape::new(draws));
+    core::array::from_fn(|_| numbers.next().unwrap_or_default())
+}
+
+impl Length {
+    fn compute<const N: usize>() -> Self {
+        let mut seen = vec![false; tuples::<N>()];
+        let mut broken = 0;
+        // A set of numbers as bits.
+        let mut came = vec![false; 1 << N];
+        for number in 0..tuples::<N>() {
+            let permutation = permutation(&tuple::<N>(number));
+            let mut set = 0;
+            for number in permutation {
+                set |= 1 << number;
+                came[set] = true;
+            }
+            match rank(&permutation) {
+                Ok(rank) => seen[rank as usize] = true,
+                Err(_) => broken += 1,
+            }
+        }
+        let permutations = seen.iter().filter(|&&seen| seen).count() as u64;
+        let of_size = |size| (0..1_usize << N).filter(|&set| came[set] && set.count_ones() == size).count() as u64;
+        let sets = (1..=N as u32).map(of_size).max().unwrap_or_default();
+        Self { n: N as u32, tuples: tuples::<N>() as u64, permutations, broken, sets }
+    }
+}
+
+impl Dependence {
+    fn compute<const N: usize>() -> Self {
+        const { assert!(N <= LONGEST_TRACED) };
+        // matters[number][draw]
+        let mut matters = [[false; N]; N];
+        for draws in (0..tuples::<N>()).map(tuple::<N>) {
+            let numbers = permutation(&draws);
+            for changed in 0..N - 1 {
+                // The other values up to the bound are met from the tuples that have them.
+                let mut other = draws;
+                other[changed] += 1;
+                if (other[changed] as usize) < N - changed {
+                    let others = permutation(&other);
+                    for at in 0..N {
+                        matters[at][changed] |= numbers[at] != others[at];
+                    }
+                }
+            }
+        }
+        let pairs = |later: bool| {
+            (0..N)
+                .flat_map(move |at| (0..N - 1).map(move |draw| (at, draw)))
+                .filter(move |&(at, draw)| (draw > at) == later)
+        };
+        let matter = |later| pairs(later).filter(|&(at, draw)| matters[at][draw]).count() as u64;
+        Self { n: N as u32, pairs: pairs(false).count() as u64, matter: matter(false), matter_later: matter(true) }
+    }
+}
+
+impl Directions {
+    fn compute() -> Self {
+        let draws: Vec<[u32; 4]> = (0..tuples::<4>()).map(tuple::<4>).collect();
+        let mut bytes = [false; 256];
+        let mut general = 0;
+        for draws in &draws {
+            let packed = random_directions(&mut Tape::new(&draws[..3]));
+            bytes[usize::from(packed.0)] = true;
+            general += u64::from(permutation_of(*draws) == Ok(packed.drawn().map(u32::from)));
+        }
+        Self { triples: draws.len() as u64, bytes: bytes.iter().filter(|&&byte| byte).count() as u64, general }
+    }
+}
+
+impl Tuples {
+    pub(super) fn compute() -> Self {
+        let lengths = [
+            Length::compute::<1>,
+            Length::compute::<2>,
+            Length::compute::<3>,
+            Length::compute::<4>,
+            Length::compute::<5>,
+            Length::compute::<6>,
+            Length::compute::<7>,
+            Length::compute::<8>,
+            Length::compute::<9>,
+        ];
+        let dependence = [
+            Dependence::compute::<2>,
+            Dependence::compute::<3>,
+            Dependence::compute::<4>,
+            Dependence::compute::<5>,
+            Dependence::compute::<6>,
+            Dependence::compute::<7>,
+        ];
+        Self {
+            lengths: lengths.map(|compute| compute()).to_vec(),
+            dependence: dependence.map(|compute| compute()).to_vec(),
+            directions: Directions::compute(),
+        }
+    }
+
+    /// Whether every tuple gave another permutation.
+    pub(super) fn all_differ(&self) -> bool {
+        self.lengths.iter().all(|length| length.permutations == length.tuples && length.broken == 0)
+    }
+
+    /// The greatest length.
+    pub(super) fn longest(&self) -> &Length {
+        self.lengths.last().expect("there are lengths")
+    }
+
+    /// Whether each length has more sets to tell apart than the one before it.
+    pub(super) fn sets_grow(&self) -> bool {
+        self.lengths.is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
+    }
+
+    /// Tuples run, all lengths together.
+    pub(super) fn run(&self) -> u64 {
+        self.lengths.iter().map(|length| length.tuples).sum()
+    }
+
+    /// Pairs that matter, and pairs, all lengths together.
+    pub(super) fn pairs(&self) -> (u64, u64) {
+        (self.dependence.iter().map(|row| row.matter).sum(), self.dependence.iter().map(|row| row.pairs).sum())
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let Directions { triples, bytes, general } = self.directions;
+        let (matter, pairs) = self.pairs();
+        vec![
+            text(
+                "Draw below n, then below n - 1, and so on down to a draw below one. Each number is its draw, moved past the numbers \
+                 before it by adding and taking remainders; no list is shuffled. There are n! tuples of draws and n! \
+                 permutations, so the way is sound if no two tuples give the same.",
+            ),
+            table(
+                "Exact: every tuple of draws was run through `Listless`, and the permutations were told apart by their ranks. Last \
+                 column: how many different sets of numbers can have come, in the middle where they are most; whatever is kept has \
+                 to tell them apart.",
+                ["numbers", "tuples", "different permutations", "tuples that give none", "sets"],
+                self.lengths.iter().map(|length| {
+                    [length.n.into(), length.tuples, length.permutations, length.broken, length.sets].map(grouped)
+                }),
+            ),
+            text(format!(
+                "`random_directions` writes the case of four out, takes the fourth from the sum and packs all in a byte: {triples} \
+                 triples of draws give {bytes} bytes, and {general} of them hold the permutation of the general way. A number \
+                 depends on every draw up to its own: of {pairs} pairs of a number and such a draw (lengths up to \
+                 {LONGEST_TRACED}) {matter} matter, so every draw has to be kept.",
+            )),
+            text(
+                "For a porter: the draws are all there is to keep, and they can be recorded, compared and turned back into them.",
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn tuples_are_numbered_without_gaps() {
+        let all: BTreeSet<_> = (0..24).map(tuple::<4>).collect();
+        assert_eq!(all.len(), 24);
+        assert_eq!((all.first(), all.last()), (Some(&[0; 4]), Some(&[3, 2, 1, 0])));
+    }
+
+    #[test]
+    fn every_tuple_up_to_nine_is_another_permutation() {
+        let tuples = Tuples::compute();
+        assert!(tuples.all_differ());
+        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((LONGEST, 362_880)));
+        assert_eq!(tuples.run(), 409_113);
+        // The binomial coefficients in the middle.
+        assert!(tuples.lengths.iter().map(|length| length.sets).eq([1, 2, 3, 6, 10, 20, 35, 70, 126]));
+        assert!(tuples.sets_grow());
+    }
+
+    #[test]
+    fn a_number_depends_on_the_draws_up_to_its_own_and_on_no_later_one() {
+        for row in Tuples::compute().dependence {
+            // The numbers before the last have 1, 2, ... draws, the last one as many as the one before it.
+            let n = u64::from(row.n);
+            assert_eq!((row.pairs, row.matter, row.matter_later), (n * (n + 1) / 2 - 1, row.pairs, 0), "n = {n}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
+
+use anyhow::Result;
+use grids::spread::{is_palindrome, is_spread, spread};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::pairs;
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// The algorithm is run for all numbers up to this one.
+const LARGEST: u64 = 200;
+/// And all sequences are judged up to this length.
+const LONGEST: u64 = 15;
+
+/// Sequences against the document's definition.
+#[derive(Clone, Debug, Serialize)]
+pub struct Definition {
+    /// The largest number of one kind of item.
+    pub largest: u64,
+    /// Pairs of numbers up to that.
+    pub pairs: u64,
+    /// Of these: pairs whose sequence has the numbers that were asked for.
+    pub counts_right: u64,
+    /// Pairs whose groups of the more frequent kind differ in size by at most one.
+    pub two_sizes: u64,
+    /// Pairs whose items of the rarer kind all stand alone.
+    pub alone: u64,
+    /// Pairs whose sequence fulfils the definition.
+    pub spread: u64,
+    /// All sequences of a length, by length.
+    pub lengths: Vec<Length>,
+}
+
+/// All sequences of a length.
+#[derive(Clone, Debug, Serialize)]
+pub struct Length {
+    /// The length.
+    pub length: u64,
+    /// How many sequences of two kinds there are.
+    pub sequences: u64,
+    /// How many of them fulfil the definition.
+    pub spread: u64,
+    /// How many pairs of numbers there are.
+    pub pairs: u64,
+    /// For how many of these the algorithm's sequence and its reverse fulfil the definition, and nothing else.
+    pub settled: u64,
+    /// For how many pairs those two are one.
+    pub palindromes: u64,
+}
+
+/// What is so for a pair of numbers: whether the counts are right, the groups of at most two sizes, the items of the rarer
+/// kind alone, and the definition fulfilled.
+fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
+    let count = sequence.iter().filter(|&&b| b).count() as u64;
+    let (frequent, rare) = (nb > na, nb <= na);
+    let runs = |kind| sequence.chunk_by(|a, b| a == b).filter(move |run| run[0] == kind).map(<[bool]>::len);
+    let (smallest, largest) = (runs(frequent).min().unwrap_or(0), runs(frequent).max().unwrap_or(0));
+    [
+        (sequence.len() as u64 - count, count) == (na, nb),
+        largest - smallest <= 1,
+        runs(rare).all(|run| run == 1),
+        is_spread(sequence),
+    ]
+}
+
+impl Definition {
+    pub(super) fn compute() -> Result<Self> {
+        let all = pairs(LARGEST);
+        let judge = |&(na, nb): &(u64, u64)| Ok(judge(na, nb, &spread(false, true, na, nb)?));
+        let judged: Vec<[bool; 4]> = all.par_iter().map(judge).collect::<Result<_>>()?;
+        let [counts_right, two_sizes, alone, spread] =
+            [0, 1, 2, 3].map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
+        Ok(Self {
+            largest: LARGEST,
+            pairs: all.len() as u64,
+            counts_right,
+            two_sizes,
+            alone,
+            spread,
+            lengths: (0..=LONGEST).into_par_iter().map(Length::compute).collect::<Result<_>>()?,
+        })
+    }
+
+    /// One number of all lengths together.
+    pub(super) fn sum(&self, number: fn(&Length) -> u64) -> u64 {
+        self.lengths.iter().map(number).sum()
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let rows = self.lengths.iter().map(|row| {
+            let numbers = [row.length, row.sequences, row.spread, row.pairs, row.palindromes, row.settled];
+            numbers.map(grouped)
+        });
+        vec![
+            text(format!(
+                "By the definition the more frequent kind stands in groups, single items of the rarer kind between them; the \
+                 groups have at most two sizes, one apart; and the sizes are spread out in the same way. All {} pairs of numbers \
+                 up to {}: {} sequences have the items that were asked for, {} have groups of at most two sizes, {} have the rarer \
+                 items one by one, {} fulfil the definition.",
+                grouped(self.pairs),
+                self.largest,
+                grouped(self.counts_right),
+                grouped(self.two_sizes),
+                grouped(self.alone),
+                grouped(self.spread),
+            )),
+            text(
+                "And nothing else does: the table judges every sequence there is. For a pair of numbers one sequence fulfils the \
+                 definition, or two that are each other's reverse.",
+            ),
+            table(
+                "Exact, all sequences of two kinds of item, by length. A pair is settled if the algorithm's sequence and its \
+                 reverse fulfil the definition and no other sequence does; a palindrome if those two are one.",
+                ["length", "sequences", "fulfil the definition", "pairs of numbers", "palindromes", "settled"],
+                rows,
+            ),
+            text(
+                "For a porter: a sequence can be checked by the definition without running the algorithm, but the definition \
+                 does not say which of two mirror images is right. The document's code does: of as many `a` as `b` an `a` is \
+                 first, of as many small groups as large ones a small one.",
+            ),
+        ]
+    }
+}
+
+impl Length {
+    fn compute(length: u64) -> Result<Self> {
+        let mut fulfil = vec![Vec::new(); length as usize + 1];
+        for bits in 0..1u64 << length {
+            let sequence: Vec<bool> = (0..length).map(|n| bits >> n & 1 == 1).collect();
+            if is_spread(&sequence) {
+                fulfil[bits.count_ones() as usize].push(sequence);
+            }
+        }
+        let mut settled = 0;
+        for (nb, found) in (0..).zip(&mut fulfil) {
+            let sequence = spread(false, true, length - nb, nb)?;
+            let mut expected = vec![sequence.iter().rev().copied().collect(), sequence];
+            expected.sort();
+            expected.dedup();
+            found.sort();
+            settled += u64::from(*found == expected);
+        }
+        Ok(Self {
+            length,
+            sequences: 1 << length,
+            spread: fulfil.iter().map(|found| found.len() as u64).sum(),
+            pairs: length + 1,
+            settled,
+            palindromes: (0..=length).filter(|&nb| is_palindrome(length - nb, nb)).count() as u64,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(text: &str) -> [bool; 4] {
+        judge(4, 2, &text.chars().map(|letter| letter == 'b').collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn each_judgement_can_be_no() {
+        assert_eq!(judged("abaaba"), [true, true, true, true]);
+        assert_eq!(judged("aba"), [false, true, true, true]);
+        assert_eq!(judged("abaaab"), [true, false, true, false]);
+        assert_eq!(judged("aabbaa"), [true, true, false, false]);
+        assert_eq!(judged("ababaa"), [true, true, true, false]);
+    }
+
+    /// Of four items: aaaa, abaa and aaba, abab and baba, and the same with the letters exchanged.
+    #[test]
+    fn eight_sequences_of_four_items_are_spread() {
+        let four = Length::compute(4).unwrap();
+        assert_eq!((four.spread, four.pairs, four.settled, four.palindromes), (8, 5, 5, 2));
+    }
+}

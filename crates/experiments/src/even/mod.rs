@@ -1,0 +1,160 @@
+//! Document 004: even spreads, and lines made of them.
+
+mod claims;
+pub mod definition;
+pub mod evenness;
+mod picture;
+pub mod recursion;
+pub mod steps;
+pub mod straightness;
+
+use std::cmp::Ordering;
+
+use anyhow::Result;
+use exact::BigRational;
+use grids::spread::Fraction;
+use serde::Serialize;
+
+use super::number::Exact;
+use super::{Claim, Document};
+use crate::block::{Section, text};
+use definition::Definition;
+use evenness::Evenness;
+use recursion::Recursion;
+use steps::Steps;
+use straightness::Straightness;
+
+/// Everything that is computed about the document.
+#[derive(Clone, Debug, Serialize)]
+pub struct Even {
+    /// What the document says, and what we found.
+    pub claims: Vec<Claim>,
+    /// Sequences against the document's definition.
+    pub definition: Definition,
+    /// Sequences against a constant rate.
+    pub evenness: Evenness,
+    /// What the algorithm costs.
+    pub recursion: Recursion,
+    /// The steps of lines.
+    pub steps: Steps,
+    /// How straight lines are.
+    pub straightness: Straightness,
+}
+
+impl Even {
+    /// Computes all of it.
+    ///
+    /// # Errors
+    /// If an exact computation is asked for something that is not there: a defect of this program.
+    pub fn compute() -> Result<Self> {
+        let (definition, (evenness, straightness)) =
+            rayon::join(Definition::compute, || rayon::join(Evenness::compute, Straightness::compute));
+        let mut even = Self {
+            claims: Vec::new(),
+            definition: definition?,
+            evenness: evenness?,
+            recursion: Recursion::compute(),
+            steps: Steps::compute()?,
+            straightness: straightness?,
+        };
+        even.claims = claims::claims(&even);
+        Ok(even)
+    }
+}
+
+impl Document for Even {
+    fn number(&self) -> &'static str {
+        "004"
+    }
+
+    fn name(&self) -> &'static str {
+        "even spreads and lines"
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut definition = self.definition.blocks();
+        definition.insert(
+            0,
+            text(
+                "The document mixes so many `a` with so many `b` as evenly as it can, and draws lines on a grid with it: `a` \
+                 is a step to the side, `b` a diagonal one. Nothing here is random, and everything is exact.",
+            ),
+        );
+        vec![
+            Section::new("As spread out as possible: the definition", definition),
+            Section::new("As spread out as possible: the constant rate", self.evenness.blocks()),
+            Section::new("What the recursion costs", self.recursion.blocks()),
+            Section::new("The steps of a line", self.steps.blocks()),
+            Section::new("How straight the line is", self.straightness.blocks()),
+        ]
+    }
+}
+
+/// All pairs of numbers up to a largest one, in order.
+fn pairs(largest: u64) -> Vec<(u64, u64)> {
+    (0..=largest).flat_map(|na| (0..=largest).map(move |nb| (na, nb))).collect()
+}
+
+/// The order of two fractions, exactly; their numerators and denominators are below 2^64.
+fn compare(one: Fraction, other: Fraction) -> Ordering {
+    (one.numerator() * other.denominator()).cmp(&(other.numerator() * one.denominator()))
+}
+
+/// Where the largest of the fractions is: of equal ones the first.
+fn largest(fractions: impl IntoIterator<Item = Fraction>) -> Option<usize> {
+    let numbered = fractions.into_iter().enumerate();
+    // The last of equal ones is what `max_by` gives.
+    numbered.max_by(|(i, one), (j, other)| compare(*one, *other).then(j.cmp(i))).map(|(i, _)| i)
+}
+
+/// 1 / `denominator`, which is not zero.
+fn one_over(denominator: u128) -> Fraction {
+    Fraction::new(1, denominator).expect("the denominator is not zero")
+}
+
+impl From<Fraction> for Exact {
+    fn from(fraction: Fraction) -> Self {
+        BigRational::new(fraction.numerator().into(), fraction.denominator().into()).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_of_equal_fractions_is_the_first() {
+        let fractions = [(1, 3), (2, 3), (1, 2), (4, 6)].map(|(n, d)| Fraction::new(n, d).unwrap());
+        assert_eq!(largest(fractions), Some(1));
+        assert_eq!(largest([]), None);
+    }
+
+    /// As doubles both are 1.
+    #[test]
+    fn fractions_are_compared_exactly() {
+        let (one, other) = (Fraction::new((1 << 60) - 1, 1 << 60), Fraction::new((1 << 60) - 2, (1 << 60) - 1));
+        assert_eq!(one.unwrap().to_f64().to_bits(), other.unwrap().to_f64().to_bits());
+        assert_eq!(compare(one.unwrap(), other.unwrap()), Ordering::Greater);
+    }
+
+    #[test]
+    fn the_claims_of_the_document_are_all_there() {
+        let even = Even::compute().unwrap();
+        let verdict = |words: &str| {
+            let mut found = even.claims.iter().filter(|claim| claim.claim.contains(words));
+            let verdict = found.next().unwrap_or_else(|| panic!("no claim: {words}")).verdict.name();
+            assert!(found.next().is_none(), "more than one claim: {words}");
+            verdict
+        };
+        assert_eq!(verdict("at most two sizes"), "confirmed");
+        assert_eq!(verdict("by the document's definition"), "confirmed");
+        assert_eq!(verdict("by distance from a constant rate"), "refuted");
+        assert_eq!(verdict("proportional to the number of items"), "confirmed");
+        assert_eq!(verdict("at most half"), "refuted");
+        assert_eq!(verdict("as straight as possible"), "refuted");
+    }
+}

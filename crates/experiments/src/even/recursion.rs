@@ -1,0 +1,248 @@
+//! What the algorithm costs: the items of all its calls of itself, their sizes, and how deep they nest.
+
+use std::cmp::Ordering;
+
+use grids::spread::{Fraction, recursion};
+use serde::Serialize;
+
+use super::{compare, pairs};
+use crate::block::{Block, table, text};
+use crate::number::{Exact, grouped, share};
+
+/// The calls are listed for all numbers up to this one.
+const LARGEST: u64 = 300;
+/// And nesting is looked at for all totals up to this one.
+const TOTALS: u64 = 600;
+
+/// The exceptions to a rule, if there are any, to be put behind it.
+pub(super) fn but_for(exceptions: u64) -> String {
+    if exceptions == 0 { String::new() } else { format!(" (but for {})", grouped(exceptions)) }
+}
+
+/// What the algorithm costs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recursion {
+    /// The largest number of one kind of item.
+    pub largest: u64,
+    /// Pairs of numbers up to that.
+    pub pairs: u64,
+    /// Calls of itself, of all pairs together.
+    pub calls: u64,
+    /// Calls with more than half of the items of their caller.
+    pub above_half: u64,
+    /// Calls whose caller has one item more of a kind than of the other.
+    pub next_to_diagonal: u64,
+    /// Calls that are one or the other, but not both.
+    pub only_one_of_both: u64,
+    /// Calls with more than half of the items after which another follows.
+    pub above_half_not_last: u64,
+    /// The call that is the largest part of its caller.
+    pub largest_part: Cost,
+    /// The pair with the most items in all calls together, for its own number of them.
+    pub most_work: Cost,
+    /// The largest total of which depths were looked at.
+    pub totals: u64,
+    /// The smallest totals by depth.
+    pub depths: Vec<Depth>,
+}
+
+/// A number of items for a pair of numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cost {
+    /// How many `a`.
+    pub na: u64,
+    /// How many `b`.
+    pub nb: u64,
+    /// The items.
+    pub items: u64,
+    /// Over the sum of both numbers.
+    pub ratio: Exact,
+}
+
+/// The numbers with the smallest total whose calls nest so deep.
+#[derive(Clone, Debug, Serialize)]
+pub struct Depth {
+    /// How many calls nest.
+    pub depth: usize,
+    /// How many `a`.
+    pub na: u64,
+    /// How many `b`.
+    pub nb: u64,
+    /// The halvings that would lead from the total to one item, rounded down.
+    pub halvings: u32,
+}
+
+/// The largest of ratios, and whose it is: of equal ones the first.
+struct Largest {
+    pair: (u64, u64),
+    items: u64,
+    ratio: Fraction,
+}
+
+impl Largest {
+    const fn none(nothing: Fraction) -> Self {
+        Self { pair: (0, 0), items: 0, ratio: nothing }
+    }
+
+    fn note(&mut self, pair: (u64, u64), items: u64) {
+        let Some(ratio) = Fraction::new(items.into(), (pair.0 + pair.1).into()) else { return };
+        if compare(ratio, self.ratio) == Ordering::Greater {
+            *self = Self { pair, items, ratio };
+        }
+    }
+
+    fn cost(self) -> Cost {
+        Cost { na: self.pair.0, nb: self.pair.1, items: self.items, ratio: self.ratio.into() }
+    }
+}
+
+impl Recursion {
+    pub(super) fn compute() -> Self {
+        let pairs = pairs(LARGEST);
+        let nothing = Fraction::new(0, 1).expect("1 is not zero");
+        let (mut part, mut work) = (Largest::none(nothing), Largest::none(nothing));
+        let [mut calls, mut above_half, mut next_to_diagonal, mut only_one, mut not_last] = [0; 5];
+        for &(na, nb) in &pairs {
+            let mut caller = (na, nb);
+            let mut items = na + nb;
+            let mut callees = recursion(na, nb).peekable();
+            while let Some(callee) = callees.next() {
+                let size = callee.0 + callee.1;
+                let above = 2 * size > caller.0 + caller.1;
+                let next_to = caller.0.abs_diff(caller.1) == 1;
+                calls += 1;
+                above_half += u64::from(above);
+                next_to_diagonal += u64::from(next_to);
+                only_one += u64::from(above != next_to);
+                not_last += u64::from(above && callees.peek().is_some());
+                part.note(caller, size);
+                items += size;
+                caller = callee;
+            }
+            work.note((na, nb), items);
+        }
+        Self {
+            largest: LARGEST,
+            pairs: pairs.len() as u64,
+            calls,
+            above_half,
+            next_to_diagonal,
+            only_one_of_both: only_one,
+            above_half_not_last: not_last,
+            largest_part: part.cost(),
+            most_work: work.cost(),
+            totals: TOTALS,
+            depths: depths(),
+        }
+    }
+
+    /// The smallest total of the largest depth over that of the depth before.
+    fn growth(&self) -> Exact {
+        let total = |back: usize| self.depths.iter().rev().nth(back).map_or(1, |row| row.na + row.nb);
+        share(total(0), total(1))
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let (part, work) = (&self.largest_part, &self.most_work);
+        let rows = self.depths.iter().map(|row| {
+            [
+                row.depth.to_string(),
+                (row.na + row.nb).to_string(),
+                format!("{}, {}", row.na, row.nb),
+                row.halvings.to_string(),
+            ]
+        });
+        vec![
+            text(format!(
+                "The algorithm calls itself with the numbers of small and of large groups. All {} calls of all {} pairs of numbers \
+                 up to {} (calls that only exchange `a` and `b` not counted): {} have more than half of the items of their caller. \
+                 They are the calls with one item more of a kind than of the other, {} of them{}; the groups are then single \
+                 items, and each is the last call{}. The largest part is {} of {} items.",
+                grouped(self.calls),
+                grouped(self.pairs),
+                self.largest,
+                grouped(self.above_half),
+                grouped(self.next_to_diagonal),
+                but_for(self.only_one_of_both),
+                but_for(self.above_half_not_last),
+                part.items,
+                part.na + part.nb,
+            )),
+            text(format!(
+                "All calls together have at most {} times the items of the first ({} for {} and {}): less than twice, as the \
+                 document says.",
+                work.ratio.decimal(4),
+                work.items,
+                work.na,
+                work.nb
+            )),
+            table(
+                format!(
+                    "Exact, all totals up to {}: the smallest total whose calls nest so deep, beside the halvings from it to one \
+                     item.",
+                    self.totals
+                ),
+                ["depth", "smallest total", "na, nb", "halvings"],
+                rows,
+            ),
+            text(format!(
+                "The last total is {} times the one before: nesting grows with the logarithm of the items.",
+                self.growth().decimal(3)
+            )),
+            text(
+                "For a porter: recursion is safe, it never nests deep; but a buffer for the sizes needs room for one item more than \
+                 half.",
+            ),
+        ]
+    }
+}
+
+/// For each depth the pair of numbers with the smallest total, and among those with the fewest `b`.
+fn depths() -> Vec<Depth> {
+    let mut depths: Vec<Depth> = Vec::new();
+    for total in 0..=TOTALS {
+        for nb in 0..=total {
+            let depth = recursion(total - nb, nb).count();
+            if depth > depths.len() {
+                depths.push(Depth { depth, na: total - nb, nb, halvings: total.ilog2() });
+            }
+        }
+    }
+    depths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The document's function as it stands there, counting the items of every sequence it makes.
+    fn count_items(na: u64, nb: u64) -> u64 {
+        if na < nb {
+            return count_items(nb, na);
+        }
+        if nb == 0 || na == nb {
+            return na + nb;
+        }
+        let groups = nb + 1;
+        let large = na - groups * (na / groups);
+        na + nb + count_items(groups - large, large)
+    }
+
+    #[test]
+    fn the_items_of_all_calls_are_those_of_the_document_s_function() {
+        let recursion = Recursion::compute();
+        let (worst, items) = (&recursion.most_work, count_items);
+        assert_eq!(worst.items, items(worst.na, worst.nb));
+        for (na, nb) in pairs(LARGEST).into_iter().skip(1) {
+            assert!(items(na, nb) * (worst.na + worst.nb) <= worst.items * (na + nb), "{na},{nb}");
+        }
+    }
+
+    #[test]
+    fn each_depth_is_reached_by_its_numbers_and_is_no_deeper_than_halvings() {
+        for (n, row) in (1..).zip(depths()) {
+            assert_eq!((row.depth, recursion(row.na, row.nb).count()), (n, n));
+            assert!(row.depth as u32 <= row.halvings);
+        }
+    }
+}

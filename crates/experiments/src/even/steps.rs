@@ -1,0 +1,263 @@
+//! The steps of lines: which directions, how many, and the document's example one by one.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use exact::BigRational;
+use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
+use grids::spread::{is_spread, largest_deviation, recursion, spread};
+use serde::Serialize;
+
+use super::picture::tiles;
+use crate::block::{Block, figure, table, text};
+use crate::number::{Exact, grouped};
+
+/// Targets are at most so many tiles away in each direction.
+const REACH: i32 = 63;
+/// Where the document's example leads: four ordinal steps and two cardinal ones.
+const EXAMPLE: Point = (6, 4);
+/// The document's first attempt at it, and its last: whether each step is ordinal.
+const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
+const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
+/// The document's example of a sequence.
+const SEQUENCE: (u64, u64) = (17, 4);
+
+/// The steps of lines.
+#[derive(Clone, Debug, Serialize)]
+pub struct Steps {
+    /// How far targets are away in each direction at most.
+    pub reach: i32,
+    /// Targets all around.
+    pub targets: u64,
+    /// Lines that end at their target after as many steps as their longer extent: none is shorter.
+    pub fewest: u64,
+    /// Lines of at most one cardinal and one ordinal direction.
+    pub two_directions: u64,
+    /// Lines with as many ordinal steps as their shorter extent, and cardinal ones for the rest.
+    pub counted: u64,
+    /// Lines by ordinal direction.
+    pub ordinals: Vec<Ordinal>,
+    /// The document's example of a line.
+    pub example: Example,
+    /// The document's example of a sequence.
+    pub sequence: Groups,
+}
+
+/// Lines that take steps in an ordinal direction.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ordinal {
+    /// The direction.
+    pub direction: &'static str,
+    /// How many of the lines.
+    pub targets: u64,
+}
+
+/// The document's example of a line, in three orders.
+#[derive(Clone, Debug, Serialize)]
+pub struct Example {
+    /// Where it leads from (0, 0).
+    pub to: Point,
+    /// The document's first attempt, the algorithm, Bresenham.
+    pub attempts: [Attempt; 3],
+    /// Whether the algorithm's steps are those that the document arrives at.
+    pub as_the_document: bool,
+    /// Sizes of the groups of the algorithm's steps, and of groups of those.
+    pub group_sizes: [Vec<usize>; 2],
+}
+
+/// An order of the steps of a line.
+#[derive(Clone, Debug, Serialize)]
+pub struct Attempt {
+    /// Whose it is.
+    pub name: &'static str,
+    /// The steps as arrows.
+    pub steps: String,
+    /// How far to the north of the true line each step ends, in tiles.
+    pub off: Vec<Exact>,
+    /// The largest of these without its sign.
+    pub deviation: Exact,
+    /// The square of the largest distance from the true line.
+    pub squared: Exact,
+    /// Whether the steps are as spread out as possible by the definition.
+    pub spread: bool,
+    #[serde(skip)]
+    points: Vec<Point>,
+}
+
+/// The groups of a sequence.
+#[derive(Clone, Debug, Serialize)]
+pub struct Groups {
+    /// How many `a`.
+    pub na: u64,
+    /// How many `b`.
+    pub nb: u64,
+    /// The sizes of the groups.
+    pub sizes: Vec<usize>,
+    /// How many are small.
+    pub small: u64,
+    /// How many are large.
+    pub large: u64,
+}
+
+fn group_sizes<T: PartialEq>(items: &[T], single: &T) -> Vec<usize> {
+    items.split(|item| item == single).map(<[T]>::len).collect()
+}
+
+impl Attempt {
+    fn new(name: &'static str, ordinal: &[bool], to: Point) -> Self {
+        let mut points = vec![(0, 0)];
+        for (x, &ordinal) in (1..).zip(ordinal) {
+            points.push((x, points[points.len() - 1].1 + i32::from(ordinal)));
+        }
+        let off = |&(x, y): &Point| Exact::from(BigRational::new((y * to.0 - x * to.1).into(), to.0.into()));
+        let arrow = |&ordinal: &bool| if ordinal { Direction::NorthEast.arrow() } else { Direction::East.arrow() };
+        Self {
+            name,
+            steps: ordinal.iter().map(arrow).collect(),
+            off: points[1..].iter().map(off).collect(),
+            deviation: largest_deviation(ordinal, &true).into(),
+            squared: deviation(points.iter().copied(), (0, 0), to).into(),
+            spread: is_spread(ordinal),
+            points,
+        }
+    }
+}
+
+impl Example {
+    fn compute() -> Result<Self> {
+        let ordinal = |steps: Vec<Direction>| steps.into_iter().map(Direction::is_ordinal).collect::<Vec<_>>();
+        let document = ordinal(line((0, 0), EXAMPLE, Axis::YUp)?.collect());
+        let rounded = ordinal(bresenham((0, 0), EXAMPLE, Axis::YUp)?.collect());
+        let sizes = group_sizes(&document, &false);
+        Ok(Self {
+            to: EXAMPLE,
+            as_the_document: document == LAST_ATTEMPT,
+            attempts: [
+                Attempt::new("first attempt", &FIRST_ATTEMPT, EXAMPLE),
+                Attempt::new("the algorithm", &document, EXAMPLE),
+                Attempt::new("Bresenham", &rounded, EXAMPLE),
+            ],
+            group_sizes: [sizes.clone(), group_sizes(&sizes, &2)],
+        })
+    }
+}
+
+impl Steps {
+    pub(super) fn compute() -> Result<Self> {
+        let [mut targets, mut fewest, mut two_directions, mut counted] = [0; 4];
+        let mut ordinals = [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest]
+            .map(|direction| (direction, 0));
+        for to in (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| (x, y))) {
+            let line = line((0, 0), to, Axis::YUp)?;
+            let steps: Vec<Direction> = line.clone().collect();
+            let (wide, high) = (to.0.unsigned_abs() as usize, to.1.unsigned_abs() as usize);
+            let ordinal_steps = steps.iter().filter(|step| step.is_ordinal()).count();
+            let (ordinal, cardinal): (BTreeSet<Direction>, BTreeSet<Direction>) =
+                steps.iter().partition(|step| step.is_ordinal());
+            targets += 1;
+            fewest += u64::from(steps.len() == wide.max(high) && line.points().last() == Some(to));
+            two_directions += u64::from(ordinal.len() <= 1 && cardinal.len() <= 1);
+            counted += u64::from(ordinal_steps == wide.min(high));
+            for (direction, lines) in &mut ordinals {
+                *lines += u64::from(ordinal.contains(direction));
+            }
+        }
+        let (na, nb) = SEQUENCE;
+        let (small, large) = recursion(na, nb).next().unwrap_or_default();
+        Ok(Self {
+            reach: REACH,
+            targets,
+            fewest,
+            two_directions,
+            counted,
+            ordinals: ordinals.map(|(direction, targets)| Ordinal { direction: name(direction), targets }).to_vec(),
+            example: Example::compute()?,
+            sequence: Groups { na, nb, sizes: group_sizes(&spread('a', 'b', na, nb)?, &'b'), small, large },
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let example = &self.example;
+        let [first, document, rounded] = &example.attempts;
+        let off = |attempt: &Attempt, step: usize| {
+            let arrow = attempt.steps.chars().nth(step).unwrap_or_default();
+            format!("{arrow} {}", attempt.off[step].fraction)
+        };
+        let mut rows: Vec<_> = (0..document.off.len())
+            .map(|step| [(step + 1).to_string(), off(first, step), off(document, step), off(rounded, step)])
+            .collect();
+        let last = |name: &str, cell: fn(&Attempt) -> String| [name.into(), cell(first), cell(document), cell(rounded)];
+        rows.push(last("deviation", |attempt| attempt.deviation.fraction.clone()));
+        rows.push(last("distance, squared", |attempt| attempt.squared.fraction.clone()));
+        rows.push(last("spread out", |attempt| if attempt.spread { "yes".into() } else { "no".into() }));
+        let pictures = example.attempts.iter().map(|attempt| tiles(attempt.name, &attempt.points, 28));
+        vec![
+            text(format!(
+                "A line takes diagonal steps for its shorter extent and straight ones for the rest. Of the {} targets at most {} \
+                 tiles away in each direction, {} are reached in as few steps as can be, {} with at most one cardinal and one \
+                 ordinal direction. The ordinal directions, and how many of the lines use them: {}.",
+                grouped(self.targets),
+                self.reach,
+                grouped(self.fewest),
+                grouped(self.two_directions),
+                self.ordinals
+                    .iter()
+                    .map(|ordinal| format!("{} {}", ordinal.direction, grouped(ordinal.targets)))
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            )),
+            table(
+                format!(
+                    "Exact: the document's example, from (0, 0) to ({}, {}), step by step. After each arrow, by how much of a tile the \
+                     step ends north of the true line.",
+                    example.to.0, example.to.1
+                ),
+                ["step", first.name, document.name, rounded.name],
+                rows,
+            ),
+            figure(
+                "The same three lines, from the lower left to the upper right: the document's first attempt, its algorithm, \
+                 Bresenham's line. Dashed: the true line.",
+                pictures.collect(),
+            ),
+            text(
+                "For a player: a bolt or an arrow reaches its target in as few turns as the grid allows; only the order of its steps is \
+                 a matter of taste.",
+            ),
+        ]
+    }
+}
+
+const fn name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "north",
+        Direction::NorthEast => "northeast",
+        Direction::East => "east",
+        Direction::SouthEast => "southeast",
+        Direction::South => "south",
+        Direction::SouthWest => "southwest",
+        Direction::West => "west",
+        Direction::NorthWest => "northwest",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand, for the document's first attempt: 1, 1, 2, 2, 3, 4 tiles up against 2/3 of the steps.
+    #[test]
+    fn the_first_attempt_ends_its_steps_where_it_does_by_hand() {
+        let attempt = Attempt::new("by hand", &FIRST_ATTEMPT, EXAMPLE);
+        let off: Vec<&str> = attempt.off.iter().map(|off| off.fraction.as_str()).collect();
+        assert_eq!(off, ["1/3", "-1/3", "0", "-2/3", "-1/3", "0"]);
+        assert_eq!((attempt.deviation.fraction.as_str(), attempt.squared.fraction.as_str()), ("2/3", "4/13"));
+        assert!(!attempt.spread);
+        assert_eq!(attempt.points.last(), Some(&EXAMPLE));
+    }
+
+    #[test]
+    fn sizes_of_groups_are_those_between_single_items() {
+        assert_eq!(group_sizes(b"aabaaab", &b'b'), [2, 3, 0]);
+    }
+}

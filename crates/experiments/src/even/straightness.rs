@@ -1,0 +1,244 @@
+//! How straight the document's lines are, beside Bresenham's, and what becomes of them on the way back.
+
+use std::cmp::Ordering;
+
+use anyhow::Result;
+use grids::line::Direction;
+use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
+use grids::spread::Fraction;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::picture::tiles;
+use super::{compare, largest, one_over};
+use crate::block::{Block, figure, table, text};
+use crate::number::{Exact, grouped, share};
+use crate::svg::bitmap;
+
+/// The side of the square that the targets are in; lines start in a corner of it.
+const SIDE: i32 = 64;
+const START: Point = (0, 0);
+
+/// How straight lines are.
+#[derive(Clone, Debug, Serialize)]
+pub struct Straightness {
+    /// The side of the square of targets.
+    pub side: i32,
+    /// How many targets there are.
+    pub targets: u64,
+    /// Targets at which the document's line goes further from the true one than Bresenham's.
+    pub further: u64,
+    /// As far.
+    pub equal: u64,
+    /// Less far.
+    pub nearer: u64,
+    /// Targets at which the two go over different tiles.
+    pub different: u64,
+    /// The document's line.
+    pub document: Kind,
+    /// The symmetric choice.
+    pub symmetric: Kind,
+    /// Bresenham's line.
+    pub bresenham: Kind,
+    /// Targets at which the symmetric choice is as far from the true line as the document's.
+    pub symmetric_as_far: u64,
+    /// For each target, whether the document's line goes no further than Bresenham's.
+    #[serde(skip)]
+    as_near: Vec<bool>,
+    /// And whether it is another on the way back.
+    #[serde(skip)]
+    turns: Vec<bool>,
+}
+
+/// A kind of line.
+#[derive(Clone, Debug, Serialize)]
+pub struct Kind {
+    /// The target at which it goes furthest from the true line: of equal ones the first.
+    pub worst: Point,
+    /// The square of that distance, in tiles.
+    pub squared: Exact,
+    /// The distance.
+    pub distance: f64,
+    /// Targets at which it goes further than half a tile.
+    pub beyond_half: u64,
+    /// Targets from which the way back goes over other tiles.
+    pub other_way_back: u64,
+}
+
+/// A line to a target.
+struct Drawn {
+    points: Vec<Point>,
+    squared: Fraction,
+    other_way_back: bool,
+}
+
+impl Drawn {
+    fn new<S: Iterator<Item = Direction>>(
+        draw: fn(Point, Point, Axis) -> Result<Line<S>, LineError>,
+        to: Point,
+    ) -> Result<Self> {
+        let points: Vec<Point> = draw(START, to, Axis::YUp)?.points().collect();
+        let back: Vec<Point> = draw(to, START, Axis::YUp)?.points().collect();
+        let squared = deviation(points.iter().copied(), START, to);
+        Ok(Self { other_way_back: !back.iter().rev().eq(&points), points, squared })
+    }
+}
+
+/// All lines to a target: the document's, the symmetric choice, Bresenham's.
+struct Lines {
+    document: Drawn,
+    symmetric: Drawn,
+    bresenham: Drawn,
+}
+
+impl Lines {
+    fn compute(to: Point) -> Result<Self> {
+        Ok(Self {
+            document: Drawn::new(line, to)?,
+            symmetric: Drawn::new(symmetric, to)?,
+            bresenham: Drawn::new(bresenham, to)?,
+        })
+    }
+
+    fn against_bresenham(&self) -> Ordering {
+        compare(self.document.squared, self.bresenham.squared)
+    }
+}
+
+impl Kind {
+    fn of(drawn: &[&Drawn]) -> Self {
+        let count = |so: fn(&Drawn) -> bool| drawn.iter().filter(|drawn| so(drawn)).count() as u64;
+        let worst = drawn[largest(drawn.iter().map(|drawn| drawn.squared)).expect("there are targets")];
+        Self {
+            worst: worst.points.last().copied().unwrap_or(START),
+            squared: worst.squared.into(),
+            distance: worst.squared.to_f64().sqrt(),
+            beyond_half: count(|drawn| compare(drawn.squared, one_over(4)) == Ordering::Greater),
+            other_way_back: count(|drawn| drawn.other_way_back),
+        }
+    }
+}
+
+impl Straightness {
+    pub(super) fn compute() -> Result<Self> {
+        let targets: Vec<Point> = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))).collect();
+        let lines: Vec<Lines> = targets.into_par_iter().map(Lines::compute).collect::<Result<_>>()?;
+        let count = |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;
+        let kind = |of: fn(&Lines) -> &Drawn| Kind::of(&lines.iter().map(of).collect::<Vec<_>>());
+        let against = |order| count(&|lines| lines.against_bresenham() == order);
+        Ok(Self {
+            side: SIDE,
+            targets: lines.len() as u64,
+            further: against(Ordering::Greater),
+            equal: against(Ordering::Equal),
+            nearer: against(Ordering::Less),
+            different: count(&|lines| lines.document.points != lines.bresenham.points),
+            document: kind(|lines| &lines.document),
+            symmetric: kind(|lines| &lines.symmetric),
+            bresenham: kind(|lines| &lines.bresenham),
+            symmetric_as_far: count(&|lines| lines.symmetric.squared == lines.document.squared),
+            as_near: lines.iter().map(|lines| lines.against_bresenham() != Ordering::Greater).collect(),
+            turns: lines.iter().map(|lines| lines.document.other_way_back).collect(),
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let kinds =
+            [("the document's", &self.document), ("symmetric", &self.symmetric), ("Bresenham's", &self.bresenham)];
+        let rows = kinds.map(|(name, kind)| {
+            [
+                name.into(),
+                format!("({}, {})", kind.worst.0, kind.worst.1),
+                kind.squared.fraction.clone(),
+                format!("{:.4}", kind.distance),
+                grouped(kind.beyond_half),
+                grouped(kind.other_way_back),
+            ]
+        });
+        let worst = Lines::compute(self.document.worst).expect("it was drawn before");
+        // North above: the row furthest from the start is the first.
+        let map = |label, bits: &[bool]| {
+            let rows: Vec<Vec<bool>> = bits.chunks(self.side as usize).rev().map(<[bool]>::to_vec).collect();
+            bitmap(label, &rows)
+        };
+        vec![
+            text(format!(
+                "All lines from a corner of a square of {0} by {0} tiles to each of its {1} tiles: at {2} ({3}) the document's line \
+                 goes further from the true one than Bresenham's, at {4} as far, at {5} less far. At {6} targets they go over \
+                 different tiles.",
+                self.side,
+                grouped(self.targets),
+                grouped(self.further),
+                share(self.further, self.targets).percent(),
+                grouped(self.equal),
+                grouped(self.nearer),
+                grouped(self.different),
+            )),
+            table(
+                "Exact, all targets: the one at which a tile's middle is furthest from the true line, that distance squared and as \
+                 it is, in tiles; at how many targets it is more than half a tile; from how many the way back goes over other \
+                 tiles.",
+                ["line", "worst target", "distance, squared", "distance", "beyond half a tile", "other way back"],
+                rows,
+            ),
+            figure(
+                format!(
+                    "The document's line to ({}, {}), where it goes furthest from the true one, and below it Bresenham's. Dashed: the \
+                     true line. The document's first and last stretch are as long as those between; Bresenham's are about half as long.",
+                    self.document.worst.0, self.document.worst.1
+                ),
+                tiles("the document's line", &worst.document.points, 10)
+                    + &tiles("Bresenham's line", &worst.bresenham.points, 10),
+            ),
+            figure(
+                "Exact, a square for each target, the start at the lower left. Left: filled where the document's line goes no further \
+                 from the true one than Bresenham's. Right: filled where the document's line goes over other tiles on the way back.",
+                map("Targets at which the document's line is as near as Bresenham's", &self.as_near)
+                    + &map("Targets from which the document's line comes back another way", &self.turns),
+            ),
+            text(format!(
+                "The symmetric choice draws from the smaller end always: its way back is the way there from {} of {} targets, and at \
+                 {} its distance from the true line is the document's. It costs nothing.",
+                grouped(self.targets - self.symmetric.other_way_back),
+                grouped(self.targets),
+                grouped(self.symmetric_as_far),
+            )),
+            text(format!(
+                "For a player: with the document's lines, what you can shoot may not be able to shoot you, at {} of {} places; and a \
+                 shot can pass up to {:.2} tiles beside the line of sight.",
+                grouped(self.document.other_way_back),
+                grouped(self.targets),
+                self.document.distance,
+            )),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_the_lines_themselves() {
+        let straightness = Straightness::compute().unwrap();
+        let (document, rounded) = (&straightness.document, &straightness.bresenham);
+        assert_eq!(straightness.further + straightness.equal + straightness.nearer, straightness.targets);
+        for kind in [document, rounded, &straightness.symmetric] {
+            assert!((kind.distance * kind.distance - kind.squared.to_f64()).abs() < 1e-12);
+        }
+        // Half a tile up or down is less than half a tile away.
+        assert_eq!((rounded.beyond_half, straightness.nearer), (0, 0));
+        assert_eq!((document.worst, document.squared.fraction.as_str()), ((59, 7), "2401/3530"));
+    }
+
+    /// The document's rule for a pair of lines, by the steps: they are equal where the steps are a palindrome.
+    #[test]
+    fn the_way_back_is_another_where_the_steps_are_no_palindrome() {
+        let straightness = Straightness::compute().unwrap();
+        for (n, &turns) in (0..).zip(&straightness.turns) {
+            let (wide, high) = (n % 64, n / 64);
+            assert_eq!(turns, !grids::spread::is_palindrome(u64::abs_diff(wide, high), wide.min(high)));
+        }
+        assert_eq!(straightness.symmetric.other_way_back, 0);
+    }
+}

@@ -1,0 +1,280 @@
+//! `randomR` and `uniformMay`: how far from fair.
+
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use anyhow::Result;
+use exact::distance::{chi_square_per_draw, total_variation};
+use exact::{BigRational, Distribution, Weights};
+use generators::bounding::Bounding;
+use generators::haskell::{RandomR, UniformMay};
+use gof::power::samples_to_notice;
+use grids::rooms::sectors;
+use serde::Serialize;
+
+use super::MAP;
+use crate::block::{Block, table, text};
+use crate::number::{Exact, grouped};
+use crate::rogue::{ALPHA, POWER};
+
+/// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
+const SIZES: RangeInclusive<u32> = 1..=26;
+/// The widest range that takes one word, and the narrowest that takes two.
+const WIDEST: u32 = 4_294_967;
+
+/// Both rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bounded {
+    /// The false-alarm rate for `samples_to_notice`.
+    pub alpha: f64,
+    /// The power for it.
+    pub power: f64,
+    /// `randomR`, by range.
+    pub ranges: Vec<Range>,
+    /// `uniformMay`, by the number of elements.
+    pub choices: Vec<Choice>,
+}
+
+/// One range of `randomR`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Range {
+    /// Where it is used.
+    pub used: &'static str,
+    /// The lower bound, included.
+    pub low: u32,
+    /// The upper bound, included.
+    pub high: u32,
+    /// Words that a draw takes.
+    pub words: u32,
+    /// Of all values of these words, how many give the lowest number; written out, as it may be long.
+    pub most: String,
+    /// And the highest.
+    pub least: String,
+    /// How many numbers come once more than the others: the lowest ones.
+    pub favoured: u64,
+    /// How many times likelier the likeliest number is than the unlikeliest.
+    pub ratio: Exact,
+    /// Total variation distance to uniform.
+    pub total_variation: Exact,
+    /// How many draws a test needs that knows which numbers are favoured, to six digits; none if more than `2^64`.
+    pub samples_to_notice: Option<String>,
+}
+
+/// `uniformMay` over so many elements.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    /// How many.
+    pub elements: u32,
+    /// Of `2^53` Doubles, how many give the likeliest element.
+    pub most: u64,
+    /// And the unlikeliest.
+    pub least: u64,
+    /// How many times likelier the one is than the other.
+    pub ratio: Exact,
+    /// Total variation distance to uniform.
+    pub total_variation: Exact,
+    /// As for [`Range`].
+    pub samples_to_notice: Option<String>,
+}
+
+/// A whole number from its first six digits on with zeros.
+fn rounded(number: u64) -> String {
+    let shorten = 10u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(5));
+    grouped((number / shorten).saturating_mul(shorten))
+}
+
+/// A chi-square per draw of one degree of freedom: that of a test which knows what to look for.
+fn noticed(effect: BigRational) -> Result<Option<String>> {
+    Ok(samples_to_notice(Exact::from(effect).to_f64(), 1, ALPHA, POWER)?.map(rounded))
+}
+
+/// Draws until a bias is noticed, for a table.
+fn notice(draws: Option<&String>, total_variation: &Exact) -> String {
+    let fair = total_variation.fraction == "0";
+    draws.cloned().unwrap_or_else(|| if fair { "never" } else { "2^64 or more" }.into())
+}
+
+impl Range {
+    /// By formula: of `total` values `favoured` numbers of `n` have one more than the others. Counting them all takes too
+    /// long for wide ranges.
+    fn compute(used: &'static str, low: u32, high: u32) -> Result<Self> {
+        let n = NonZeroU32::new(high - low + 1).expect("a range is not empty");
+        let [most, least] = [0, n.get() - 1].map(|outcome| RandomR::weight(32, n, outcome));
+        let total = most.total;
+        let (count, favoured) = (u128::from(n.get()), total % u128::from(n.get()));
+        let unfair = favoured * (count - favoured);
+        Ok(Self {
+            used,
+            low,
+            high,
+            words: total.ilog2() / 32,
+            most: most.count.to_string(),
+            least: least.count.to_string(),
+            favoured: favoured as u64,
+            ratio: BigRational::new(most.count.into(), least.count.into()).into(),
+            total_variation: (BigRational::new(unfair.into(), count.into()) / whole(total)).into(),
+            samples_to_notice: noticed(whole(unfair) / (whole(total) * whole(total)))?,
+        })
+    }
+}
+
+fn whole(number: u128) -> BigRational {
+    BigRational::from_integer(number.into())
+}
+
+impl Choice {
+    fn compute(elements: u32) -> Result<Self> {
+        let weights = Weights::of_rule::<UniformMay>(32, NonZeroU32::new(elements).expect("there are elements"))?;
+        let (real, ideal) = (Distribution::from(&weights), Distribution::from(&Weights::uniform(elements as usize)?));
+        Ok(Self {
+            elements,
+            most: weights.max() as u64,
+            least: weights.min() as u64,
+            ratio: BigRational::new(weights.max().into(), weights.min().into()).into(),
+            total_variation: total_variation(&real, &ideal)?.into(),
+            samples_to_notice: noticed(chi_square_per_draw(&real, &ideal)?)?,
+        })
+    }
+}
+
+impl Bounded {
+    pub(super) fn compute() -> Result<Self> {
+        let rooms = sectors(MAP.0, MAP.1)?;
+        let columns = [0, 1, 2].map(|i| ("columns of a room", rooms[i].xl as u32, rooms[i].xh as u32));
+        let rows = [0, 3, 6].map(|i| ("rows of a room", rooms[i].yl as u32, rooms[i].yh as u32));
+        let others = [
+            ("corners of the first map's block", 1, 20),
+            ("a die", 1, 6),
+            ("the widest of one word", 1, WIDEST),
+            ("the narrowest of two", 1, WIDEST + 1),
+        ];
+        let ranges = columns.into_iter().chain(rows).chain(others);
+        Ok(Self {
+            alpha: ALPHA,
+            power: POWER,
+            ranges: ranges.map(|(used, low, high)| Range::compute(used, low, high)).collect::<Result<_>>()?,
+            choices: SIZES.map(Choice::compute).collect::<Result<_>>()?,
+        })
+    }
+
+    /// The range in which the likeliest number is furthest from the unlikeliest.
+    pub(super) fn worst(&self) -> &Range {
+        let by_ratio = |a: &&Range, b: &&Range| a.ratio.to_f64().total_cmp(&b.ratio.to_f64());
+        self.ranges.iter().max_by(by_ratio).expect("there are ranges")
+    }
+
+    /// The range of a die.
+    pub(super) fn die(&self) -> &Range {
+        self.ranges.iter().find(|range| range.high == 6).expect("a die is among the ranges")
+    }
+
+    /// The unfairest range of those that rooms are drawn from.
+    pub(super) fn worst_of_rooms(&self) -> &Range {
+        let by_distance = |a: &&Range, b: &&Range| a.total_variation.to_f64().total_cmp(&b.total_variation.to_f64());
+        self.ranges[..6].iter().max_by(by_distance).expect("rooms have ranges")
+    }
+
+    /// The number of elements for which a choice is furthest from uniform.
+    pub(super) fn worst_choice(&self) -> &Choice {
+        let by_distance = |a: &&Choice, b: &&Choice| a.total_variation.to_f64().total_cmp(&b.total_variation.to_f64());
+        self.choices.iter().max_by(by_distance).expect("there are choices")
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let ranges = self.ranges.iter().map(|range| {
+            [
+                format!("({}, {})", range.low, range.high),
+                range.used.to_owned(),
+                range.words.to_string(),
+                format!("{} ({})", range.most, range.favoured),
+                range.least.clone(),
+                format!("{:.3e}", range.ratio.to_f64() - 1.0),
+                format!("{:.3e}", range.total_variation.to_f64()),
+                notice(range.samples_to_notice.as_ref(), &range.total_variation),
+            ]
+        });
+        let choices = self.choices.iter().map(|choice| {
+            [
+                choice.elements.to_string(),
+                choice.most.to_string(),
+                choice.least.to_string(),
+                format!("{:.3e}", choice.total_variation.to_f64()),
+                notice(choice.samples_to_notice.as_ref(), &choice.total_variation),
+            ]
+        });
+        let worst = self.worst_of_rooms();
+        vec![
+            text(
+                "`randomR` of random-1.1 puts words together until 1000 times the range fits, and takes the remainder. \
+                 So no number comes with more than 1001 values where another has 1000. `uniformMay` draws a Double of \
+                 53 bits, for which it takes three words even if there is but one element.",
+            ),
+            table(
+                format!(
+                    "`randomR`, exact: of all values of so many words, how many give the likeliest number (in brackets: \
+                     how many numbers are that likely) and the unlikeliest, and what the ratio of both is above one. \
+                     Last column: draws until a test that knows which numbers are favoured, with a false-alarm rate of \
+                     {ALPHA}, notices with probability {POWER}.",
+                ),
+                [
+                    "range",
+                    "used for",
+                    "words",
+                    "likeliest",
+                    "unlikeliest",
+                    "ratio - 1",
+                    "total variation",
+                    "draws to notice",
+                ],
+                ranges,
+            ),
+            table(
+                "`uniformMay`, exact: the same, of 2^53 Doubles.",
+                ["elements", "likeliest", "unlikeliest", "total variation", "draws to notice"],
+                choices,
+            ),
+            text(format!(
+                "For a player: nothing of this can be seen. Of the ranges that rooms are drawn from ({}, {}) is the \
+                 least fair, and it takes {} draws to notice.",
+                worst.low,
+                worst.high,
+                notice(worst.samples_to_notice.as_ref(), &worst.total_variation)
+            )),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The formula beside the sums over all outcomes.
+    #[test]
+    fn a_range_is_as_far_from_uniform_as_counting_says() {
+        for n in [1, 2, 6, 7, 20, 25, 1000] {
+            let weights = Weights::of_rule::<RandomR>(32, NonZeroU32::new(n).unwrap()).unwrap();
+            let (real, ideal) =
+                (Distribution::from(&weights), Distribution::from(&Weights::uniform(n as usize).unwrap()));
+            let range = Range::compute("", 1, n).unwrap();
+            assert_eq!(range.total_variation, total_variation(&real, &ideal).unwrap().into(), "{n}");
+            assert_eq!(range.samples_to_notice, noticed(chi_square_per_draw(&real, &ideal).unwrap()).unwrap(), "{n}");
+            assert_eq!((range.most, range.least), (weights.max().to_string(), weights.min().to_string()), "{n}");
+        }
+    }
+
+    #[test]
+    fn the_worst_range_is_the_widest_of_one_word() {
+        let bounded = Bounded::compute().unwrap();
+        let worst = bounded.worst();
+        assert_eq!((worst.high, worst.words, worst.ratio.fraction.as_str()), (WIDEST, 1, "1001/1000"));
+        assert_eq!(bounded.ranges.last().unwrap().words, 2);
+    }
+
+    #[test]
+    fn six_digits_stay() {
+        assert_eq!(
+            [0, 999_999, 1_234_567, u64::MAX].map(rounded),
+            ["0", "999,999", "1,234,560", "18,446,700,000,000,000,000"]
+        );
+    }
+}

@@ -1,0 +1,316 @@
+//! Real dungeons, as the game makes them: counted beside what is computed.
+
+use anyhow::{Context, Result};
+use exact::BigRational;
+use exact::rational::to_f64;
+use generators::haskell::{HaskellDice, PCGen, Random};
+use generators::pcg32::Pcg32;
+use grids::rooms::{Dungeon, Halls, generate};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::graph::{BORDERS, parts};
+use super::joined::Joined;
+use super::sizes::{Sizes, is_narrow};
+use super::{MAP, MAPS};
+use crate::block::{Block, figure, table, text};
+use crate::number::{grouped, share};
+use crate::svg::tiles;
+
+/// Games that are played of each size, and how often a new dungeon is asked for in each.
+const GAMES: u64 = 16;
+const DUNGEONS: u64 = 256;
+/// On the document's own map.
+const DUNGEONS_OF_OWN: u64 = 1024;
+/// Where the document puts the player.
+const PLAYER: (usize, usize) = (5, 5);
+
+/// What was counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dungeons {
+    /// By size.
+    pub maps: Vec<Counted>,
+    /// Beside exact probabilities: differences in standard errors.
+    pub checks: Vec<Check>,
+    /// The generator of a dungeon that straight halls leave in parts.
+    pub example: String,
+    /// That dungeon, with straight halls and with turned ones.
+    #[serde(skip)]
+    pictures: [Dungeon; 2],
+}
+
+/// What was counted on maps of one size.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Counted {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Dungeons with straight halls, and as many with turned ones.
+    pub dungeons: u64,
+    /// Of those with straight halls: all rooms are joined.
+    pub connected: u64,
+    /// They are joined exactly if the graph of rooms and halls is.
+    pub like_graph: u64,
+    /// Halls that are missing.
+    pub missing: u64,
+    /// Some room is one tile wide or high.
+    pub narrow: u64,
+    /// The player's place is rock.
+    pub player_in_rock: u64,
+    /// Of those with turned halls: all rooms are joined.
+    pub turned_connected: u64,
+    /// Every border has a hall.
+    pub turned_complete: u64,
+}
+
+/// A count beside the probability of what was counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// What was counted.
+    pub what: String,
+    /// How often.
+    pub counted: u64,
+    /// Of how many.
+    pub of: u64,
+    /// The exact probability, rounded.
+    pub probability: f64,
+    /// The difference in standard errors; none if it is certain.
+    pub z: Option<f64>,
+}
+
+impl Check {
+    fn new(what: String, counted: u64, of: u64, probability: f64) -> Self {
+        let error = (of as f64 * probability * (1.0 - probability)).sqrt();
+        let z = (error > 0.0).then(|| (counted as f64 - of as f64 * probability) / error);
+        Self { what, counted, of, probability, z }
+    }
+}
+
+/// The borders that are crossed.
+fn crossed(dungeon: &Dungeon) -> u16 {
+    let halls = dungeon.halls().iter().enumerate();
+    halls.filter(|(_, pieces)| !pieces.is_empty()).fold(0, |crossed, (border, _)| crossed | 1 << border)
+}
+
+/// The dice of a game: as its `main` does, `random` makes the generator.
+fn dice(game: u64) -> HaskellDice {
+    HaskellDice::new(PCGen::random(&mut Pcg32::srandom(game, 0)))
+}
+
+impl Counted {
+    /// One game.
+    fn play(width: usize, height: usize, game: u64, dungeons: u64) -> Result<Self> {
+        let mut counted = Self { width, height, dungeons, ..Self::default() };
+        let mut straight = dice(game);
+        // Other dungeons for turned halls than for straight ones.
+        let mut turned = dice(game + GAMES);
+        for _ in 0..dungeons {
+            let dungeon = generate(width, height, Halls::Straight, &mut straight)?;
+            let (connected, crossed) = (dungeon.connected(), crossed(&dungeon));
+            counted.connected += u64::from(connected);
+            counted.like_graph += u64::from(connected == (parts(crossed) == 1));
+            counted.missing += BORDERS as u64 - u64::from(crossed.count_ones());
+            counted.narrow += u64::from(dungeon.rooms().iter().any(is_narrow));
+            counted.player_in_rock += u64::from(!dungeon.grid().is_open(PLAYER.0, PLAYER.1));
+            let dungeon = generate(width, height, Halls::Turned, &mut turned)?;
+            counted.turned_connected += u64::from(dungeon.connected());
+            counted.turned_complete += u64::from(self::crossed(&dungeon).count_ones() == BORDERS as u32);
+        }
+        Ok(counted)
+    }
+
+    fn add(self, other: &Self) -> Self {
+        Self {
+            width: other.width,
+            height: other.height,
+            dungeons: self.dungeons + other.dungeons,
+            connected: self.connected + other.connected,
+            like_graph: self.like_graph + other.like_graph,
+            missing: self.missing + other.missing,
+            narrow: self.narrow + other.narrow,
+            player_in_rock: self.player_in_rock + other.player_in_rock,
+            turned_connected: self.turned_connected + other.turned_connected,
+            turned_complete: self.turned_complete + other.turned_complete,
+        }
+    }
+
+    fn count((width, height): (usize, usize)) -> Result<Self> {
+        let dungeons = if (width, height) == MAP { DUNGEONS_OF_OWN } else { DUNGEONS };
+        let games: Result<Vec<_>> =
+            (0..GAMES).into_par_iter().map(|game| Self::play(width, height, game, dungeons)).collect();
+        Ok(games?.iter().fold(Self::default(), Self::add))
+    }
+}
+
+/// The first generator of the first game whose dungeon is not in one piece.
+fn example() -> Result<PCGen> {
+    let mut dice = dice(0);
+    for _ in 0..1000 {
+        let start = dice.as_gen().clone();
+        if !generate(MAP.0, MAP.1, Halls::Straight, &mut dice)?.connected() {
+            return Ok(start);
+        }
+    }
+    None.context("straight halls joined the rooms of 1000 dungeons")
+}
+
+impl Dungeons {
+    pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
+        let maps = MAPS.into_par_iter().map(Counted::count).collect::<Result<Vec<_>>>()?;
+        let connected = maps.iter().zip(&joined.maps).map(|(counted, map)| {
+            let what = format!("all rooms joined, {} by {}", map.width, map.height);
+            Check::new(what, counted.connected, counted.dungeons, map.connected.rule.to_f64())
+        });
+        let own = maps.iter().find(|counted| (counted.width, counted.height) == MAP);
+        let own = own.context("the document's map is among the maps")?;
+        let narrow = format!("a room one tile wide or high, {} by {}", own.width, own.height);
+        let narrow = Check::new(narrow, own.narrow, own.dungeons, sizes.some.narrow.rule.to_f64());
+        let checks = connected.chain([narrow]).collect();
+        let example = example()?;
+        let made = |halls| generate(MAP.0, MAP.1, halls, &mut HaskellDice::new(example.clone()));
+        let pictures = [made(Halls::Straight)?, made(Halls::Turned)?];
+        Ok(Self { maps, checks, example: example.to_string(), pictures })
+    }
+
+    /// What was counted on the document's own map.
+    pub(super) fn own(&self) -> &Counted {
+        let own = self.maps.iter().find(|counted| (counted.width, counted.height) == MAP);
+        own.expect("the document's map is among the maps")
+    }
+
+    /// Dungeons of all sizes, with straight halls; and as many with turned ones.
+    pub(super) fn all(&self) -> u64 {
+        self.maps.iter().map(|counted| counted.dungeons).sum()
+    }
+
+    /// Dungeons whose graph told whether they were in one piece.
+    pub(super) fn like_graph(&self) -> u64 {
+        self.maps.iter().map(|counted| counted.like_graph).sum()
+    }
+
+    /// Turned halls joined all rooms.
+    pub(super) fn turned_connected(&self) -> u64 {
+        self.maps.iter().map(|counted| counted.turned_connected).sum()
+    }
+
+    /// The largest difference between a count and its probability, in standard errors.
+    pub(super) fn largest_z(&self) -> f64 {
+        self.checks.iter().filter_map(|check| check.z).map(f64::abs).fold(0.0, f64::max)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let shares = |count: u64, counted: &Counted| share(count, counted.dungeons).decimal(4);
+        let [straight, turned] = &self.pictures;
+        let missing = BORDERS as u32 - crossed(straight).count_ones();
+        vec![
+            figure(
+                format!(
+                    "One dungeon of {}x{}, the first of the sampled games that straight halls leave in parts (`{}`). \
+                     Above as the document's code ends, {} halls missing and the rooms in {} parts; below the same \
+                     rooms with turned halls.",
+                    MAP.0,
+                    MAP.1,
+                    self.example,
+                    missing,
+                    parts(crossed(straight))
+                ),
+                tiles("straight halls", straight.grid(), 10, "") + &tiles("turned halls", turned.grid(), 10, ""),
+            ),
+            table(
+                format!(
+                    "Measured: {GAMES} games of each size, each asking for one dungeon after the other, once with \
+                     straight and once with turned halls. Of {} dungeons with straight halls {} are in one piece \
+                     exactly if the graph of rooms and halls is.",
+                    grouped(self.all()),
+                    grouped(self.like_graph())
+                ),
+                [
+                    "map",
+                    "dungeons",
+                    "joined, straight",
+                    "as the graph says",
+                    "halls missing, mean",
+                    "joined, turned",
+                    "player in rock",
+                ],
+                self.maps.iter().map(|counted| {
+                    [
+                        format!("{} by {}", counted.width, counted.height),
+                        grouped(counted.dungeons),
+                        shares(counted.connected, counted),
+                        grouped(counted.like_graph),
+                        shares(counted.missing, counted),
+                        grouped(counted.turned_connected),
+                        shares(counted.player_in_rock, counted),
+                    ]
+                }),
+            ),
+            table(
+                "What was counted beside the exact probabilities (of `randomR`): the difference in standard errors.",
+                ["", "counted", "of", "expected", "z"],
+                self.checks.iter().map(|check| {
+                    [
+                        check.what.clone(),
+                        grouped(check.counted),
+                        grouped(check.of),
+                        format!("{:.1}", check.of as f64 * check.probability),
+                        check.z.map_or_else(String::new, |z| format!("{z:.2}")),
+                    ]
+                }),
+            ),
+            text(format!(
+                "For a player: as the code ends, {} of the dungeons have rooms that cannot be reached, and in {} the \
+                 player stands in rock at the start; turned halls mend the first.",
+                share(self.own().dungeons - self.own().connected, self.own().dungeons).percent(),
+                share(self.own().player_in_rock, self.own().dungeons).percent()
+            )),
+        ]
+    }
+
+    /// The standard error of the share of dungeons on the document's map in which the player stands in rock, in percent.
+    pub(super) fn player_error(&self) -> f64 {
+        let own = self.own();
+        let share = to_f64(&BigRational::new(own.player_in_rock.into(), own.dungeons.into()));
+        100.0 * (share * (1.0 - share) / own.dungeons as f64).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+
+    static COUNTED: LazyLock<Dungeons> =
+        LazyLock::new(|| Dungeons::compute(&Joined::compute().unwrap(), &Sizes::compute().unwrap()).unwrap());
+
+    #[test]
+    fn real_dungeons_are_joined_as_often_as_computed() {
+        let dungeons = &*COUNTED;
+        assert_eq!(dungeons.checks.len(), MAPS.len() + 1);
+        // The seeds are fixed. Of eight such numbers one is beyond 4 once in 2000 choices of seeds.
+        assert!(dungeons.largest_z() < 4.0, "{:?}", dungeons.checks);
+    }
+
+    #[test]
+    fn the_graph_of_rooms_and_halls_tells_whether_a_dungeon_is_in_one_piece() {
+        let dungeons = &*COUNTED;
+        assert_eq!(dungeons.like_graph(), dungeons.all());
+        assert!(dungeons.maps.iter().any(|counted| counted.connected < counted.dungeons));
+    }
+
+    #[test]
+    fn turned_halls_always_join_all_rooms() {
+        for counted in &COUNTED.maps {
+            assert_eq!((counted.turned_connected, counted.turned_complete), (counted.dungeons, counted.dungeons));
+        }
+    }
+
+    #[test]
+    fn a_check_measures_in_standard_errors() {
+        let check = |counted| Check::new(String::new(), counted, 400, 0.5).z;
+        assert_eq!([200, 210, 170].map(check), [Some(0.0), Some(1.0), Some(-3.0)]);
+        assert_eq!(Check::new(String::new(), 400, 400, 1.0).z, None, "what is certain has no error");
+    }
+}

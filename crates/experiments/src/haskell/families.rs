@@ -1,0 +1,171 @@
+//! Parents to be split: five ways to come by many of them, and how often their children share something.
+
+use generators::haskell::{PCGen, Random};
+use generators::pcg32::Pcg32;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::correlation::Correlation;
+use crate::number::{Exact, share};
+
+/// The seed of everything that is drawn here.
+const SEED: u64 = 1;
+/// Where counted states and increments begin: digits of pi.
+const START: u64 = 0x243f_6a88_85a3_08d3;
+/// How many parents are split.
+pub(super) const PARENTS: usize = 1 << 17;
+
+/// A way to come by parents.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Family {
+    /// State and increment drawn.
+    Drawn,
+    /// By the document's `random`.
+    Made,
+    /// The nodes of one depth in a tree of splits.
+    Tree,
+    /// Each the left child of the one before.
+    Chain,
+    /// Consecutive states, one increment.
+    States,
+    /// Consecutive odd increments, one state.
+    Increments,
+}
+
+impl Family {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Drawn, Self::Made, Self::Tree, Self::Chain, Self::States, Self::Increments];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Drawn => "state and increment drawn",
+            Self::Made => "made by `random`",
+            Self::Tree => "one depth of a tree of splits",
+            Self::Chain => "a chain of left children",
+            Self::States => "consecutive states, one increment",
+            Self::Increments => "one state, consecutive odd increments",
+        }
+    }
+
+    /// So many of them; of a tree, the power of two below that.
+    pub(super) fn parents(self, count: usize) -> Vec<PCGen> {
+        let mut words = Pcg32::srandom(SEED, 0);
+        let numbers = (0..count as u64).map(|i| START.wrapping_add(i));
+        match self {
+            Self::Drawn => (0..count).map(|_| PCGen::new(u64::random(&mut words), u64::random(&mut words))).collect(),
+            Self::Made => (0..count).map(|_| PCGen::random(&mut words)).collect(),
+            Self::Tree => (0..count.ilog2()).fold(vec![PCGen::random(&mut words)], |nodes, _| children(&nodes)),
+            Self::Chain => {
+                let root = PCGen::random(&mut words);
+                std::iter::successors(Some(root), |parent| Some(parent.split().0)).take(count).collect()
+            }
+            Self::States => numbers.map(|state| PCGen::new(state, START | 1)).collect(),
+            Self::Increments => (0..count as u64).map(|i| PCGen::new(START, (START | 1).wrapping_add(2 * i))).collect(),
+        }
+    }
+}
+
+fn children(parents: &[PCGen]) -> Vec<PCGen> {
+    parents.iter().flat_map(|parent| <[PCGen; 2]>::from(parent.split())).collect()
+}
+
+/// The pairs of equal numbers in a list.
+fn equal_pairs(numbers: impl Iterator<Item = u64>) -> u64 {
+    let mut numbers: Vec<u64> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.chunk_by(|a, b| a == b).map(|equal| pairs(equal.len() as u64)).sum()
+}
+
+const fn pairs(of: u64) -> u64 {
+    of * (of - 1) / 2
+}
+
+/// A first word.
+pub(super) fn first_word(generator: &PCGen) -> u32 {
+    generator.clone().step_gen()
+}
+
+/// The children of one family.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sharing {
+    /// How the parents were come by.
+    pub family: &'static str,
+    /// Pairs of children with one increment, and so on one stream.
+    pub increments: u64,
+    /// Pairs of children with one state.
+    pub states: u64,
+    /// First words of the left children of consecutive parents.
+    pub neighbours: Correlation,
+}
+
+impl Sharing {
+    fn of(family: Family) -> Self {
+        let parents = family.parents(PARENTS);
+        let children = children(&parents);
+        let lefts: Vec<u32> = children.iter().step_by(2).map(first_word).collect();
+        Self {
+            family: family.name(),
+            increments: equal_pairs(children.iter().map(PCGen::inc)),
+            states: equal_pairs(children.iter().map(PCGen::state)),
+            neighbours: Correlation::of(lefts.windows(2).map(|pair| (pair[0], pair[1]))),
+        }
+    }
+}
+
+/// All families.
+#[derive(Clone, Debug, Serialize)]
+pub struct Families {
+    /// Children of each family.
+    pub children: u64,
+    /// Pairs of them.
+    pub pairs: u64,
+    /// How many pairs would share an ideal odd increment,
+    pub increments_ideal: Exact,
+    /// and an ideal state.
+    pub states_ideal: Exact,
+    /// By family.
+    pub sharing: Vec<Sharing>,
+}
+
+impl Families {
+    pub(super) fn compute() -> Self {
+        let children = 2 * PARENTS as u64;
+        Self {
+            children,
+            pairs: pairs(children),
+            increments_ideal: share(pairs(children), 1 << 63),
+            states_ideal: (exact::BigRational::new(pairs(children).into(), (1u128 << 64).into())).into(),
+            sharing: Family::ALL.into_par_iter().map(Sharing::of).collect(),
+        }
+    }
+
+    /// What a family came to.
+    pub(super) fn of(&self, family: Family) -> &Sharing {
+        &self.sharing[family as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_as_by_brute_force() {
+        let numbers = [5, 1, 5, 2, 5, 1];
+        let brute = (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|&(i, j)| numbers[i] == numbers[j]).count();
+        assert_eq!(equal_pairs(numbers.into_iter()), brute as u64);
+    }
+
+    #[test]
+    fn families_are_what_they_are_called_and_stand_where_they_are_sought() {
+        let families = Family::ALL.map(|family| family.parents(8));
+        assert!(families.iter().all(|parents| parents.len() == 8));
+        let [_, made, tree, chain, states, increments] = families;
+        assert!(made.iter().all(|parent| parent.state() == parent.inc()));
+        assert_eq!(tree[5], made[0].split().1.split().0.split().1, "5 is right, left, right");
+        assert_eq!(chain[2], chain[0].split().0.split().0);
+        assert_eq!((states[7].state() - states[0].state(), states[7].inc()), (7, states[0].inc()));
+        assert_eq!((increments[7].inc() - increments[0].inc(), increments[7].state()), (14, START));
+        assert!(Family::ALL.iter().enumerate().all(|(place, &family)| place == family as usize));
+    }
+}

@@ -1,0 +1,251 @@
+//! Whether the rooms are joined, exactly, when only straight halls are dug.
+
+use anyhow::Result;
+use exact::explore::Rule;
+use exact::{BigRational, BigUint};
+use grids::rooms::{Room, sectors};
+use serde::Serialize;
+
+use super::both::{Both, under_both};
+use super::extent::{Extents, ratio};
+use super::graph::{BORDERS, parts};
+use super::{MAP, MAPS};
+use crate::block::{Block, table, text};
+use crate::number::Exact;
+
+/// All maps that are looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct Joined {
+    /// By size.
+    pub maps: Vec<Map>,
+    /// The document's map in more detail.
+    pub detail: Detail,
+}
+
+/// A map of one size.
+#[derive(Clone, Debug, Serialize)]
+pub struct Map {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The probability that all rooms are joined.
+    pub connected: Both,
+    /// Halls that are missing of twelve, in the mean.
+    pub missing: Both,
+}
+
+/// More about one map.
+#[derive(Clone, Debug, Serialize)]
+pub struct Detail {
+    /// The probability that neighbours in a row share no row, by row of sectors.
+    pub apart_in_row: Vec<Both>,
+    /// The probability that neighbours in a column share no column, by column of sectors.
+    pub apart_in_column: Vec<Both>,
+    /// With ideal draws, the probability that two points, one drawn in each room, are in one row,
+    pub aligned_in_row: Vec<Exact>,
+    /// or in one column.
+    pub aligned_in_column: Vec<Exact>,
+    /// With ideal draws, the probability of each number of missing halls, from none on.
+    pub missing: Vec<Exact>,
+    /// With ideal draws, the probability of each number of parts that the rooms fall into, from one on.
+    pub parts: Vec<Exact>,
+}
+
+/// The extents of the rooms of a map: by row of sectors, what they take of its rows; by column, of its columns.
+struct Lines {
+    rows: [Extents; 3],
+    columns: [Extents; 3],
+}
+
+impl Lines {
+    fn new(rule: &Rule, width: usize, height: usize) -> Result<Self> {
+        let sectors = sectors(width, height)?;
+        let three = |places: [usize; 3], size: fn(&Room) -> usize| -> Result<[Extents; 3]> {
+            let [a, b, c] = places.map(|place| Extents::new(rule, size(&sectors[place])));
+            Ok([a?, b?, c?])
+        };
+        Ok(Self { rows: three([0, 3, 6], Room::height)?, columns: three([0, 1, 2], Room::width)? })
+    }
+
+    /// The weight of each set of crossed borders along three lines, two bits a line, and what they sum to.
+    fn patterns(lines: &[Extents; 3]) -> (Vec<BigUint>, BigUint) {
+        let weights = lines.each_ref().map(Extents::line);
+        let weight = |pattern: usize| {
+            let of_line = |line: usize| &weights[line][pattern >> (2 * line) & 1][pattern >> (2 * line + 1) & 1];
+            of_line(0) * of_line(1) * of_line(2)
+        };
+        ((0..64).map(weight).collect(), lines.iter().map(Extents::line_total).product())
+    }
+
+    /// The probability of each pair of a number of missing halls, up to 12, and a number of parts, up to 9.
+    fn outcomes(&self) -> Vec<Vec<BigRational>> {
+        let ((rows, row_total), (columns, column_total)) = (Self::patterns(&self.rows), Self::patterns(&self.columns));
+        let mut sums = vec![vec![BigUint::default(); 10]; BORDERS + 1];
+        for (row_pattern, row_weight) in rows.iter().enumerate() {
+            for (column_pattern, column_weight) in columns.iter().enumerate() {
+                // Rows and columns are drawn apart from each other.
+                let crossed = (row_pattern | column_pattern << 6) as u16;
+                sums[BORDERS - crossed.count_ones() as usize][parts(crossed)] += row_weight * column_weight;
+            }
+        }
+        let total = row_total * column_total;
+        sums.into_iter().map(|row| row.into_iter().map(|sum| ratio(sum, total.clone())).collect()).collect()
+    }
+
+    fn missing(outcomes: &[Vec<BigRational>]) -> impl Iterator<Item = BigRational> {
+        outcomes.iter().map(|parts| parts.iter().sum())
+    }
+
+    fn parts(outcomes: &[Vec<BigRational>]) -> impl Iterator<Item = BigRational> {
+        (1..=9).map(|parts| outcomes.iter().map(|row| &row[parts]).sum())
+    }
+
+    /// The probability of one part, and the mean number of missing halls.
+    fn summary(&self) -> [BigRational; 2] {
+        let outcomes = self.outcomes();
+        let connected: BigRational = outcomes.iter().map(|row| &row[1]).sum();
+        let missing: BigRational = Self::missing(&outcomes)
+            .zip(0..)
+            .map(|(share, halls)| share * BigRational::from_integer(halls.into()))
+            .sum();
+        [connected, missing]
+    }
+}
+
+impl Map {
+    fn compute(width: usize, height: usize) -> Result<Self> {
+        let [ideal, rule] = under_both(|rule| Ok(Lines::new(rule, width, height)?.summary()))?;
+        let [connected, missing] = [0, 1].map(|i: usize| Both::new([ideal[i].clone(), rule[i].clone()]));
+        Ok(Self { width, height, connected, missing })
+    }
+}
+
+impl Detail {
+    fn compute() -> Result<Self> {
+        let lines = under_both(|rule| Lines::new(rule, MAP.0, MAP.1))?;
+        let apart = |axis: fn(&Lines) -> &[Extents; 3]| {
+            Both::zip(lines.each_ref().map(|lines| axis(lines).iter().map(Extents::apart).collect()))
+        };
+        let aligned = |lines: &[Extents; 3]| lines.iter().map(|line| line.aligned().into()).collect();
+        let ideal = &lines[0];
+        let outcomes = ideal.outcomes();
+        Ok(Self {
+            apart_in_row: apart(|lines| &lines.rows),
+            apart_in_column: apart(|lines| &lines.columns),
+            aligned_in_row: aligned(&ideal.rows),
+            aligned_in_column: aligned(&ideal.columns),
+            missing: Lines::missing(&outcomes).map(Exact::from).collect(),
+            parts: Lines::parts(&outcomes).map(Exact::from).collect(),
+        })
+    }
+}
+
+impl Joined {
+    pub(super) fn compute() -> Result<Self> {
+        use rayon::prelude::*;
+        let maps = MAPS.into_par_iter().map(|(width, height)| Map::compute(width, height)).collect::<Result<_>>()?;
+        Ok(Self { maps, detail: Detail::compute()? })
+    }
+
+    /// The document's own map.
+    pub(super) fn documents(&self) -> &Map {
+        let own = self.maps.iter().find(|map| (map.width, map.height) == MAP);
+        own.expect("the document's map is among the maps")
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let detail = &self.detail;
+        let borders = |axis: &str, apart: &[Both], aligned: &[Exact]| {
+            ["first", "second", "last"]
+                .into_iter()
+                .zip(apart)
+                .zip(aligned)
+                .map(|((place, apart), aligned)| {
+                    [format!("{axis}, {place}"), apart.ideal.decimal(6), apart.added.clone(), aligned.decimal(6)]
+                })
+                .collect::<Vec<_>>()
+        };
+        let rows = borders("row", &detail.apart_in_row, &detail.aligned_in_row);
+        let columns = borders("column", &detail.apart_in_column, &detail.aligned_in_column);
+        let numbered = |first: usize, shares: &[Exact]| -> Vec<[String; 2]> {
+            shares.iter().zip(first..).map(|(share, number)| [number.to_string(), share.decimal(8)]).collect()
+        };
+        vec![
+            text(
+                "As the code ends, a hall is dug where two neighbours share a row, or a column, and otherwise none. \
+                 Whether neighbours in a row are joined depends on the rows of rooms only, in a column on their \
+                 columns, and those are drawn apart. A straight hall keeps to its row or column, between the two rooms \
+                 it joins: within a sector it touches nothing but what starts in that sector's room, and borders \
+                 between sectors are crossed by halls alone. So the dungeon is in one piece exactly if the graph of \
+                 nine rooms and the halls between them is, and the probabilities of all 2^12 graphs follow from that of \
+                 one room's extent.",
+            ),
+            table(
+                format!(
+                    "Exact, {}x{}: the probability that two neighbours cannot be joined straight (ideal draws, and what \
+                     `randomR` adds); and that two points, one drawn in each room as the prose has it, are in one line.",
+                    MAP.0, MAP.1
+                ),
+                ["neighbours in", "cannot be joined", "with randomR", "two points are in line"],
+                rows.into_iter().chain(columns),
+            ),
+            table(
+                "Exact: the probability that all nine rooms are joined, and how many of the twelve halls are missing in \
+                 the mean; with ideal draws, and what `randomR` adds.",
+                ["map", "all joined", "with randomR", "halls missing", "with randomR"],
+                self.maps.iter().map(|map| {
+                    [
+                        format!("{} by {}", map.width, map.height),
+                        map.connected.ideal.decimal(6),
+                        map.connected.added.clone(),
+                        map.missing.ideal.decimal(6),
+                        map.missing.added.clone(),
+                    ]
+                }),
+            ),
+            table(
+                format!("Exact, ideal draws, {}x{}: how many halls are missing.", MAP.0, MAP.1),
+                ["halls missing", "probability"],
+                numbered(0, &detail.missing),
+            ),
+            table(
+                format!("Exact, ideal draws, {}x{}: how many parts the rooms fall into.", MAP.0, MAP.1),
+                ["parts", "probability"],
+                numbered(1, &detail.parts),
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_of_one_tile_are_always_joined() {
+        let map = Map::compute(7, 7).unwrap();
+        assert_eq!((map.connected.ideal.fraction.as_str(), map.missing.ideal.fraction.as_str()), ("1", "0"));
+    }
+
+    /// On 9 by 9 the first two sectors of a line have two tiles, the last has one. Two rooms in two tiles are apart with
+    /// probability 2/16; the four lines of two tiles have two borders each.
+    #[test]
+    fn missing_halls_of_a_small_map_are_as_counted_by_hand() {
+        let map = Map::compute(9, 9).unwrap();
+        assert_eq!(map.missing.ideal.fraction, "1");
+    }
+
+    #[test]
+    fn the_mean_is_the_sum_over_the_borders() {
+        let joined = Joined::compute().unwrap();
+        let detail = &joined.detail;
+        let apart = detail.apart_in_row.iter().chain(&detail.apart_in_column);
+        let sum: f64 = apart.map(|border| 2.0 * border.ideal.to_f64()).sum();
+        assert!((sum - joined.documents().missing.ideal.to_f64()).abs() < 1e-12);
+        for shares in [&detail.missing, &detail.parts] {
+            assert!((shares.iter().map(Exact::to_f64).sum::<f64>() - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(detail.parts[0], joined.documents().connected.ideal);
+    }
+}

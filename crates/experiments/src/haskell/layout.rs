@@ -1,0 +1,114 @@
+//! The nine sectors: what becomes of a size that three does not divide.
+
+use anyhow::Result;
+use grids::rooms::{SMALLEST, sectors};
+use serde::Serialize;
+
+use crate::block::{Block, table, text};
+
+/// The largest size that is looked at.
+const LARGEST: usize = 200;
+
+/// The sectors of all sizes from the smallest map to [`LARGEST`].
+#[derive(Clone, Debug, Serialize)]
+pub struct Layout {
+    /// Sizes looked at, each as a width and as a height.
+    pub sizes: [usize; 2],
+    /// By what is left over when the size is divided by three.
+    pub remainders: Vec<Remainder>,
+    /// Sizes in which the first two sectors are not equally large: none.
+    pub uneven: usize,
+}
+
+/// All sizes with one remainder.
+#[derive(Clone, Debug, Serialize)]
+pub struct Remainder {
+    /// What is left over.
+    pub left_over: usize,
+    /// How many sizes, counted once as widths and once as heights.
+    pub sizes: usize,
+    /// By how many tiles the last sector is larger than the others: the least,
+    pub least: i64,
+    /// and the most.
+    pub most: i64,
+}
+
+/// How many tiles each third has for rooms, along one axis.
+fn thirds(size: usize) -> Result<[[usize; 3]; 2]> {
+    let wide = sectors(size, SMALLEST)?;
+    let high = sectors(SMALLEST, size)?;
+    Ok([[0, 1, 2].map(|column| wide[column].width()), [0, 3, 6].map(|row| high[row].height())])
+}
+
+impl Layout {
+    pub(super) fn compute() -> Result<Self> {
+        let mut remainders: Vec<Remainder> =
+            (0..3).map(|left_over| Remainder { left_over, sizes: 0, least: i64::MAX, most: i64::MIN }).collect();
+        let mut uneven = 0;
+        for size in SMALLEST..=LARGEST {
+            for [first, second, last] in thirds(size)? {
+                let larger = last as i64 - first as i64;
+                let remainder = &mut remainders[size % 3];
+                remainder.sizes += 1;
+                remainder.least = remainder.least.min(larger);
+                remainder.most = remainder.most.max(larger);
+                uneven += usize::from(first != second);
+            }
+        }
+        Ok(Self { sizes: [SMALLEST, LARGEST], remainders, uneven })
+    }
+
+    /// The most by which a last sector is larger than the others.
+    pub(super) fn most(&self) -> i64 {
+        self.remainders.iter().map(|remainder| remainder.most).fold(i64::MIN, i64::max)
+    }
+
+    /// The least; negative, as it is smaller.
+    pub(super) fn least(&self) -> i64 {
+        self.remainders.iter().map(|remainder| remainder.least).fold(i64::MAX, i64::min)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        vec![
+            text(
+                "What a size leaves over when it is divided by three goes to the last column or row of sectors. But the \
+                 rim and the two borders between sectors stay wall, and the last sector has to leave the rim on its far \
+                 side: that costs it a tile more than the others.",
+            ),
+            table(
+                format!(
+                    "Exact, all widths and heights from {} to {}: how much larger the last sector is than the two \
+                     others, which are equal.",
+                    self.sizes[0], self.sizes[1]
+                ),
+                ["left over", "widths and heights", "last sector larger by, at least", "at most"],
+                self.remainders.iter().map(|remainder| {
+                    [
+                        remainder.left_over.to_string(),
+                        remainder.sizes.to_string(),
+                        remainder.least.to_string(),
+                        remainder.most.to_string(),
+                    ]
+                }),
+            ),
+            text(
+                "For a player: the rooms on the right and at the bottom can be one tile larger or smaller, and nothing \
+                 else is different.",
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_sector_is_one_smaller_equal_or_one_larger() {
+        let layout = Layout::compute().unwrap();
+        let differences: Vec<_> = layout.remainders.iter().map(|remainder| (remainder.least, remainder.most)).collect();
+        assert_eq!(differences, [(-1, -1), (0, 0), (1, 1)]);
+        assert_eq!((layout.uneven, layout.least(), layout.most()), (0, -1, 1));
+        assert_eq!(layout.remainders.iter().map(|remainder| remainder.sizes).sum::<usize>(), 2 * 194);
+    }
+}

@@ -1,0 +1,155 @@
+//! A generator made by `random`: one number for both its fields.
+
+use generators::draw::Words;
+use generators::haskell::{PCGen, Random};
+use generators::pcg32::Pcg32;
+use serde::Serialize;
+
+use super::families::{Family, first_word};
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// Numbers on which all this is tried.
+const TRIED: usize = 1 << 16;
+
+/// What is known about such generators.
+#[derive(Clone, Debug, Serialize)]
+pub struct Made {
+    /// Words that making one takes.
+    pub words_taken: u64,
+    /// Bits of each of these words that have a part in it.
+    pub bits_used: [u32; 3],
+    /// Pairs of an even number and the odd one above it, made into generators.
+    pub pairs: u64,
+    /// Pairs that are on one stream.
+    pub one_stream: u64,
+    /// Pairs whose first words are equal,
+    pub first_equal: u64,
+    /// and whose second words are.
+    pub second_equal: u64,
+    /// Pairs of which one is less than `2^32` steps ahead of the other.
+    pub close: u64,
+    /// Generators with an even increment that gave other words than the one with the odd increment above it.
+    pub even_unlike_odd: u64,
+}
+
+/// Three given words.
+struct Three {
+    words: [u32; 3],
+    taken: usize,
+}
+
+impl Words for Three {
+    const BITS: u32 = 32;
+
+    fn next_word(&mut self) -> u32 {
+        self.taken += 1;
+        self.words[self.taken - 1]
+    }
+}
+
+fn made_of(words: [u32; 3]) -> u64 {
+    PCGen::random(&mut Three { words, taken: 0 }).state()
+}
+
+/// How many bits of the word at a place have a part in what is made.
+fn bits_used(place: usize) -> u32 {
+    let given = [0x0123_4567, 0x89ab_cdef, 0x0246_8ace];
+    let used = |bit: &u32| {
+        let mut other = given;
+        other[place] ^= 1 << bit;
+        made_of(other) != made_of(given)
+    };
+    (0..32).filter(used).count() as u32
+}
+
+/// How many steps one generator is ahead of the other, whichever is less.
+fn distance(one: &PCGen, other: &PCGen) -> u64 {
+    let ahead = Pcg32::from(one.clone()).distance_to(&other.clone().into()).unwrap_or(u64::MAX);
+    ahead.min(ahead.wrapping_neg())
+}
+
+impl Made {
+    pub(super) fn compute() -> Self {
+        let start = PCGen::new(42, 109);
+        let mut words = start.clone();
+        PCGen::random(&mut words);
+        let evens: Vec<u64> = Family::Made.parents(TRIED).iter().map(|made| made.state() & !1).collect();
+        let pair = |even: &u64| [PCGen::new(*even, *even), PCGen::new(even + 1, even + 1)];
+        let count = |holds: &dyn Fn(&[PCGen; 2]) -> bool| evens.iter().map(pair).filter(holds).count() as u64;
+        let second_word = |generator: &PCGen| {
+            let mut generator = generator.clone();
+            generator.step_gen();
+            generator.step_gen()
+        };
+        let unlike = |[even, _]: &[PCGen; 2]| {
+            let (mut even, mut odd) = (even.clone(), PCGen::new(even.state(), even.inc() + 1));
+            (0..8).any(|_| even.step_gen() != odd.step_gen())
+        };
+        Self {
+            words_taken: distance(&start, &words),
+            bits_used: [0, 1, 2].map(bits_used),
+            pairs: evens.len() as u64,
+            one_stream: count(&|[a, b]| Pcg32::from(a.clone()).same_stream(&b.clone().into())),
+            first_equal: count(&|[a, b]| first_word(a) == first_word(b)),
+            second_equal: count(&|[a, b]| second_word(a) == second_word(b)),
+            close: count(&|[a, b]| distance(a, b) < 1 << 32),
+            even_unlike_odd: count(&unlike),
+        }
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        vec![
+            text(format!(
+                "`random` for a generator draws one Word64 and uses it for the state and for the increment. That takes \
+                 {} calls of `next`, and {} bits of the first, {} of the second and {} of the third have a part in it. \
+                 A step adds the increment with its lowest bit set, so for one half of all numbers the increment is \
+                 even and acts as the odd one above it: there are 2^64 such generators on 2^63 streams, two on each, \
+                 where a state and an increment of their own would give 2^127. The two on a stream are made of an even \
+                 number x and of x + 1. They are at different places of it, but their states differ in the lowest bit \
+                 alone, which no output sees: their first words are always equal.",
+                self.words_taken, self.bits_used[0], self.bits_used[1], self.bits_used[2]
+            )),
+            table(
+                "Pairs of generators made of x and x + 1 for even x, drawn from a fixed seed.",
+                ["", "pairs"],
+                [
+                    ["tried".into(), grouped(self.pairs)],
+                    ["on one stream".into(), grouped(self.one_stream)],
+                    ["with equal first words".into(), grouped(self.first_equal)],
+                    ["with equal second words".into(), grouped(self.second_equal)],
+                    ["less than 2^32 steps apart".into(), grouped(self.close)],
+                    [
+                        "in which an even increment steps otherwise than the odd one above it".into(),
+                        grouped(self.even_unlike_odd),
+                    ],
+                ],
+            ),
+            text(
+                "For a porter: keep the even increment as it is, since `show` prints it, and set its lowest bit where \
+                 it is added.",
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_generators_made_at_random_share_each_stream_and_their_first_words() {
+        let made = Made::compute();
+        assert_eq!((made.words_taken, made.bits_used), (3, [0, 32, 32]));
+        assert_eq!((made.one_stream, made.first_equal, made.even_unlike_odd), (made.pairs, made.pairs, 0));
+        assert!(made.second_equal < 4 && made.close < 4);
+    }
+
+    #[test]
+    fn a_distance_is_the_shorter_way() {
+        let (start, mut later) = (PCGen::new(1, 3), PCGen::new(1, 3));
+        later.step_gen();
+        later.step_gen();
+        assert_eq!((distance(&start, &later), distance(&later, &start)), (2, 2));
+    }
+}

@@ -1,0 +1,316 @@
+//! `split`: how its children are related to their parent and to each other.
+
+use generators::haskell::PCGen;
+use serde::Serialize;
+
+use super::correlation::Correlation;
+use super::families::{Families, Family, first_word};
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// Parents on which relations are tried and words compared.
+const PARENTS: usize = 1 << 16;
+/// Words of each child that are compared after the first.
+const LATER: usize = 7;
+
+/// What is known about `split`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Split {
+    /// Parents, drawn from a fixed seed, on which the relations were tried.
+    pub parents: u64,
+    /// What always holds between parents and children.
+    pub relations: Vec<Relation>,
+    /// How many bits of a child's increment are bits of the parent's outputs.
+    pub bits_visible: u32,
+    /// How many of all `2^64` states a parent can have after four steps give both its children one state.
+    pub states_of_twins: u64,
+    /// How many low bits of a state its output does not see.
+    pub bits_unseen: u32,
+    /// First words that are alike but for a rotation, for every state.
+    pub likenesses: Vec<Likeness>,
+    /// Words of relatives, compared.
+    pub relatives: Vec<Relatives>,
+    /// How often children share something, by family.
+    pub families: Families,
+}
+
+/// Something that holds for every split.
+#[derive(Clone, Debug, Serialize)]
+pub struct Relation {
+    /// What it says.
+    pub name: &'static str,
+    /// For how many parents it held.
+    pub held: u64,
+}
+
+/// Two states, one a rotation of the other, whose outputs are alike but for a rotation: exact, for all `2^64` states.
+#[derive(Clone, Debug, Serialize)]
+pub struct Likeness {
+    /// Whose first words they are.
+    pub between: &'static str,
+    /// How far the second state is rotated to the left.
+    pub rotation: u32,
+    /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
+    pub may_differ: u32,
+    /// How many bits are equal in the mean.
+    pub equal_bits: f64,
+}
+
+/// Words of two relatives.
+#[derive(Clone, Debug, Serialize)]
+pub struct Relatives {
+    /// Who they are.
+    pub between: &'static str,
+    /// Whether these are words 2 to 8, and not the first ones.
+    pub later: bool,
+    /// How alike they are.
+    pub words: Correlation,
+}
+
+/// The output of a state before it is rotated: a linear function of the state over two elements.
+fn unrotated(state: u64) -> u32 {
+    first_word(&PCGen::new(state, 0)).rotate_left((state >> 59) as u32)
+}
+
+impl Likeness {
+    fn new(between: &'static str, rotation: u32) -> Self {
+        let apart = |state: u64| unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation);
+        // The difference is linear in the state: a bit of it that some single bit sets is set by half of all states.
+        let may_differ = (0..64).fold(0, |seen, bit| seen | apart(1 << bit)).count_ones();
+        Self { between, rotation, may_differ, equal_bits: 32.0 - f64::from(may_differ) / 2.0 }
+    }
+}
+
+/// What a parent and its children have to do with each other, each with its name.
+type Law = (&'static str, fn(&PCGen) -> bool);
+
+const LAWS: [Law; 5] = [
+    ("the right child's state is the left child's, rotated left by 2", |parent| {
+        let (left, right) = parent.split();
+        right.state() == left.state().rotate_left(2)
+    }),
+    ("the left child's state is the parent's four steps on, rotated right by 5", |parent| {
+        parent.split().0.state() == later(parent, 4).state().rotate_right(5)
+    }),
+    ("the increments are the parent's next four outputs, but for their lowest bits", |parent| {
+        unlike_outputs(parent) & !1 == 0
+    }),
+    ("both increments are odd", |parent| {
+        let (left, right) = parent.split();
+        left.inc() & right.inc() & 1 == 1
+    }),
+    ("the parent with the lowest bit of its increment flipped has the same children", |parent| {
+        let (left, right) = PCGen::new(parent.state(), parent.inc() ^ 1).split();
+        let same = |a: &PCGen, b: &PCGen| (a.state(), a.inc()) == (b.state(), b.inc());
+        same(&left, &parent.split().0) && same(&right, &parent.split().1)
+    }),
+];
+
+fn later(parent: &PCGen, steps: usize) -> PCGen {
+    let mut later = parent.clone();
+    for _ in 0..steps {
+        later.step_gen();
+    }
+    later
+}
+
+/// The bits in which increments of children differ from the parent's outputs.
+fn unlike_outputs(parent: &PCGen) -> u64 {
+    let mut words = parent.clone();
+    let (left, right) = parent.split();
+    [left, right].into_iter().fold(0, |unlike, child| {
+        let [high, low] = [words.step_gen(), words.step_gen()].map(u64::from);
+        unlike | (child.inc() ^ (high << 32 | low))
+    })
+}
+
+fn relatives(parents: &[PCGen]) -> Vec<Relatives> {
+    let compare = |between, pick: fn(&PCGen) -> (PCGen, PCGen)| {
+        let words = parents.iter().map(|parent| {
+            let (a, b) = pick(parent);
+            (first_word(&a), first_word(&b))
+        });
+        Relatives { between, later: false, words: Correlation::of(words) }
+    };
+    let compare_later = |between, pick: fn(&PCGen) -> (PCGen, PCGen)| {
+        let words = parents.iter().flat_map(|parent| {
+            let (mut a, mut b) = pick(parent);
+            a.step_gen();
+            b.step_gen();
+            std::iter::repeat_with(move || (a.step_gen(), b.step_gen())).take(LATER)
+        });
+        Relatives { between, later: true, words: Correlation::of(words) }
+    };
+    vec![
+        compare("left and right child, first words", PCGen::split),
+        compare("parent after the split's four words and left child, first words", |p| (later(p, 4), p.split().0)),
+        compare("parent after the split's four words and right child, first words", |p| (later(p, 4), p.split().1)),
+        compare("parent as it was and left child, first words", |p| (p.clone(), p.split().0)),
+        compare("parent as it was and right child, first words", |p| (p.clone(), p.split().1)),
+        compare_later("left and right child, words 2 to 8", PCGen::split),
+        compare_later("parent after the four words and left child, words 2 to 8", |p| (later(p, 4), p.split().0)),
+        compare_later("parent after the four words and right child, words 2 to 8", |p| (later(p, 4), p.split().1)),
+    ]
+}
+
+impl Split {
+    pub(super) fn compute() -> Self {
+        let parents = Family::Drawn.parents(PARENTS);
+        let held = |law: fn(&PCGen) -> bool| parents.iter().filter(|parent| law(parent)).count() as u64;
+        let (families, relatives) = rayon::join(Families::compute, || relatives(&parents));
+        Self {
+            parents: parents.len() as u64,
+            relations: LAWS.iter().map(|&(name, law)| Relation { name, held: held(law) }).collect(),
+            bits_visible: parents.iter().fold(0, |unlike, parent| unlike | unlike_outputs(parent)).count_zeros(),
+            // A state that a rotation by two leaves alone repeats its lowest two bits.
+            states_of_twins: (0..4).map(|two| two * (u64::MAX / 3)).filter(|s| s.rotate_left(2) == *s).count() as u64,
+            bits_unseen: (0..64).find(|&bit| unrotated(1 << bit) != 0).unwrap_or(64),
+            likenesses: vec![
+                Likeness::new("left and right child", 2),
+                Likeness::new("parent after the split's four words and left child", 64 - 5),
+                Likeness::new("parent after the split's four words and right child", 64 - 3),
+            ],
+            relatives,
+            families,
+        }
+    }
+
+    /// Whether every relation held for every parent.
+    pub(super) fn is_related(&self) -> bool {
+        self.relations.iter().all(|relation| relation.held == self.parents)
+    }
+
+    /// How the first words of both children compare.
+    pub(super) fn siblings(&self) -> &Correlation {
+        &self.relatives[0].words
+    }
+
+    /// The largest distance from chance of words after the first ones, in standard errors.
+    pub(super) fn largest_later_z(&self) -> f64 {
+        self.relatives
+            .iter()
+            .filter(|relatives| relatives.later)
+            .map(|relatives| relatives.words.z())
+            .fold(0.0, f64::max)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let mut blocks = vec![
+            text(
+                "`split` draws four words. They become the increments of two children, and the state that is then \
+                 reached, rotated by 5 and by 3, becomes their states.",
+            ),
+            table(
+                format!(
+                    "What holds for every split; tried on {} parents drawn from a fixed seed.",
+                    grouped(self.parents)
+                ),
+                ["relation", "held"],
+                self.relations.iter().map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
+            ),
+            text(format!(
+                "So {} of the 64 bits of an increment are outputs of the parent: whoever uses the parent after \
+                 splitting it draws them again. Both children have one state for {} of 2^64 states, those that a \
+                 rotation by 2 leaves as they are. And as rotating a state all but rotates the output, first words of \
+                 relatives are alike.",
+                self.bits_visible, self.states_of_twins
+            )),
+            table(
+                "Exact, over all 2^64 states: first words of relatives, one of them rotated as the two states tell. In \
+                 the mean a pair of unrelated words would have 16 equal bits.",
+                ["between", "bits that can differ", "equal bits of 32, mean"],
+                self.likenesses.iter().map(|likeness| {
+                    [likeness.between.to_owned(), likeness.may_differ.to_string(), likeness.equal_bits.to_string()]
+                }),
+            ),
+            table(
+                format!(
+                    "Measured on {} drawn parents, words not rotated: Pearson's coefficient of the words as fractions, \
+                     and equal bits of 32, each also as a distance from chance in standard errors (z).",
+                    grouped(self.parents)
+                ),
+                ["between", "Pearson", "z", "equal bits", "z"],
+                self.relatives.iter().map(|relatives| with_name(relatives.between, relatives.words.cells())),
+            ),
+        ];
+        blocks.extend(self.family_blocks());
+        blocks
+    }
+
+    fn family_blocks(&self) -> [Block; 3] {
+        let families = &self.families;
+        [
+            text(format!(
+                "An output does not see the lowest {} bits of the state. So parents whose states are n and n + 1 give \
+                 the same first word for all but at most one of 2^{} states n, and their left children share the upper \
+                 half of the increment. Where the increments are neighbours and the state is the same, the second word \
+                 is hardly ever another either, and the left children share the whole increment: they walk through one \
+                 cycle of states, from different places.",
+                self.bits_unseen, self.bits_unseen
+            )),
+            table(
+                format!(
+                    "Measured: {} children of each family of parents, that is {} pairs of them. Of ideal children \
+                     {:.1e} pairs would share an increment and {:.1e} a state. The last four columns compare the first \
+                     words of left children of parents next to each other.",
+                    grouped(families.children),
+                    grouped(families.pairs),
+                    families.increments_ideal.to_f64(),
+                    families.states_ideal.to_f64()
+                ),
+                ["parents", "share an increment", "share a state", "Pearson", "z", "equal bits", "z"],
+                families.sharing.iter().map(|sharing| {
+                    let [pearson, pearson_z, bits, bits_z] = sharing.neighbours.cells();
+                    let shared = [sharing.increments, sharing.states].map(grouped);
+                    let [increments, states] = shared;
+                    [sharing.family.to_owned(), increments, states, pearson, pearson_z, bits, bits_z]
+                }),
+            ),
+            text(
+                "For a porter: split a generator only once, do not use it afterwards, throw the first word of each \
+                 child away, and never split generators that were numbered one after the other.",
+            ),
+        ]
+    }
+}
+
+fn with_name(name: &str, [a, b, c, d]: [String; 4]) -> [String; 5] {
+    [name.to_owned(), a, b, c, d]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_are_related_to_their_parent_and_to_each_other() {
+        let split = Split::compute();
+        assert!(split.is_related());
+        assert_eq!((split.bits_visible, split.states_of_twins, split.bits_unseen), (63, 4, 27));
+    }
+
+    #[test]
+    fn what_may_differ_is_all_that_differs() {
+        for likeness in [1, 2, 9, 18, 59, 61].map(|rotation| Likeness::new("", rotation)) {
+            let differences = Family::Drawn.parents(4096).into_iter().map(|parent| {
+                let state = parent.state();
+                unrotated(state.rotate_left(likeness.rotation)) ^ unrotated(state).rotate_left(likeness.rotation)
+            });
+            let differences: Vec<u32> = differences.collect();
+            let seen = differences.iter().fold(0, |seen, difference| seen | difference);
+            assert_eq!(seen.count_ones(), likeness.may_differ, "{likeness:?}");
+            let mean = f64::from(differences.iter().map(|difference| difference.count_ones()).sum::<u32>()) / 4096.0;
+            // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
+            assert!((32.0 - mean - likeness.equal_bits).abs() < 1.0, "{likeness:?}: {mean}");
+        }
+    }
+
+    #[test]
+    fn neighbouring_parents_give_related_children() {
+        let families = Families::compute();
+        let [drawn, made, tree] = [Family::Drawn, Family::Made, Family::Tree].map(|family| families.of(family));
+        assert!([drawn, made, tree].iter().all(|sharing| (sharing.increments, sharing.states) == (0, 0)));
+        let lefts = (families.children / 2) * (families.children / 2 - 1) / 2;
+        assert!(families.of(Family::Increments).increments >= lefts / 2, "two groups at most");
+    }
+}

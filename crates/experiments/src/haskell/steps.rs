@@ -1,0 +1,137 @@
+//! `stepGen` and `next`: the C function, and every `Int32` equally often.
+
+use foreign::reference::haskell::ReferencePcGen;
+use generators::haskell::{PCGen, output_rank};
+use serde::Serialize;
+
+use super::families::Family;
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// Generators that are drawn for the comparison, besides the ones that are chosen.
+const DRAWN: usize = 1 << 16;
+/// Steps that each generator takes.
+const STEPS: u64 = 4;
+/// Bits of the state below those that say how far an output is rotated.
+const BELOW_ROTATION: u32 = 59;
+
+/// What is known about a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Steps {
+    /// Generators that took steps beside the C's.
+    pub generators: u64,
+    /// Steps compared: the number, the state and the increment after each.
+    pub compared: u64,
+    /// How many of them were equal.
+    pub equal: u64,
+    /// The rank of the map from the state to the output, for each of the 32 rotations.
+    pub ranks: Vec<u32>,
+    /// Of how many states each number comes, if all ranks are 32.
+    pub states_per_output: u64,
+    /// The multiplier of the step, in hexadecimal.
+    pub multiplier: String,
+    /// Whether every odd increment walks through all `2^64` states.
+    pub full_period: bool,
+}
+
+/// For each rotation the state with no other bit set, and those with one. If both sides are affine where the rotation is fixed,
+/// as the port is, equal outputs here are equal outputs everywhere.
+fn basis() -> impl Iterator<Item = PCGen> {
+    let bits = (0..BELOW_ROTATION).map(|bit| 1 << bit);
+    let low = std::iter::once(0u64).chain(bits);
+    let states = low.flat_map(|low| (0..32u64).map(move |rotation| rotation << BELOW_ROTATION | low));
+    states.flat_map(|state| [0, 1, u64::MAX].map(|inc| PCGen::new(state, inc)))
+}
+
+/// How many of the steps are equal to the C's.
+fn equal_steps(mut port: PCGen) -> u64 {
+    let mut reference = ReferencePcGen::new(port.state(), port.inc());
+    let equal = |_: &u64| {
+        let numbers = (port.next(), reference.next_i32());
+        numbers.0 == numbers.1 && port.state() == reference.state() && port.inc() == reference.inc()
+    };
+    (0..STEPS).filter(equal).count() as u64
+}
+
+fn state_after(state: u64, inc: u64) -> u64 {
+    let mut generator = PCGen::new(state, inc);
+    generator.step_gen();
+    generator.state()
+}
+
+impl Steps {
+    pub(super) fn compute() -> Self {
+        let equal: Vec<u64> = basis().chain(Family::Drawn.parents(DRAWN)).map(equal_steps).collect();
+        let ranks: Vec<u32> = (0..32).map(output_rank).collect();
+        let multiplier = state_after(1, 1).wrapping_sub(state_after(0, 1));
+        Self {
+            generators: equal.len() as u64,
+            compared: STEPS * equal.len() as u64,
+            equal: equal.iter().sum(),
+            states_per_output: ranks.iter().map(|rank| 1u64 << (BELOW_ROTATION - rank)).sum(),
+            ranks,
+            multiplier: format!("{multiplier:#x}"),
+            // Hull and Dobell: the increment is odd, and the multiplier leaves 1 when divided by 4.
+            full_period: multiplier % 4 == 1 && (0..1000).all(|inc| state_after(0, inc) % 2 == 1),
+        }
+    }
+
+    /// Whether every number comes of equally many states.
+    pub(super) fn is_even(&self) -> bool {
+        self.full_period && self.ranks.iter().all(|&rank| rank == 32)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let full = self.ranks.iter().filter(|&&rank| rank == 32).count();
+        vec![
+            text(
+                "`stepGen` is PCG32 with its state and increment set directly; `next` reads the word as a signed \
+                 number. The five highest bits of the state say how far the output is rotated. With those fixed the \
+                 output is an affine function of the other 59 bits, so the rank of 32 matrices says from how many \
+                 states each number comes.",
+            ),
+            table(
+                "Steps compared with the C function: of generators with each rotation and at most one other bit set, \
+                 and of generators drawn from a fixed seed. Below it, exact: ranks, and what follows from them.",
+                ["", ""],
+                [
+                    ["generators compared".into(), grouped(self.generators)],
+                    ["steps compared".into(), grouped(self.compared)],
+                    ["steps equal".into(), grouped(self.equal)],
+                    ["rotations whose map has rank 32".into(), full.to_string()],
+                    ["states that give each number".into(), grouped(self.states_per_output)],
+                    [
+                        "every odd increment walks through all 2^64 states".into(),
+                        if self.full_period { "yes" } else { "no" }.into(),
+                    ],
+                ],
+            ),
+            text(
+                "For a porter: the Haskell and the C may be exchanged for each other, and nothing that `next` gives is \
+                 favoured.",
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_gen_is_the_c_function() {
+        let steps = Steps::compute();
+        assert_eq!(steps.equal, steps.compared);
+        assert_eq!(steps.generators, 60 * 32 * 3 + DRAWN as u64);
+    }
+
+    #[test]
+    fn every_number_comes_of_two_to_the_32_states() {
+        let steps = Steps::compute();
+        assert!(steps.is_even());
+        assert_eq!(
+            (steps.multiplier, steps.states_per_output),
+            (format!("{:#x}", 6_364_136_223_846_793_005u64), 1 << 32)
+        );
+    }
+}

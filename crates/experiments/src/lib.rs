@@ -1,0 +1,154 @@
+//! What is computed about each document: one module per document.
+//!
+//! Nothing here compares a port with a reference, or asks whether an oracle is there: these are facts about the
+//! algorithms, computed by running the ports. Each becomes claims with verdicts, and sections of the report made of
+//! [`block`]s, with pictures by [`svg`].
+
+pub mod amazing;
+pub mod block;
+pub mod boss;
+pub mod even;
+pub mod haskell;
+pub mod number;
+pub mod rogue;
+pub mod svg;
+
+use ::rogue::atlas::Atlas;
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::block::Section;
+use amazing::Amazing;
+use boss::Boss;
+use even::Even;
+use haskell::Haskell;
+use rogue::Rogue;
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It holds.
+    Confirmed,
+    /// It does not.
+    Refuted,
+    /// It holds with a number, a limit or an exception that the document does not give.
+    Refined,
+}
+
+impl Verdict {
+    /// Confirmed if it holds, otherwise refuted.
+    pub const fn of(holds: bool) -> Self {
+        if holds { Self::Confirmed } else { Self::Refuted }
+    }
+
+    /// Refined if there is more to say than that it holds, otherwise confirmed.
+    pub const fn refined(more: bool) -> Self {
+        if more { Self::Refined } else { Self::Confirmed }
+    }
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Refuted => "refuted",
+            Self::Refined => "refined",
+        }
+    }
+}
+
+/// How a finding was come by.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// Computed in rationals, or by running every case there is.
+    Exact,
+    /// Sampled, from a fixed seed.
+    Measured,
+}
+
+impl Basis {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Measured => "measured",
+        }
+    }
+}
+
+/// What a document says, in our words, and what we found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Claim {
+    /// The claim.
+    pub claim: &'static str,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// How we know.
+    pub basis: Basis,
+    /// The finding, with its number.
+    pub finding: String,
+    /// A command that shows it.
+    pub reproduce: &'static str,
+}
+
+/// A document, and what is known about it.
+pub trait Document {
+    /// Its number.
+    fn number(&self) -> &'static str;
+
+    /// What it is about, in a few words.
+    fn name(&self) -> &'static str;
+
+    /// What it says that can be tested, and what we found.
+    fn claims(&self) -> &[Claim];
+
+    /// Its sections of the report.
+    fn sections(&self) -> Vec<Section>;
+}
+
+/// Everything that is computed about the documents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Documents {
+    /// Document 000: permutations without lists, and a maze.
+    pub boss: Boss,
+    /// Document 001: a generator in Haskell, and rooms.
+    pub haskell: Haskell,
+    /// Document 002: Amazing.
+    pub amazing: Amazing,
+    /// Document 003: Rogue.
+    pub rogue: Rogue,
+    /// Document 004: even spreads and lines.
+    pub even: Even,
+}
+
+impl Documents {
+    /// How many pieces of work [`Documents::compute`] has.
+    pub const STEPS: usize = 5;
+
+    /// Computes all of it. `tick` is called after each piece of work.
+    ///
+    /// # Errors
+    /// If an exact computation is asked for something that is not there: a defect of this program.
+    pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+        fn done<T>(result: T, tick: &(dyn Fn() + Sync)) -> T {
+            tick();
+            result
+        }
+        let ((amazing, boss), (haskell, (rogue, even))) = rayon::join(
+            || rayon::join(|| done(Amazing::compute(), tick), || done(Boss::compute(), tick)),
+            || {
+                rayon::join(
+                    || done(Haskell::compute(), tick),
+                    || rayon::join(|| done(Rogue::compute(atlas), tick), || done(Even::compute(), tick)),
+                )
+            },
+        );
+        Ok(Self { boss: boss?, haskell: haskell?, amazing: amazing?, rogue: rogue?, even: even? })
+    }
+
+    /// All of them, in the order of their numbers.
+    pub fn all(&self) -> [&dyn Document; 5] {
+        [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even]
+    }
+}

@@ -1,0 +1,302 @@
+//! `mix_colors`: 33 swaps of two slots out of 14, and how far that is from a fair shuffle.
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use exact::BigRational;
+use exact::Weights;
+use exact::chain::swap_chain;
+use exact::cycle_types::uniform_fixed_points;
+use exact::transpositions::RandomTranspositions;
+use generators::draw::Recorder;
+use rogue::atlas::{Atlas, GAMES};
+use rogue::new_game::{SWAPS, mix_colors};
+use rogue::random::srrandom;
+use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
+use serde::Serialize;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use super::bounded::rule;
+use crate::block::{Block, Table, figure, table, text};
+use crate::number::{Exact, Matrix, grouped, share};
+use crate::svg::heat_map;
+
+pub mod distances;
+
+use distances::Distances;
+
+/// What is known about `mix_colors`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Colours {
+    /// Draws the function makes in every game, recorded.
+    pub draws_per_game: u64,
+    /// Where each colour ends: for ideal draws.
+    pub ideal: Matrix,
+    /// With the game's rule.
+    pub rule: Matrix,
+    /// In how many of all games: a row for each colour, a column for each potion.
+    pub counted: Vec<Vec<u64>>,
+    /// The counts against ideal draws.
+    pub chi_square: ChiSquare,
+    /// A potion keeps its colour: for ideal draws, the same for every potion.
+    pub keeps_ideal: Exact,
+    /// In a fair shuffle.
+    pub keeps_fair: Exact,
+    /// With the game's rule: the potion for which it is likeliest.
+    pub keeps_rule_most: Exact,
+    /// And unlikeliest.
+    pub keeps_rule_least: Exact,
+    /// In all games: how many potions keep theirs,
+    pub kept: u64,
+    /// of how many.
+    pub potions: u64,
+    /// How many potions keep their colour, 0 to 14.
+    pub keepers: Vec<Keepers>,
+    /// Different arrangements of the colours over all games.
+    pub reachable: u64,
+    /// Arrangements there are: 14!.
+    pub arrangements: u64,
+    /// How far from uniform the arrangement is, by number of swaps.
+    #[serde(flatten)]
+    pub distances: Distances,
+}
+
+/// Counts of positions against expectation.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChiSquare {
+    /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
+    /// not independent.
+    pub statistic: f64,
+    /// Degrees of freedom: (n-1)^2.
+    pub freedom: u32,
+    /// The chance of a statistic as large, if games were ideal draws.
+    pub p: f64,
+}
+
+/// How often exactly `count` potions keep their colour.
+#[derive(Clone, Debug, Serialize)]
+pub struct Keepers {
+    /// How many potions.
+    pub count: usize,
+    /// In a fair shuffle.
+    pub fair: Exact,
+    /// For ideal draws.
+    pub ideal: Exact,
+    /// In how many of all games.
+    pub counted: u64,
+}
+
+impl Colours {
+    pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
+        let uniform = Weights::uniform(POTIONS)?;
+        let ideal = swap_chain(&uniform, SWAPS);
+        let real = swap_chain(&rule(POTIONS as u32)?, SWAPS);
+        let counted = count_positions(atlas);
+        let keeping: Vec<BigRational> = (0..POTIONS).map(|slot| real.probability(slot, slot)).collect();
+        let walk = RandomTranspositions::new(POTIONS)?;
+        let kept: Vec<usize> = atlas.games().iter().map(|game| fixed_points(&game.potions)).collect();
+        let (fair, after) = (uniform_fixed_points(POTIONS)?, walk.after(SWAPS).fixed_points());
+        let keepers = (0..=POTIONS).map(|count| Keepers {
+            count,
+            fair: fair.probability(count).into(),
+            ideal: after.probability(count).into(),
+            counted: kept.iter().filter(|&&kept| kept == count).count() as u64,
+        });
+        let reachable: HashSet<_> = atlas.games().iter().map(|game| game.potions).collect();
+        Ok(Self {
+            draws_per_game: draws_per_game(),
+            chi_square: ChiSquare::of(&counted, &ideal.to_f64s())?,
+            ideal: Matrix::from(&ideal),
+            rule: Matrix::from(&real),
+            counted,
+            keeps_ideal: ideal.probability(0, 0).into(),
+            keeps_fair: share(1, POTIONS as u64),
+            keeps_rule_most: keeping.iter().max().expect("there are potions").clone().into(),
+            keeps_rule_least: keeping.iter().min().expect("there are potions").clone().into(),
+            kept: kept.iter().sum::<usize>() as u64,
+            potions: (GAMES * POTIONS) as u64,
+            keepers: keepers.collect(),
+            reachable: reachable.len() as u64,
+            arrangements: (1..=POTIONS as u64).product(),
+            distances: Distances::compute(&walk)?,
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let [curve, distances] = self.distances.blocks();
+        vec![
+            text(format!(
+                "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
+                 one, {} times. The matrix shows where each colour ends, four ways: exact with ideal draws, exact with the game's \
+                 rule, counted over all games, and how far the counts are from the first.",
+                self.draws_per_game / 2
+            )),
+            figure(
+                "Where each colour (row) ends, by potion (column; named by the colour it had). Full colour: 10 % off 1/14, and in \
+                 the last map three standard deviations. The diagonal stands out: a colour that is never touched stays.",
+                self.maps(),
+            ),
+            self.matrix_table(),
+            text(format!(
+                "Counted against exact with ideal draws: chi-square {:.2} on {} degrees of freedom, p = {:.4}. The statistic \
+                 carries the factor 13/14, for the cells of a permutation are not independent.",
+                self.chi_square.statistic, self.chi_square.freedom, self.chi_square.p
+            )),
+            table(
+                "The chance that a potion keeps its colour.",
+                ["how", "probability"],
+                [
+                    ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
+                    ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
+                    ["exact, the game's rule: likeliest potion".into(), self.keeps_rule_most.decimal(8)],
+                    ["exact, the game's rule: unlikeliest potion".into(), self.keeps_rule_least.decimal(8)],
+                    ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
+                ],
+            ),
+            table(
+                "How many potions keep their colour.",
+                ["potions", "fair shuffle", "exact, ideal draws", "counted (games)", "counted (share)"],
+                self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
+                    [
+                        row.count.to_string(),
+                        row.fair.decimal(8),
+                        row.ideal.decimal(8),
+                        grouped(row.counted),
+                        share(row.counted, GAMES as u64).decimal(8),
+                    ]
+                }),
+            ),
+            text(format!(
+                "Of 14! = {} arrangements the game can reach {}: one for each of its games, {}.",
+                grouped(self.arrangements),
+                grouped(self.reachable),
+                if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }
+            )),
+            curve,
+            distances,
+            text(format!(
+                "For a player: the best guess at a potion is the colour it had before mixing, right once in {:.2} games where any \
+                 other guess is right once in {:.2}.",
+                1.0 / self.keeps_ideal.to_f64(),
+                13.0 / (1.0 - self.keeps_ideal.to_f64())
+            )),
+        ]
+    }
+
+    /// The counts as shares of all games.
+    fn shares(&self) -> Vec<Vec<f64>> {
+        let share = |&count: &u64| count as f64 / GAMES as f64;
+        self.counted.iter().map(|row| row.iter().map(share).collect()).collect()
+    }
+
+    /// The four matrices as maps.
+    fn maps(&self) -> String {
+        let map = |label, values: &[Vec<f64>]| {
+            let centre = 1.0 / POTIONS as f64;
+            heat_map(label, &POTION_COLOURS, values, centre, 0.1 * centre)
+        };
+        let residuals = residuals(&self.counted, self.ideal.values());
+        [
+            map("exact, ideal draws", self.ideal.values()),
+            map("exact, the game's rule", self.rule.values()),
+            map("counted over all games", &self.shares()),
+            heat_map("counted against the first", &POTION_COLOURS, &residuals, 0.0, 3.0),
+        ]
+        .concat()
+    }
+
+    /// A row for each colour, a column for each potion, four numbers in each cell.
+    fn matrix_table(&self) -> Block {
+        let header: Vec<String> =
+            std::iter::once("colour".to_owned()).chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned())).collect();
+        let (shares, residuals) = (self.shares(), residuals(&self.counted, self.ideal.values()));
+        let rows = POTION_COLOURS.iter().enumerate().map(|(from, colour)| {
+            let cell = |to: usize| {
+                let (ideal, rule) = (self.ideal.values()[from][to], self.rule.values()[from][to]);
+                let (counted, residual) = (shares[from][to], residuals[from][to]);
+                format!("{ideal:.5}\n{rule:.5}\n{counted:.5}\n{:.2}", residual * residual)
+            };
+            std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
+        });
+        Block::Table(Table {
+            caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
+                      games, and what the cell adds to chi-square of the last against the first."
+                .into(),
+            head: header,
+            rows: rows.collect(),
+        })
+    }
+}
+
+/// How many draws the shipped function makes.
+fn draws_per_game() -> u64 {
+    let mut draws = 0;
+    mix_colors(&mut Recorder::new(srrandom(0), |_, _| draws += 1), &mut [0; POTIONS]);
+    draws
+}
+
+/// `[colour][potion]`: in how many games the colour ends at the potion.
+fn count_positions(atlas: &Atlas) -> Vec<Vec<u64>> {
+    let mut counted = vec![vec![0; POTIONS]; POTIONS];
+    for game in atlas.games() {
+        for (potion, &colour) in game.potions.iter().enumerate() {
+            counted[usize::from(colour)][potion] += 1;
+        }
+    }
+    counted
+}
+
+fn fixed_points(potions: &[u8; POTIONS]) -> usize {
+    potions.iter().enumerate().filter(|&(potion, &colour)| potion == usize::from(colour)).count()
+}
+
+/// (observed - expected) / sqrt(expected), cell by cell.
+fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let residual = |(&count, probability): (&u64, &f64)| {
+        let expected = probability * GAMES as f64;
+        (count as f64 - expected) / expected.sqrt()
+    };
+    counted.iter().zip(probabilities).map(|(row, expected)| row.iter().zip(expected).map(residual).collect()).collect()
+}
+
+impl ChiSquare {
+    fn of(counted: &[Vec<u64>], expected: &[Vec<f64>]) -> Result<Self> {
+        let n = counted.len();
+        let sum: f64 = residuals(counted, expected).iter().flatten().map(|residual| residual * residual).sum();
+        let statistic = sum * (n - 1) as f64 / n as f64;
+        let freedom = ((n - 1) * (n - 1)) as u32;
+        Ok(Self { statistic, freedom, p: ChiSquared::new(f64::from(freedom))?.sf(statistic) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_and_column_of_the_counts_is_all_games() {
+        let counted = count_positions(&Atlas::new());
+        for i in 0..POTIONS {
+            assert_eq!(counted[i].iter().sum::<u64>(), GAMES as u64);
+            assert_eq!(counted.iter().map(|row| row[i]).sum::<u64>(), GAMES as u64);
+        }
+    }
+
+    #[test]
+    fn the_mean_number_of_keepers_is_fourteen_times_the_chance_of_one() {
+        let colours = Colours::compute(&Atlas::new()).unwrap();
+        let mean: f64 = colours.keepers.iter().map(|row| row.count as f64 * row.ideal.to_f64()).sum();
+        assert!((mean - 14.0 * colours.keeps_ideal.to_f64()).abs() < 1e-12);
+        assert!(colours.keeps_fair.to_f64() < colours.keeps_ideal.to_f64());
+    }
+
+    #[test]
+    fn a_chi_square_of_games_that_are_all_alike_is_refused() {
+        let mut counted = vec![vec![0; 14]; 14];
+        for (i, row) in counted.iter_mut().enumerate() {
+            row[i] = GAMES as u64;
+        }
+        let expected = vec![vec![1.0 / 14.0; 14]; 14];
+        assert!(ChiSquare::of(&counted, &expected).unwrap().p < 1e-300);
+    }
+}

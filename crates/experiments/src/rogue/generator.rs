@@ -1,0 +1,130 @@
+//! The generator beside its relatives: the built-in table, type 0, and the C library's seeding.
+
+use generators::bsd_random::{Kind, Seeding, Type0, Type3};
+use serde::Serialize;
+
+use crate::block::{Block, table, text};
+use crate::number::grouped;
+
+/// What is known about it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Generator {
+    /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.
+    pub table_is_seed: Option<i32>,
+    /// Words that the seeding of type 3 throws away.
+    pub discarded: usize,
+    /// The least period of type 0's coin tosses.
+    pub type0_coin_period: u64,
+    /// The least period of type 0's `get_rand`: of the low 14 bits of its words.
+    pub type0_draw_period: u64,
+    /// The least period that coin tosses of type 3 can have, where the argument for it holds.
+    pub type3_least_period: Option<u64>,
+    /// The bits that a state of type 0 has, and one of type 3.
+    pub state_bits: [usize; 2],
+    /// Words compared with the C library's seeding: so many from each of so many seeds.
+    pub words_compared: [u64; 2],
+    /// How many of them were equal.
+    pub words_equal: u64,
+}
+
+/// Seeds, and words of each, that are compared with the C library's seeding.
+const COMPARED: [u64; 2] = [1000, 64];
+
+/// The least period of a sequence that is periodic with `most` as a multiple of it, if that is a power of two.
+fn period(bits: u32, most: u64) -> u64 {
+    let words = |from: u64| {
+        let mut type0 = Type0::srrandom(1);
+        for _ in 0..from {
+            type0.next_word();
+        }
+        (0..most).map(move |_| type0.next_word() & ((1 << bits) - 1))
+    };
+    let halves = |period: &u64| words(*period).eq(words(0));
+    std::iter::successors(Some(most), |period| period.is_multiple_of(2).then_some(period / 2))
+        .take_while(halves)
+        .last()
+        .unwrap_or(0)
+}
+
+/// Whether 1 + x^separation + x^degree is irreducible over the field of two elements, for a prime degree below 32:
+/// it is, if x^(2^degree) leaves the remainder x and neither 0 nor 1 is a root. (Neither is: there are three terms.)
+fn is_irreducible(degree: u32, separation: u32) -> bool {
+    let reduce = |square: u64| {
+        (degree..=2 * degree - 2).rev().fold(square, |square, power| {
+            let trinomial = (1 << degree | 1 << separation | 1) << (power - degree);
+            if square >> power & 1 == 1 { square ^ trinomial } else { square }
+        })
+    };
+    // The square of a polynomial over two elements: its coefficients, with zeros between them.
+    let spread = |x: u64| (0..degree).filter(|bit| x >> bit & 1 == 1).fold(0, |square, bit| square | 1u64 << (2 * bit));
+    (0..degree).fold(2, |x, _| reduce(spread(x))) == 2
+}
+
+/// A period that the coin tosses of type 3 cannot be shorter than, if the argument for it holds.
+///
+/// The lowest bits of the ring are a recurrence of two elements. It is irreducible, its start is not all zeros (the seeding's
+/// lowest bits alternate, so two seeds show it for all), and 2^31 - 1 is prime: that is its period. A coin toss is the
+/// bit above, which adds the carries of the lowest bits. If it has a period, so have the carries; they change, and what
+/// they are made of has a prime period, so theirs is that, and divides the coin's.
+fn least_period() -> Option<u64> {
+    let kind = Kind::Type3;
+    let starts = (0..2).all(|seed| Type3::srrandom(seed).ring().iter().any(|word| word & 1 == 1));
+    (kind.degree() == 31 && starts && is_irreducible(31, kind.separation() as u32)).then_some((1 << 31) - 1)
+}
+
+impl Generator {
+    pub(super) fn compute() -> Self {
+        let unseeded = Type3::unseeded();
+        let [seeds, words] = COMPARED;
+        let equal = |seed: i32| {
+            let (mut weak, mut glibc) = (Type3::srrandom(seed), Type3::new(Seeding::Glibc, seed));
+            (0..words).filter(|_| weak.next_word() == glibc.next_word()).count() as u64
+        };
+        Self {
+            table_is_seed: (0..1000).find(|&seed| Type3::srrandom(seed).ring() == unseeded.ring()),
+            discarded: 10 * Kind::Type3.degree(),
+            type0_coin_period: period(1, 1 << 10),
+            type0_draw_period: period(14, 1 << 16),
+            type3_least_period: least_period(),
+            state_bits: [31, 32 * Kind::Type3.degree()],
+            words_compared: COMPARED,
+            words_equal: (1..=seeds as i32).map(equal).sum(),
+        }
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let least = self.type3_least_period.map_or_else(String::new, grouped);
+        vec![
+            text(
+                "The game has two generators in it, and uses type 3; the C library has the same five types under another seeding.",
+            ),
+            table(
+                "Type 0 beside type 3. Type 0's periods are counted. Type 3's is at least what the lowest bits of its ring have: their \
+                 recurrence is irreducible, and the number is prime.",
+                ["", "type 0", "type 3"],
+                [
+                    ["bits of state".into(), self.state_bits[0].to_string(), self.state_bits[1].to_string()],
+                    ["coin tosses repeat after".into(), grouped(self.type0_coin_period), format!("{least} or more")],
+                    ["get_rand repeats after".into(), grouped(self.type0_draw_period), format!("{least} or more")],
+                ],
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_bit_of_a_linear_congruential_generator_alternates() {
+        assert_eq!(period(1, 1 << 10), 2);
+        assert_eq!(period(3, 1 << 10), 8);
+    }
+
+    #[test]
+    fn irreducible_trinomials_are_told_from_others() {
+        // 1 + x + x^3 and 1 + x^2 + x^5 are; 1 + x + x^5 is (1 + x + x^2)(1 + x^2 + x^3).
+        assert!(is_irreducible(3, 1) && is_irreducible(5, 2) && !is_irreducible(5, 1));
+    }
+}

@@ -1,0 +1,188 @@
+//! Identification: how well a player who has seen some names can tell which of the 32,768 games it is; and how many words
+//! tell the state of the generator.
+
+mod classes;
+mod states;
+
+use rayon::prelude::*;
+use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
+use serde::Serialize;
+
+use crate::block::{Block, table, text};
+use crate::number::{Exact, grouped, share};
+use classes::{Column, Tally, choose, tallies};
+use states::States;
+
+/// What is known about identification.
+#[derive(Clone, Debug, Serialize)]
+pub struct Identification {
+    /// By what is seen.
+    pub tables: Vec<Names>,
+    /// How many words tell the state, for each kind of generator.
+    pub states: Vec<States>,
+}
+
+/// What the names of one table tell.
+#[derive(Clone, Debug, Serialize)]
+pub struct Names {
+    /// What they are the names of.
+    pub things: &'static str,
+    /// By how many are seen, from none to all.
+    pub seen: Vec<Seen>,
+    /// How many games are told if all of them are seen.
+    pub told_by_all: u64,
+}
+
+/// What so many names tell, over all games and all choices of what is seen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Seen {
+    /// The expected number of games that fit.
+    pub left: Exact,
+    /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.
+    pub bits: String,
+    /// In so many of the cases only one game fits.
+    pub told: Exact,
+}
+
+impl Seen {
+    fn of(tally: &Tally, kinds: usize, seen: usize) -> Self {
+        let cases = GAMES as u64 * choose(kinds, seen);
+        // A class is met as often as it has games.
+        let squares = tally.sizes().map(|(size, classes)| size * size * classes).sum();
+        let bits: f64 = tally.sizes().map(|(size, classes)| (size * classes) as f64 * (size as f64).log2()).sum();
+        Self {
+            left: share(squares, cases),
+            bits: format!("{:.4}", bits / cases as f64),
+            told: share(tally.alone, cases),
+        }
+    }
+}
+
+/// A title as one number: its syllables as digits, of which none is 0.
+fn title(syllables: &[u8]) -> u32 {
+    syllables.iter().fold(0, |number, &syllable| number * SYLLABLES.len() as u32 + u32::from(syllable))
+}
+
+impl Identification {
+    pub(super) fn compute(atlas: &Atlas) -> Self {
+        let columns = |kinds: usize, name: fn(&Identities, usize) -> u32| -> Vec<Column> {
+            (0..kinds).map(|kind| atlas.games().iter().map(|game| name(game, kind)).collect()).collect()
+        };
+        let tables: [(&'static str, Vec<Column>); 4] = [
+            ("potions", columns(POTIONS, |game, kind| game.potions[kind].into())),
+            ("rings", columns(RINGS, |game, kind| game.rings[kind].into())),
+            ("wands", columns(WANDS, |game, kind| game.wands[kind].into())),
+            ("scrolls", columns(SCROLLS, |game, kind| title(game.scrolls[kind].syllables()))),
+        ];
+        let names = |(things, columns): (&'static str, Vec<Column>)| {
+            let kinds = columns.len();
+            let tallies = tallies(&columns);
+            let seen = tallies.iter().enumerate().map(|(seen, tally)| Seen::of(tally, kinds, seen)).collect();
+            Names { things, seen, told_by_all: tallies.last().map_or(0, |tally| tally.alone) }
+        };
+        let (tables, states) = rayon::join(|| tables.into_par_iter().map(names).collect(), States::all);
+        Self { tables, states }
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let most = self.tables.iter().map(|names| names.seen.len()).max().unwrap_or(0);
+        let row = |seen: usize, cell: &dyn Fn(&Seen) -> String| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
+            [seen.to_string(), a, b, c, d]
+        };
+        let head = ["names seen", "potions", "rings", "wands", "scrolls"];
+        vec![
+            text(
+                "Who knows what some things are can tell the game: its seed, and so everything else in it. `roguelab seed-of` does \
+                 it, and names the times at which such a game starts.",
+            ),
+            table(
+                "How many games fit on average, after so many names of one table are known. Exact: over all games, and all choices \
+                 of what is known.",
+                head,
+                (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4))),
+            ),
+            table(
+                "How often only one game fits. Exact, in the same way.",
+                head,
+                (0..most).map(|seen| row(seen, &|seen| seen.told.percent())),
+            ),
+            table(
+                "How many bits are left to tell on average, of 15. Exact but for the logarithm.",
+                head,
+                (0..most).map(|seen| row(seen, &|seen| seen.bits.clone())),
+            ),
+            text(self.finding()),
+            table(
+                "The state of a generator, however seeded, from its words alone, the lowest bits that they lack included: how many \
+                 words it takes until only one state gives them. Only the lowest bits of the state matter for that: exact over all \
+                 of them for types 1 and 2, measured over some for types 3 and 4.",
+                ["type", "states", "how", "fewest words", "half of the states", "most words"],
+                self.states.iter().map(|states| {
+                    let words = [states.fewest, states.median, states.most].map(|words| words.to_string());
+                    let [fewest, median, most] = words;
+                    let name = states.kind.to_string();
+                    [name, grouped(states.tried), states.basis.name().into(), fewest, median, most]
+                }),
+            ),
+            text(self.finding_of_states()),
+        ]
+    }
+
+    fn finding(&self) -> String {
+        let told = self.tables.iter().map(|names| {
+            let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.told.to_f64() >= percent);
+            let after = |percent| reached(percent).map_or_else(|| "never".into(), |seen| format!("after {seen}"));
+            format!(
+                "{} half of the time {}, in 99 % of cases {} (all {} of them tell {} games)",
+                names.things,
+                after(50.0),
+                after(99.0),
+                names.seen.len() - 1,
+                grouped(names.told_by_all),
+            )
+        });
+        format!("For a player: the names of one table tell the game; {}.", told.collect::<Vec<_>>().join("; "))
+    }
+
+    fn finding_of_states(&self) -> String {
+        let degree = |states: &&States| states.most == 3 * states.degree;
+        let threefold = self.states.iter().filter(degree).count();
+        format!(
+            "In {threefold} of {} types the state that takes most words takes three for each of its own.",
+            self.states.len()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expected number of games that fit is the expected number of games that agree in what was seen: summed over pairs,
+    /// with `m` names in common, it is `m` over `k` of all choices.
+    #[test]
+    fn the_games_left_are_the_pairs_that_agree() {
+        let games: Vec<Identities> = (0..500).map(|i| Identities::of_seed(i * 61)).collect();
+        let columns: Vec<Column> =
+            (0..POTIONS).map(|kind| games.iter().map(|game| game.potions[kind].into()).collect()).collect();
+        let mut in_common = [0u64; POTIONS + 1];
+        for a in &games {
+            for b in &games {
+                in_common[(0..POTIONS).filter(|&kind| a.potions[kind] == b.potions[kind]).count()] += 1;
+            }
+        }
+        for (seen, tally) in tallies(&columns).iter().enumerate() {
+            let agree = (seen..=POTIONS).map(|m| in_common[m] * choose(m, seen)).sum::<u64>();
+            assert_eq!(tally.sizes().map(|(size, classes)| size * size * classes).sum::<u64>(), agree, "{seen} seen");
+        }
+    }
+
+    #[test]
+    fn titles_are_told_apart_by_length_too() {
+        assert_ne!(title(&[1, 1]), title(&[1, 1, 1]));
+        assert_eq!(title(&[1, 2]), 42);
+    }
+}

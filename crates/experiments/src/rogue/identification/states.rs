@@ -1,0 +1,111 @@
+//! How many words tell the state of a generator.
+
+use std::ops::ControlFlow;
+
+use generators::bsd_random::{BsdRandom, Kind};
+use generators::inverse::{enough_words, recover, states_of_words};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::Basis;
+
+/// How many states of types 3 and 4 are tried.
+const SAMPLES: [u64; 2] = [1000, 100];
+
+/// How many words it takes until only one state gives them.
+#[derive(Clone, Debug, Serialize)]
+pub struct States {
+    /// Which type.
+    pub kind: u8,
+    /// How many words its state has.
+    pub degree: usize,
+    /// How many states were run.
+    pub tried: u64,
+    /// Whether these are all that differ.
+    pub basis: Basis,
+    /// The fewest words that any of them took.
+    pub fewest: usize,
+    /// Half of them took no more.
+    pub median: usize,
+    /// The most.
+    pub most: usize,
+}
+
+impl States {
+    pub(super) fn all() -> Vec<Self> {
+        let all = |kind: Kind| Self::of(kind, Basis::Exact, (0..1 << kind.degree()).collect());
+        let some = |kind: Kind, number: u64| {
+            // Spread by the golden ratio.
+            let low_bits = (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
+            Self::of(kind, Basis::Measured, low_bits.collect())
+        };
+        vec![all(Kind::Type1), all(Kind::Type2), some(Kind::Type3, SAMPLES[0]), some(Kind::Type4, SAMPLES[1])]
+    }
+
+    fn of(kind: Kind, basis: Basis, low_bits: Vec<u64>) -> Self {
+        let tried = low_bits.len() as u64;
+        let mut words: Vec<usize> = low_bits.into_par_iter().map(|low_bits| words_to_tell(kind, low_bits)).collect();
+        words.sort_unstable();
+        let at = |place: usize| words.get(place).copied().unwrap_or(0);
+        let last = words.len().saturating_sub(1);
+        Self {
+            kind: kind as u8,
+            degree: kind.degree(),
+            tried,
+            basis,
+            fewest: at(0),
+            median: at(last / 2),
+            most: at(last),
+        }
+    }
+}
+
+/// How many words of the state with these lowest bits leave it alone. The carries that tell depend on lowest bits only: the
+/// others are all 0. A state that [`enough_words`] did not tell would count as one word more.
+fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
+    let ring = (0..kind.degree()).map(|i| (low_bits >> i & 1) as u32);
+    let saved: Vec<u32> = std::iter::once(kind as u32).chain(ring).collect();
+    let Ok(mut random) = BsdRandom::restore(&saved) else { return 0 };
+    let words: Vec<u32> = (0..=enough_words(kind)).map(|_| random.next_word()).collect();
+    // Few states give so many words, and of most states so many do not tell: then it is the last of the others that counts.
+    let some = kind.degree() * 11 / 4;
+    let mut agree = Vec::new();
+    let searched = states_of_words(kind, &words[..some], &mut |mut state| {
+        agree.push(some + words[some..].iter().take_while(|&&word| state.after.next_word() == word).count());
+        ControlFlow::Continue(())
+    });
+    agree.sort_unstable();
+    // What is told by some words is told by more.
+    let (mut untold, mut told) = match (searched, &agree[..]) {
+        (Ok(()), [.., other, _]) => return words.len().min(other + 1),
+        (Ok(()), [_]) => (kind.degree() - 1, some),
+        _ => (kind.degree() - 1, words.len()),
+    };
+    while told - untold > 1 {
+        let middle = untold.midpoint(told);
+        if recover(kind, &words[..middle]).is_ok() {
+            told = middle;
+        } else {
+            untold = middle;
+        }
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_told_by_so_many_words_and_not_by_one_less() {
+        for low_bits in [0, 1, 5, 127] {
+            let ring = (0..7).map(|i| (low_bits >> i & 1) as u32 | (77 * i as u32) << 1);
+            let saved: Vec<u32> = std::iter::once(1).chain(ring).collect();
+            let mut random = BsdRandom::restore(&saved).unwrap();
+            let words: Vec<u32> = (0..50).map(|_| random.next_word()).collect();
+            let number = words_to_tell(Kind::Type1, low_bits);
+            assert!(recover(Kind::Type1, &words[..number]).is_ok());
+            assert!(recover(Kind::Type1, &words[..number - 1]).is_err());
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Wands and rings: drawn until unused.
+
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+
+use anyhow::Result;
+use exact::Weights;
+use exact::replacement::{SuccessivePicks, classes};
+use generators::draw::Recorder;
+use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+use rogue::new_game::SWAPS;
+use rogue::random::srrandom;
+use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
+use serde::Serialize;
+
+use super::bounded::rule;
+use crate::block::{Block, figure, table, text};
+use crate::number::{Exact, grouped, share};
+use crate::svg::bars;
+
+/// Both kinds of thing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Materials {
+    /// Wands.
+    pub wands: Wands,
+    /// Rings.
+    pub rings: Rings,
+    /// Games in which no two wands have one material and no two rings one gem.
+    pub games_without_repeat: u64,
+}
+
+/// Eleven wands out of thirty materials.
+#[derive(Clone, Debug, Serialize)]
+pub struct Wands {
+    /// Expected draws: ideal,
+    pub draws_ideal: Exact,
+    /// with the game's rule,
+    pub draws_rule: Exact,
+    /// and counted: of all games together.
+    pub draws_counted: u64,
+    /// A wand is of wood: ideal,
+    pub wood_ideal: Exact,
+    /// with the game's rule, over all eleven,
+    pub wood_rule: Exact,
+    /// and counted: how many of all wands are.
+    pub wooden: u64,
+    /// How many wands there are in all games.
+    pub counted: u64,
+    /// How many of a game's wands are of wood.
+    pub staffs: Vec<Staffs>,
+    /// How often each material is used.
+    pub uses: Vec<Use>,
+}
+
+/// How often a material or a gem is used over all games.
+#[derive(Clone, Debug, Serialize)]
+pub struct Use {
+    /// Its name.
+    pub name: &'static str,
+    /// In how many games.
+    pub games: u64,
+    /// How much more often than its fair share, as a fraction of that; negative if less.
+    pub excess: f64,
+}
+
+/// How often exactly `count` of a game's wands are of wood.
+#[derive(Clone, Debug, Serialize)]
+pub struct Staffs {
+    /// How many wands.
+    pub count: usize,
+    /// Ideal.
+    pub ideal: Exact,
+    /// With the game's rule.
+    pub rule: Exact,
+    /// In how many of all games.
+    pub counted: u64,
+}
+
+/// Eleven rings out of fourteen gems.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rings {
+    /// Expected draws: ideal,
+    pub draws_ideal: Exact,
+    /// with the game's rule,
+    pub draws_rule: Exact,
+    /// and counted: of all games together.
+    pub draws_counted: u64,
+    /// How often each gem is used.
+    pub uses: Vec<Use>,
+}
+
+/// Eleven picks out of the materials, told apart by whether they are wood.
+fn wands(weights: &Weights) -> Result<SuccessivePicks<bool>> {
+    Ok(SuccessivePicks::new(classes(weights, |material| material > MAX_METAL), WANDS)?)
+}
+
+fn rings(weights: &Weights) -> Result<SuccessivePicks<()>> {
+    Ok(SuccessivePicks::new(classes(weights, |_| ()), RINGS)?)
+}
+
+fn staffs(game: &Identities) -> usize {
+    (0..WANDS).filter(|&kind| game.is_wood(kind)).count()
+}
+
+impl Materials {
+    pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
+        let (ideal, real) =
+            (wands(&Weights::uniform(WAND_MATERIALS.len())?)?, wands(&rule(WAND_MATERIALS.len() as u32)?)?);
+        let (ideal_staffs, real_staffs) = (ideal.count_in(|&wood| wood), real.count_in(|&wood| wood));
+        let counted: Vec<usize> = atlas.games().iter().map(staffs).collect();
+        let per_wand = |mean: exact::BigRational| Exact::from(mean / exact::BigRational::from_integer(WANDS.into()));
+        let staffs = (0..=WANDS).map(|count| Staffs {
+            count,
+            ideal: ideal_staffs.probability(count).into(),
+            rule: real_staffs.probability(count).into(),
+            counted: counted.iter().filter(|&&staffs| staffs == count).count() as u64,
+        });
+        let (wand_draws, ring_draws) = count_draws();
+        let all_differ = |indices: &[u8]| indices.iter().collect::<HashSet<_>>().len() == indices.len();
+        let without_repeat = |game: &&Identities| all_differ(&game.wands) && all_differ(&game.rings);
+        Ok(Self {
+            games_without_repeat: atlas.games().iter().filter(without_repeat).count() as u64,
+            wands: Wands {
+                draws_ideal: ideal.expected_draws().into(),
+                draws_rule: real.expected_draws().into(),
+                draws_counted: wand_draws,
+                wood_ideal: per_wand(ideal_staffs.mean()),
+                wood_rule: per_wand(real_staffs.mean()),
+                wooden: counted.iter().sum::<usize>() as u64,
+                counted: (GAMES * WANDS) as u64,
+                staffs: staffs.collect(),
+                uses: count_uses(&WAND_MATERIALS, atlas.games().iter().map(|game| &game.wands[..])),
+            },
+            rings: Rings {
+                draws_ideal: rings(&Weights::uniform(GEMS.len())?)?.expected_draws().into(),
+                draws_rule: rings(&rule(GEMS.len() as u32)?)?.expected_draws().into(),
+                draws_counted: ring_draws,
+                uses: count_uses(&GEMS, atlas.games().iter().map(|game| &game.rings[..])),
+            },
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let Self { wands, rings, .. } = self;
+        let counted = |draws| share(draws, GAMES as u64).decimal(6);
+        let (most, least) = extremes(&wands.uses);
+        vec![
+            text(
+                "Each wand and each ring draws until a material comes that has not been used. With ideal draws that is a fair choice \
+                 without repetition, and the mask alone would hardly change it. What does is the low bit: 30 and 14 are even, so \
+                 whether a draw is even is a coin toss, and there are few sequences of coin tosses. Over all games even and odd \
+                 numbers do not come equally often.",
+            ),
+            table(
+                "Expected draws, and the chance that a wand is made of wood and so called a staff.",
+                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+                [
+                    [
+                        "draws for 11 wands".into(),
+                        wands.draws_ideal.decimal(6),
+                        wands.draws_rule.decimal(6),
+                        counted(wands.draws_counted),
+                    ],
+                    [
+                        "draws for 11 rings".into(),
+                        rings.draws_ideal.decimal(6),
+                        rings.draws_rule.decimal(6),
+                        counted(rings.draws_counted),
+                    ],
+                    [
+                        "a wand is of wood".into(),
+                        wands.wood_ideal.decimal(6),
+                        wands.wood_rule.decimal(6),
+                        share(wands.wooden, wands.counted).decimal(6),
+                    ],
+                ],
+            ),
+            figure(
+                "Counted over all games: how much more or less often than its fair share each material and each gem is used.",
+                chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses),
+            ),
+            table(
+                "The same in numbers: in how many games each is used.",
+                ["", "games", "off its fair share"],
+                wands
+                    .uses
+                    .iter()
+                    .chain(&rings.uses)
+                    .map(|used| [used.name.to_owned(), grouped(used.games), format!("{:.2} %", 100.0 * used.excess)]),
+            ),
+            table(
+                "How many of a game's wands are staffs.",
+                ["staffs", "exact, ideal draws", "exact, the game's rule", "counted (games)", "counted (share)"],
+                wands.staffs.iter().map(|row| {
+                    [
+                        row.count.to_string(),
+                        row.ideal.decimal(8),
+                        row.rule.decimal(8),
+                        grouped(row.counted),
+                        share(row.counted, GAMES as u64).decimal(8),
+                    ]
+                }),
+            ),
+            text(format!(
+                "For a player: look for {} ({:+.1} %) rather than {} ({:+.1} %).",
+                most.name,
+                100.0 * most.excess,
+                least.name,
+                100.0 * least.excess
+            )),
+        ]
+    }
+}
+
+/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, but for the
+/// first 66, which mix the colours.
+fn count_draws() -> (u64, u64) {
+    let (mut wands, mut rings) = (0, 0);
+    for seed in 0..GAMES as i32 {
+        let mut fourteens = 0;
+        Identities::of_draws(&mut Recorder::new(srrandom(seed), |n: NonZeroU32, _| match n.get() as usize {
+            n if n == WAND_MATERIALS.len() => wands += 1,
+            n if n == GEMS.len() => fourteens += 1,
+            _ => {}
+        }));
+        rings += fourteens - 2 * u64::from(SWAPS);
+    }
+    (wands, rings)
+}
+
+/// How often each name of the table is used, given what each game uses.
+fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>) -> Vec<Use> {
+    let mut counts = vec![0u64; table.len()];
+    let mut all = 0;
+    for used in games {
+        all += used.len();
+        for &index in used {
+            counts[usize::from(index)] += 1;
+        }
+    }
+    let fair = all as f64 / table.len() as f64;
+    table.iter().zip(counts).map(|(&name, games)| Use { name, games, excess: games as f64 / fair - 1.0 }).collect()
+}
+
+/// The name that comes most above its fair share, and the one most below.
+pub(super) fn extremes(uses: &[Use]) -> (&Use, &Use) {
+    let by_excess = |a: &&Use, b: &&Use| a.excess.total_cmp(&b.excess);
+    let most = uses.iter().max_by(by_excess).expect("a table has names");
+    (most, uses.iter().min_by(by_excess).expect("a table has names"))
+}
+
+fn chart(label: &str, uses: &[Use]) -> String {
+    let names: Vec<_> = uses.iter().map(|used| used.name).collect();
+    let excesses: Vec<_> = uses.iter().map(|used| used.excess).collect();
+    bars(label, &names, &excesses, 0.25)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_materials_are_wood_and_so_are_half_of_ideal_wands() {
+        let materials = Materials::compute(&Atlas::new()).unwrap();
+        assert_eq!(materials.wands.wood_ideal.fraction, "1/2");
+        assert!(materials.wands.wood_rule.to_f64() < 0.5, "the mask favours the first materials, which are metal");
+    }
+
+    #[test]
+    fn even_materials_come_more_often_than_odd_ones() {
+        let wands = Materials::compute(&Atlas::new()).unwrap().wands;
+        assert!(wands.uses.iter().step_by(2).all(|even| even.excess > 0.2));
+        assert!(wands.uses.iter().skip(1).step_by(2).all(|odd| odd.excess < -0.2));
+        assert_eq!(wands.uses.iter().map(|used| used.games).sum::<u64>(), wands.counted);
+    }
+}

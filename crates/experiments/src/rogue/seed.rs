@@ -1,0 +1,211 @@
+//! The seed: how many games there are, and which of its bits each kind of draw sees.
+
+use std::collections::HashSet;
+
+use generators::closed_form::Table as Words;
+use generators::draw::Dice;
+use rogue::atlas::{Atlas, GAMES};
+use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
+use rogue::tables::RANGES;
+use serde::Serialize;
+
+use crate::block::{Block, figure, table, text};
+use crate::number::{grouped, share};
+use crate::svg::bitmap;
+
+/// Draws that are looked at for each seed.
+const DRAWS: usize = 256;
+static WORDS: Words<DRAWS> = Words::additive::<31, 3>();
+
+/// Seeds, and draws of each, in the picture of coin tosses.
+const PICTURE: (i32, usize) = (48, 96);
+
+/// What is known about the seed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Seed {
+    /// Different games, by their names.
+    pub games: u64,
+    /// How many low bits of the seed tell them apart.
+    pub bits: u32,
+    /// The largest number `get_rand` takes a remainder of, over all games.
+    pub largest_masked: i32,
+    /// How many bits that is.
+    pub mask_bits: u32,
+    /// How many draws of each game were looked at for it.
+    pub masked_draws_per_game: u64,
+    /// Draws that the names of a game take: the fewest, the mean, the most.
+    pub draws: Draws,
+    /// Which bits each kind of draw sees.
+    pub sights: Vec<Sight>,
+    /// Different sequences of coin tosses, over all games.
+    pub coin_streams: u64,
+    /// Coin tosses: a row for each seed from 0, a digit for each toss.
+    pub coins: Vec<String>,
+}
+
+/// Draws that the names of a game take.
+#[derive(Clone, Debug, Serialize)]
+pub struct Draws {
+    /// The fewest.
+    pub least: u16,
+    /// All games together.
+    pub total: u64,
+    /// The most.
+    pub most: u16,
+}
+
+/// Which bits of the seed a kind of draw sees.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sight {
+    /// The draw.
+    pub draw: String,
+    /// The lowest bits it sees: so many.
+    pub bits: u32,
+    /// Different sequences of it, over all seeds.
+    pub streams: u64,
+}
+
+type GameDice = Dice<generators::closed_form::TableWords<'static, DRAWS>, Rule>;
+/// A kind of draw, as a number.
+type Kind = Box<dyn Fn(&mut GameDice) -> i32 + Send + Sync>;
+
+fn dice(seed: i32) -> GameDice {
+    Dice::new(WORDS.words(seed))
+}
+
+fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
+    let mut dice = dice(seed);
+    (0..DRAWS).map(|_| kind(&mut dice)).collect()
+}
+
+/// The kinds of draw, named.
+fn kinds() -> Vec<(String, Kind)> {
+    let mut kinds: Vec<(String, Kind)> = vec![
+        ("coin_toss".into(), Box::new(|dice| i32::from(coin_toss(dice)))),
+        ("rand_percent(50)".into(), Box::new(|dice| i32::from(rand_percent(dice, 50)))),
+    ];
+    for high in [13, 29] {
+        kinds.push((format!("get_rand(0, {high}), odd or even"), Box::new(move |dice| get_rand(dice, 0, high) & 1)));
+    }
+    for (x, y) in RANGES {
+        kinds.push((format!("get_rand({x}, {y})"), Box::new(move |dice| get_rand(dice, x, y))));
+    }
+    kinds
+}
+
+/// The bits of a seed that some sequence changes with, up to the highest. The seeds tried are spread over all 32 bits.
+fn bits_seen(kind: &Kind) -> u32 {
+    let seeds = (0..64u32).map(|i| i.wrapping_mul(0x9e37_79b9));
+    let seen = |bit: u32, seed: u32| sequence(seed as i32, kind) != sequence((seed ^ 1 << bit) as i32, kind);
+    (0..32).rev().find(|&bit| seeds.clone().any(|seed| seen(bit, seed))).map_or(0, |bit| bit + 1)
+}
+
+impl Seed {
+    pub(super) fn compute(atlas: &Atlas) -> Self {
+        use rayon::prelude::*;
+        let names: HashSet<_> =
+            atlas.games().iter().map(|game| (game.potions, game.wands, game.rings, game.scrolls)).collect();
+        let sights: Vec<Sight> = kinds()
+            .into_par_iter()
+            .map(|(draw, kind): (String, Kind)| {
+                let bits = bits_seen(&kind);
+                let mut streams: Vec<_> = (0..1i32 << bits).map(|seed| sequence(seed, &kind)).collect();
+                streams.sort_unstable();
+                streams.dedup();
+                Sight { draw, bits, streams: streams.len() as u64 }
+            })
+            .collect();
+        let largest_masked = (0..GAMES as i32)
+            .into_par_iter()
+            .map(|seed| {
+                let mut dice = dice(seed);
+                (0..DRAWS).map(|_| get_rand(&mut dice, 0, i32::MAX - 1)).max().unwrap_or(0)
+            })
+            .max()
+            .unwrap_or(0);
+        let counts = || atlas.games().iter().filter_map(|game| game.draws);
+        Self {
+            games: names.len() as u64,
+            bits: sights.iter().map(|sight| sight.bits).max().unwrap_or(0),
+            largest_masked,
+            mask_bits: i32::BITS - largest_masked.leading_zeros(),
+            masked_draws_per_game: DRAWS as u64,
+            draws: Draws {
+                least: counts().min().unwrap_or(0),
+                total: counts().map(u64::from).sum(),
+                most: counts().max().unwrap_or(0),
+            },
+            coin_streams: sights.first().map_or(0, |coin| coin.streams),
+            sights,
+            coins: (0..PICTURE.0).map(|seed| tosses(seed).collect()).collect(),
+        }
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let bits: Vec<Vec<bool>> = self.coins.iter().map(|row| row.chars().map(|toss| toss == '1').collect()).collect();
+        vec![
+            text(format!(
+                "There are {} games. Every word of the generator is a multiple of the seed plus a constant, modulo 2^32, so its \
+                 low bits depend on low bits of the seed alone; `rrandom` drops the lowest, `get_rand` keeps {} of the rest. That \
+                 is {} bits of the seed. Two games started {} seconds apart are one game.",
+                grouped(self.games),
+                self.mask_bits,
+                self.bits,
+                grouped(self.games),
+            )),
+            text(format!(
+                "The names of a game take {} draws on average, {} at least and {} at most, counted over all games.",
+                share(self.draws.total, GAMES as u64).decimal(3),
+                self.draws.least,
+                self.draws.most
+            )),
+            table(
+                format!(
+                    "Which low bits of the seed each kind of draw sees: up to the highest of 32 bits whose flipping changes any of {DRAWS} draws of 64 seeds (a trial; the derivation is in the documentation of the closed form); and how \
+                     many different sequences there are, counted over all seeds of so many bits. A range of even width has a \
+                     parity that is a coin toss."
+                ),
+                ["draw", "bits of the seed", "different sequences"],
+                self.sights
+                    .iter()
+                    .map(|sight| [sight.draw.clone(), format!("0 to {}", sight.bits - 1), grouped(sight.streams)]),
+            ),
+            figure(
+                format!(
+                    "Coin tosses: a row for each seed from 0 to {}, a column for each of the first {} tosses, filled for heads. The \
+                     rows repeat after {}.",
+                    PICTURE.0 - 1,
+                    PICTURE.1,
+                    self.coin_streams
+                ),
+                bitmap("Coin tosses by seed", &bits),
+            ),
+            text(format!(
+                "For a player: the clock chooses among {} games, and a game that only tossed coins would be one of {}.",
+                grouped(self.games),
+                self.coin_streams
+            )),
+        ]
+    }
+}
+
+fn tosses(seed: i32) -> impl Iterator<Item = char> {
+    let mut dice = dice(seed);
+    (0..PICTURE.1).map(move |_| if coin_toss(&mut dice) { '1' } else { '0' })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_two_see_as_many_bits_and_one() {
+        let sights = |x, y| bits_seen(&(Box::new(move |dice: &mut GameDice| get_rand(dice, x, y)) as Kind));
+        assert_eq!((sights(0, 1), sights(0, 7), sights(0, 13)), (2, 4, 15));
+    }
+
+    #[test]
+    fn a_draw_that_is_always_the_same_sees_no_bits() {
+        assert_eq!(bits_seen(&(Box::new(|_: &mut GameDice| 0) as Kind)), 0);
+    }
+}

@@ -1,0 +1,157 @@
+//! Scroll titles: two to five syllables out of 39, and how often two scrolls of a game get the same.
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use exact::collisions::Outcomes;
+use exact::{BigRational, Distribution, Weights};
+use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+use rogue::tables::{SCROLLS, SYLLABLES};
+use serde::Serialize;
+
+use super::bounded::rule;
+use crate::block::{Block, table, text};
+use crate::number::{Exact, grouped, share};
+
+/// What is known about titles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Titles {
+    /// How many different titles there are.
+    pub titles: String,
+    /// A game has two scrolls of one title: ideal,
+    pub repeated_ideal: Exact,
+    /// with the game's rule,
+    pub repeated_rule: Exact,
+    /// and counted.
+    pub games_with_repeat: u64,
+    /// The expected number of pairs of scrolls with one title: ideal,
+    pub pairs_ideal: Exact,
+    /// with the game's rule,
+    pub pairs_rule: Exact,
+    /// and counted over all games.
+    pub pairs_counted: u64,
+    /// How many scrolls of all games have two, three, four and five syllables.
+    pub lengths: Vec<u64>,
+    /// Expected draws for the titles of a game: ideal,
+    pub draws_ideal: Exact,
+    /// and counted: of all games together.
+    pub draws_counted: u64,
+    /// The games with a repeated title: seeds, the first few.
+    pub examples: Vec<Example>,
+}
+
+/// A game with a repeated title.
+#[derive(Clone, Debug, Serialize)]
+pub struct Example {
+    /// The game.
+    pub seed: usize,
+    /// The title.
+    pub title: String,
+}
+
+/// Two to five syllables; the syllable at 0 is never drawn.
+const LENGTHS: (usize, usize) = (2, 4);
+/// How many syllables are.
+const DRAWN: usize = SYLLABLES.len() - 1;
+/// How many examples the report gives.
+const EXAMPLES: usize = 5;
+
+fn repeated(game: &Identities) -> Option<String> {
+    let mut seen = HashSet::new();
+    game.scrolls.iter().find(|&&title| !seen.insert(title)).map(ToString::to_string)
+}
+
+fn equal_pairs(game: &Identities) -> usize {
+    (0..SCROLLS).map(|i| game.scrolls[..i].iter().filter(|&&other| other == game.scrolls[i]).count()).sum()
+}
+
+impl Titles {
+    pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
+        let (shortest, lengths) = LENGTHS;
+        let ideal = Outcomes::words(shortest, &Weights::uniform(lengths)?, &Weights::uniform(DRAWN)?)?;
+        let real = Outcomes::words(shortest, &rule(lengths as u32)?, &rule(DRAWN as u32)?)?;
+        let repeats = || {
+            let games = atlas.games().iter().enumerate();
+            games.filter_map(|(seed, game)| repeated(game).map(|title| Example { seed, title }))
+        };
+        let counted: Vec<u64> = (shortest..shortest + lengths)
+            .map(|len| {
+                let scrolls = atlas.games().iter().flat_map(|game| game.scrolls);
+                scrolls.filter(|title| title.syllables().len() == len).count() as u64
+            })
+            .collect();
+        let mean_length =
+            Distribution::from(&Weights::uniform(lengths)?).mean() + BigRational::from_integer(shortest.into());
+        Ok(Self {
+            titles: ideal.classes().iter().map(|class| &class.outcomes).sum::<exact::BigUint>().to_string(),
+            repeated_ideal: ideal.some_equal(SCROLLS).into(),
+            repeated_rule: real.some_equal(SCROLLS).into(),
+            games_with_repeat: repeats().count() as u64,
+            pairs_ideal: ideal.expected_equal_pairs(SCROLLS).into(),
+            pairs_rule: real.expected_equal_pairs(SCROLLS).into(),
+            pairs_counted: atlas.games().iter().map(equal_pairs).sum::<usize>() as u64,
+            draws_ideal: (BigRational::from_integer(SCROLLS.into())
+                * (BigRational::from_integer(1.into()) + mean_length))
+                .into(),
+            draws_counted: counted.iter().zip(shortest..).map(|(&count, len)| count * (1 + len as u64)).sum(),
+            lengths: counted,
+            examples: repeats().take(EXAMPLES).collect(),
+        })
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let games = GAMES as u64;
+        vec![
+            text(format!(
+                "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles.",
+                grouped(self.titles.parse().unwrap_or_default())
+            )),
+            table(
+                "Two scrolls of one game with the same title, and the draws that titles take.",
+                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+                [
+                    [
+                        "a game has a repeated title".into(),
+                        self.repeated_ideal.decimal(8),
+                        self.repeated_rule.decimal(8),
+                        format!(
+                            "{} ({} games)",
+                            share(self.games_with_repeat, games).decimal(8),
+                            self.games_with_repeat
+                        ),
+                    ],
+                    [
+                        "expected pairs".into(),
+                        self.pairs_ideal.decimal(8),
+                        self.pairs_rule.decimal(8),
+                        share(self.pairs_counted, games).decimal(8),
+                    ],
+                    [
+                        "draws for 13 titles".into(),
+                        self.draws_ideal.decimal(8),
+                        self.draws_ideal.decimal(8),
+                        share(self.draws_counted, games).decimal(8),
+                    ],
+                ],
+            ),
+            table(
+                format!("The first {} such games.", self.examples.len()),
+                ["seed", "title of two scrolls"],
+                self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
+            ),
+            table(
+                "How many syllables titles have. A length is a draw out of four, and so sees no more than three bits of the seed.",
+                ["syllables", "exact, ideal draws", "counted (scrolls)", "counted (share)"],
+                self.lengths.iter().enumerate().map(|(i, &count)| {
+                    let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
+                    [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]
+                }),
+            ),
+            text(format!(
+                "For a player: one game in {} has two scrolls that cannot be told apart by their title.",
+                games / self.games_with_repeat.max(1)
+            )),
+        ]
+    }
+}

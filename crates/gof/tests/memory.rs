@@ -1,0 +1,31 @@
+//! A test of a stream keeps no more of a long one than of a short one.
+
+use allocation_counter::measure;
+use gof::Test;
+use gof::words::permutation::Permutation;
+use gof::words::{Bits, Classified};
+
+/// Knuth's permutation test of so many words, in blocks of a thousand; the most bytes held at once.
+fn peak(words: u64) -> u64 {
+    let held = measure(|| {
+        let bits = Bits::top(32, 32).unwrap();
+        let mut test = Classified::new("permutation", bits, Permutation::<6>::new(1 << 32).unwrap()).unwrap();
+        let (mut word, mut block) = (1u64, [0u64; 1000]);
+        for _ in 0..words / 1000 {
+            block.fill_with(|| {
+                word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                word >> 32
+            });
+            test.push_all(&block);
+        }
+        assert_eq!(test.outcome().unwrap().items, words / 6);
+    });
+    held.bytes_max
+}
+
+#[test]
+fn memory_does_not_grow_with_the_stream() {
+    let peaks = [60_000, 600_000, 6_000_000].map(peak);
+    assert!(peaks[0] > 0);
+    assert!(peaks.iter().all(|&peak| peak == peaks[0]), "{peaks:?}");
+}

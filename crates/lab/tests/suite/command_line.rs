@@ -1,0 +1,275 @@
+//! The program as a user meets it: what it prints, what it says to bad input, and its exit codes.
+
+#[path = "../../../rogue/tests/writer/mod.rs"]
+mod writer;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use lab::fixtures::root;
+use rogue::identities::Identities;
+
+fn roguelab() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    for variable in ["ROGUELAB_ORACLES", "ROGUELAB_SEED", "ROGUELAB_CASES", "ROGUELAB_GAME", "ROGUELAB_FAKETIME"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    roguelab().args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Asserts the exit code, and that the error names each of these.
+fn assert_refused(output: &Output, code: i32, needles: &[&str]) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    for needle in needles {
+        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
+    }
+}
+
+#[test]
+fn a_seed_out_of_range_is_refused_with_the_range() {
+    for seed in ["2147483648", "-2147483649", "twelve", "1.5", ""] {
+        let output = run(&["atlas", "show", seed]);
+        assert_refused(&output, 2, &["-2147483648 to 2147483647"]);
+    }
+    assert_eq!(run(&["atlas", "show", "-2147483648"]).status.code(), Some(0));
+}
+
+#[test]
+fn an_unknown_subject_is_refused_with_those_there_are() {
+    let output = run(&["replay", "rogue", "--ops", "rrandom"]);
+    assert_refused(&output, 2, &["`rogue`", "new-game", "pcg32"]);
+}
+
+#[test]
+fn an_unknown_op_is_refused_with_the_nearest_one() {
+    let output = run(&["replay", "new-game", "--ops", "srrandom 5; mix_colours"]);
+    assert_refused(&output, 2, &["`mix_colours`", "did you mean `mix_colors`"]);
+}
+
+#[test]
+fn an_unknown_corner_is_refused_with_those_there_are() {
+    let output = run(&["replay", "pcg32", "--expected", "gsl", "--ops", "random"]);
+    assert_refused(&output, 2, &["gsl", "port, reference"]);
+}
+
+#[test]
+fn a_range_wider_than_an_int_is_refused() {
+    let output = run(&["draws", "1", "--range", "-2147483648", "2147483647"]);
+    assert_refused(&output, 2, &["-2147483648 to 2147483647", "wider"]);
+}
+
+#[test]
+fn a_variable_with_a_bad_value_is_refused_by_name() {
+    let output = roguelab().env("ROGUELAB_ORACLES", "maybe").arg("report").output().unwrap();
+    assert_refused(&output, 2, &["ROGUELAB_ORACLES", "maybe", "require"]);
+    let output = roguelab().env("ROGUELAB_CASES", "0").arg("report").output().unwrap();
+    assert_refused(&output, 2, &["ROGUELAB_CASES", "0"]);
+}
+
+#[test]
+fn an_unknown_command_is_refused() {
+    assert_refused(&run(&["atlass", "dump"]), 2, &["atlass"]);
+}
+
+/// A save file with the names of this seed, in a folder of its own.
+fn saved(seed: i32) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rogue.esave");
+    fs::write(&path, writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0).unwrap();
+    (folder, path)
+}
+
+fn show_save(path: &Path) -> Output {
+    roguelab().arg("save").arg(path).output().unwrap()
+}
+
+#[test]
+fn a_save_file_is_traced_to_its_game() {
+    let (_folder, path) = saved(4321);
+    let output = show_save(&path);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("game 4321 of 32768"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_truncated_save_file_is_refused_by_name() {
+    let (_folder, path) = saved(5);
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..10]).unwrap();
+    assert_refused(&show_save(&path), 1, &["rogue.esave", "10 bytes", "cut short"]);
+    fs::write(&path, &bytes[..700]).unwrap();
+    assert_refused(&show_save(&path), 1, &["rogue.esave", "cut short"]);
+}
+
+#[test]
+fn a_bit_flipped_save_file_is_refused_with_the_record() {
+    let (_folder, path) = saved(5);
+    let (mut bytes, tables) = writer::write(&Identities::of_seed(5), "player", &[9; 500]);
+    bytes[tables + 6] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    assert_refused(&show_save(&path), 1, &["rogue.esave", "record 0 of the potions", "a name the game does not give"]);
+}
+
+#[test]
+fn a_save_file_that_is_not_there_is_named() {
+    assert_refused(&show_save(Path::new("no-such.esave")), 1, &["no-such.esave"]);
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_refused_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let blocked = folder.path().join("a-file");
+    fs::write(&blocked, "").unwrap();
+    let output = roguelab().arg("report").arg("--out").arg(blocked.join("report")).output().unwrap();
+    assert_refused(&output, 1, &["a-file", "cannot write"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_game_that_is_not_there_is_an_error_with_its_remedy() {
+    let output = roguelab().env("ROGUELAB_GAME", "no-such-game").args(["game", "--seeds", "1"]).output().unwrap();
+    assert_refused(&output, 2, &["cargo xtask setup --accept-licence"]);
+}
+
+/// `cat` reads the terminal and says nothing: the game that never answers.
+#[test]
+fn a_game_that_does_not_answer_is_given_up_at_its_deadline() {
+    let mut command = roguelab();
+    command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
+    let output = command.args(["game", "--seeds", "2", "--deadline", "0.3"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let shown = stdout(&output);
+    assert!(shown.contains("0 of 2 games agree") && shown.contains("no answer within 0.3 s"), "{shown}");
+}
+
+/// Without apt nothing can be fetched, so this reaches no network.
+#[test]
+fn a_set_up_that_can_fetch_nothing_shows_the_licences_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let oracles = folder.path().join("oracles");
+    let set_up = |arguments: &[&str]| {
+        let mut command = roguelab();
+        command.env("PATH", folder.path()).args(["setup", "--into"]).arg(&oracles).args(arguments).output().unwrap()
+    };
+    for (arguments, asked) in [(&[][..], true), (&["--accept-licence"], false)] {
+        let output = set_up(arguments);
+        assert_refused(&output, 2, &["not set up: ", "gsl", "game"]);
+        let shown = stdout(&output);
+        assert!(shown.contains("No portion of this notice") && shown.contains("non-commercial purposes"), "{shown}");
+        assert!(shown.contains("ROGUELAB_GSL") && shown.contains("ROGUELAB_PCG_CPP"), "{shown}");
+        assert_eq!(shown.contains("run this again with --accept-licence"), asked, "{shown}");
+        assert!(!oracles.exists());
+    }
+}
+
+#[test]
+fn a_failed_check_fails_though_nobody_reads_its_output() {
+    let mut command = roguelab();
+    command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
+    command.args(["game", "--seeds", "1", "--deadline", "0.3"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn evidence_of_some_games_only_is_refused() {
+    let output = run(&["game", "--seeds", "1", "--evidence", "evidence.txt"]);
+    assert_refused(&output, 2, &["--all"]);
+    assert!(!Path::new("evidence.txt").exists());
+}
+
+#[test]
+fn more_draws_than_the_reference_can_log_are_compared_all_the_same() {
+    let ops = "srrandom 5; get_rands 0 5 70000; get_rand 1 100";
+    let output = run(&["replay", "get_rand", "--expected", "reference32", "--ops", ops]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_last_range_given_is_the_one_used() {
+    let shown = stdout(&run(&["draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7"]));
+    assert!(shown.contains("get_rand(7, 7)"), "{shown}");
+}
+
+#[test]
+fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
+    let mut child = roguelab().args(["atlas", "dump"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_dump_has_a_line_for_every_game() {
+    let dump = stdout(&run(&["atlas", "dump"]));
+    assert_eq!(dump.lines().count(), 32768);
+    assert!(dump.starts_with("0\tclear,pink,blue,"));
+    assert!(dump.lines().all(|line| line.split('\t').count() == 5));
+}
+
+#[test]
+fn one_game_is_shown_with_all_its_names() {
+    let shown = stdout(&run(&["atlas", "show", "0"]));
+    for name in ["of healing", "blue", "staff", "redwood", "garnet", "'behil bar festr mep'", "163 draws"] {
+        assert!(shown.contains(name), "{name} is not in {shown}");
+    }
+}
+
+#[test]
+fn the_first_draws_are_those_of_the_document() {
+    let shown = stdout(&run(&["draws", "0", "-n", "3"]));
+    let rows: Vec<Vec<&str>> = shown.lines().rev().take(3).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows, [["2", "404384196", "93"], ["1", "1950343301", "26"], ["0", "1990395451", "96"]]);
+}
+
+#[test]
+fn a_replay_shows_both_corners_agreeing() {
+    let output = run(&["replay", "get_rand", "--ops", "srrandom 0; get_rand 1 100; coin_toss"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("port and reference agree"), "{}", stdout(&output));
+}
+
+#[test]
+fn subjects_are_listed_with_their_ops() {
+    let shown = stdout(&run(&["subjects"]));
+    assert!(shown.contains("new-game") && shown.contains("get_wand_and_ring_materials"), "{shown}");
+}
+
+/// The blocks of the README with a `$ roguelab ...`: each command, run in a folder of its own, with the lines below it, up to
+/// the next command. A last line `...` stands for any rest.
+#[test]
+#[cfg(unix)]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root().join("fixtures"), folder.path().join("fixtures")).unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_roguelab")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let mut commands = 0;
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    for piece in blocks.filter(|block| block.contains("$ roguelab ")).flat_map(|block| block.split("$ ").skip(1)) {
+        let (script, shown) = piece.split_once('\n').unwrap();
+        let mut command = Command::new("sh");
+        let output = command.args(["-c", script]).env("PATH", &path).current_dir(folder.path()).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = printed.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        match shown.trim_end().strip_suffix("\n ...") {
+            Some(beginning) => assert!(printed.starts_with(beginning), "{script}:\n{printed}"),
+            None => assert_eq!(printed.trim_end(), shown.trim_end(), "{script}"),
+        }
+        commands += 1;
+    }
+    assert_eq!(commands, 15, "the README shows fifteen commands");
+}

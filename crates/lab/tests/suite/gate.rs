@@ -1,0 +1,276 @@
+//! The gate and the audit as a user meets them: what they print and write, and their exit codes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use lab::fixtures::root;
+use lab::gate::instructions::Build;
+use tempfile::TempDir;
+
+fn roguelab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    for variable in ["ROGUELAB_SEED", "ROGUELAB_CASES", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"] {
+        command.env_remove(variable);
+    }
+    command.args(arguments).env("ROGUELAB_ORACLES", "off");
+    command
+}
+
+/// The exit code and all that was said.
+fn run(command: &mut Command) -> (Option<i32>, String) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let said = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (status.code(), said.concat())
+}
+
+/// A folder with a copy of the fixtures, and room for what the gate writes.
+fn copied() -> TempDir {
+    fn copy(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+            let to = to.join(entry.file_name());
+            if entry.file_type().unwrap().is_dir() {
+                copy(&entry.path(), &to);
+            } else {
+                fs::copy(entry.path(), to).unwrap();
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    copy(&root().join("fixtures"), &folder.path().join("fixtures"));
+    folder
+}
+
+/// The gate on these lanes of a copy of the fixtures.
+fn gate(folder: &TempDir, lanes: &[&str]) -> Command {
+    let mut command = roguelab(&["gate", "--out"]);
+    command.arg(folder.path().join("out")).arg("--fixtures").arg(folder.path().join("fixtures"));
+    command.args(lanes.iter().flat_map(|lane| ["--lane", lane]));
+    command
+}
+
+/// Changes a fixture of the copy.
+fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
+    let path = folder.path().join("fixtures").join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{name} has no `{from}`");
+    fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+fn assert_said(said: &str, needles: &[&str]) {
+    for needle in needles {
+        assert!(said.contains(needle), "`{needle}` is not in:\n{said}");
+    }
+}
+
+#[test]
+fn a_changed_number_and_a_changed_digest_are_shown_old_beside_new() {
+    let folder = copied();
+    let name = "rrandom::golden::port_equals_reference";
+    let digests = fs::read_to_string(root().join("fixtures/digests.json")).unwrap();
+    let digests: serde_json::Value = serde_json::from_str(&digests).unwrap();
+    let sha256 = digests["comparisons"][name]["sha256"].as_str().unwrap().to_owned();
+    change(&folder, "digests.json", &sha256, &"0".repeat(64));
+    change(&folder, "baseline.json", "\"schema\": \"roguelab-report/1\"", "\"schema\": \"roguelab-report/0\"");
+
+    // Nothing else differs from what is committed, though that was made with another number of threads.
+    let (code, said) = run(gate(&folder, &["conformance", "exact-tables"]).env("RAYON_NUM_THREADS", "7"));
+    assert_eq!(code, Some(1), "{said}");
+    assert_said(
+        &said,
+        &[
+            &format!("FAIL conformance {name}: the sides agree, and show something else than what is committed"),
+            "FAIL exact-tables schema: 1 of 1 values changed",
+            "\"roguelab-report/0\"  \"roguelab-report/1\"",
+            &format!("to see it again: cargo test -p lab --test conformance -- --exact {name}"),
+            "to see it again: cargo xtask gate --lane exact-tables",
+        ],
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("out/gate.json")).unwrap()).unwrap();
+    assert_eq!(json["verdict"], "FAIL");
+    let lanes = json["lanes"].as_array().unwrap();
+    let red: Vec<_> = lanes
+        .iter()
+        .flat_map(|lane| lane["checks"].as_array().unwrap())
+        .filter(|check| check["verdict"] == "FAIL")
+        .map(|check| (&check["changes"][0]["was"], &check["changes"][0]["is"]))
+        .collect();
+    let numbers = (&"\"roguelab-report/0\"".into(), &"\"roguelab-report/1\"".into());
+    assert_eq!(red, [(&"0".repeat(64).into(), &sha256.into()), numbers]);
+}
+
+#[test]
+fn two_runs_give_the_same_bytes_and_the_last_line_has_the_digest() {
+    let folder = copied();
+    let once = || {
+        let (code, said) = run(&mut gate(&folder, &["fixtures"]));
+        assert_eq!(code, Some(0), "{said}");
+        let files = ["gate.json", "junit.xml"].map(|name| fs::read(folder.path().join("out").join(name)).unwrap());
+        (said.lines().last().unwrap().to_owned(), files)
+    };
+    let (last, [json, junit]) = once();
+    assert_eq!(once(), (last.clone(), [json.clone(), junit]));
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert!(last.starts_with("gate: passed ("), "{last}");
+    assert!(last.ends_with(&format!("digest {}", json["digest"].as_str().unwrap())), "{last}");
+}
+
+#[test]
+fn on_github_a_changed_fixture_is_annotated_and_summarised() {
+    let folder = copied();
+    change(&folder, "atlas.txt", "sha256 ", "sha256 0");
+    change(&folder, "golden/rrandom.txt", "rrandom => 1990395451", "rrandom => 1990395452");
+    let summary = folder.path().join("summary.md");
+    let mut command = gate(&folder, &["fixtures"]);
+    let (code, said) = run(command.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", &summary));
+    assert_eq!(code, Some(1), "{said}");
+    assert_said(&said, &["::error file=", "title=gate%3A fixtures atlas.txt::the port's games are others%0Awas 0"]);
+    assert_said(&said, &["title=gate%3A fixtures golden/rrandom.txt::"]);
+    assert_said(
+        &fs::read_to_string(summary).unwrap(),
+        &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | sha256 | 0"],
+    );
+    assert_said(
+        &fs::read_to_string(folder.path().join("out/junit.xml")).unwrap(),
+        &["failures=\"2\"", "type=\"FAIL\""],
+    );
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_exit_code_2_its_place_and_a_remedy() {
+    let cases: [(&str, &str, Option<&str>, &[&str]); 6] = [
+        ("exact-tables", "baseline.json", None, &["cannot read", "baseline.json", "make it with `cargo xtask bless`"]),
+        ("exact-tables", "baseline.json", Some("[1"), &["no JSON", "line 1", "make it anew with `cargo xtask bless`"]),
+        ("conformance", "digests.json", None, &["cannot read", "make it with `cargo xtask bless`"]),
+        (
+            "conformance",
+            "digests.json",
+            Some("{}"),
+            &["not a list of digests", "make it anew with `cargo xtask bless`"],
+        ),
+        ("instructions", "instructions.toml", None, &["cannot read", "cargo xtask bless --instructions"]),
+        (
+            "instructions",
+            "instructions.toml",
+            Some("tolerance = 3"),
+            &["cannot be used", "cargo xtask bless --instructions"],
+        ),
+    ];
+    for (lane, name, text, needles) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("fixtures")).unwrap();
+        if let Some(text) = text {
+            fs::write(folder.path().join("fixtures").join(name), text).unwrap();
+        }
+        let (code, said) = run(&mut gate(&folder, &[lane]));
+        assert_eq!(code, Some(2), "{said}");
+        assert_said(&said, needles);
+        assert_said(&said, &[name, "gate: INVALID"]);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("out"), "a file").unwrap();
+    let (code, said) = run(&mut gate(&folder, &[]));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["cannot write to", "choose another folder with --out"]);
+}
+
+#[test]
+fn other_seeds_and_unknown_lanes_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, said) = run(gate(&folder, &[]).env("ROGUELAB_SEED", "7"));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["committed seeds: unset ROGUELAB_SEED"]);
+    let (code, said) = run(&mut gate(&folder, &["exact"]));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["exact-tables", "instructions"]);
+}
+
+/// A baseline of no hot path, made by a build with this in its place.
+fn instructions(from: &str, to: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let build = toml::to_string(&Build::this()).unwrap();
+    assert!(build.contains(from), "{build}");
+    let text = format!("tolerance = 0.02\n[paths]\n[build]\n{}", build.replace(from, to));
+    fs::create_dir(folder.path().join("fixtures")).unwrap();
+    fs::write(folder.path().join("fixtures/instructions.toml"), text).unwrap();
+    folder
+}
+
+#[test]
+fn counts_of_another_build_are_a_named_skip_and_alone_prove_nothing() {
+    let (code, said) = run(&mut gate(&instructions("rustc ", "rustc 0."), &["instructions"]));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(
+        &said,
+        &["skipped: instructions instructions: not comparable: the compiler is rustc ", "gate: INVALID"],
+    );
+}
+
+#[test]
+fn without_valgrind_the_lane_is_skipped_by_name() {
+    let folder = instructions("rustc ", "rustc ");
+    let (code, said) = run(gate(&folder, &["instructions"]).env("PATH", folder.path()));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["skipped: instructions instructions: valgrind is not installed"]);
+}
+
+#[test]
+fn a_hot_path_that_does_not_exist_is_refused_with_those_there_are() {
+    let (code, said) = run(&mut roguelab(&["hot-path", "boss", "3"]));
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["`boss`", "boss-maze", "pcg32"]);
+    assert_eq!(run(&mut roguelab(&["hot-path", "pcg32", "0"])), (Some(0), "0\n".into()));
+}
+
+#[test]
+fn an_audit_prints_its_seeds_and_adds_to_its_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("ledger.jsonl");
+    let audit = || run(roguelab(&["audit", "--items", "5000", "--ledger"]).arg(&ledger));
+    let (code, first) = audit();
+    assert_eq!(code, Some(0), "{first}");
+    assert_said(&first, &["listless-5: seed 0x", "canary naive-5", ": caught", "0 of 2 sources raise the alarm"]);
+    let (code, second) = audit();
+    assert_eq!(code, Some(0), "{second}");
+    assert_said(&second, &["over all 10,000 items", "4 runs in "]);
+    assert_ne!(first.lines().next(), second.lines().next(), "the seeds are fresh");
+
+    let text = fs::read_to_string(&ledger).unwrap();
+    assert_eq!(text.lines().count(), 4);
+    fs::write(&ledger, text.lines().next().unwrap()).unwrap();
+    let (code, said) = audit();
+    assert_eq!(code, Some(2), "{said}");
+    assert_said(&said, &["evidence was taken away", "begin another ledger"]);
+}
+
+#[test]
+fn an_audit_of_a_given_seed_repeats_itself_and_leaves_ledgers_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let audit = |more: &[&str]| {
+        let mut command = roguelab(&["audit", "--seed", "0x2a", "--items", "3000"]);
+        run(command.args(more).current_dir(&folder))
+    };
+    let (code, said) = audit(&[]);
+    assert_eq!((code, said.clone()), audit(&[]));
+    assert_said(&said, &["seed 0x2a, 3,000 items"]);
+    assert!(!said.contains(" runs in "), "{said}");
+    assert_eq!(audit(&["--ledger", "a"]).0, Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn only_a_strict_audit_fails() {
+    // Ten items do not catch the planted defect.
+    let audit = |more: &[&str]| run(roguelab(&["audit", "--seed", "1", "--items", "10"]).args(more));
+    let (code, said) = audit(&[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_said(&said, &["NOT CAUGHT: this run is VOID"]);
+    assert_eq!(audit(&["--strict"]).0, Some(1));
+    assert_eq!(audit(&["--strict", "--seed", "twelve"]).0, Some(2));
+}

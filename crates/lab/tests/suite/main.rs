@@ -1,0 +1,21 @@
+//! The tests of the whole, in one program: it is linked once, and a long test leaves a core to the others.
+//!
+//! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
+
+mod command_line;
+mod coverage;
+mod doctor;
+mod drawing;
+mod fuzz;
+mod gate;
+mod gof_testu01;
+mod pack;
+mod plan;
+mod planted;
+mod report;
+mod scan;
+mod seed_of;
+mod test_command;
+mod trace;
+mod vectors;
+mod words;

@@ -1,0 +1,243 @@
+//! The vector pack: its files, and what `roguelab vectors` says of them. The crate `schema` holds them against the schema.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use lab::fixtures::root;
+use lab::pack;
+use lab::registry::SUBJECTS;
+use lab::vectors::{Checked, check};
+use serde_json::{Value, json};
+
+/// No file is longer, and all of them together are not.
+const LONGEST: usize = 300_000;
+const LONGEST_IN_ALL: usize = 1_500_000;
+
+fn folder() -> PathBuf {
+    root().join("fixtures").join(pack::FOLDER)
+}
+
+/// Every file of the pack, by subject.
+fn files() -> Vec<(&'static str, String)> {
+    let read = |name: String| fs::read_to_string(folder().join(&name)).expect(&name);
+    SUBJECTS.iter().map(|&subject| (subject.name(), read(pack::name(subject)))).collect()
+}
+
+fn parsed() -> Vec<(&'static str, Value)> {
+    files().into_iter().map(|(name, text)| (name, serde_json::from_str(&text).expect(name))).collect()
+}
+
+fn schema() -> Value {
+    serde_json::from_str(pack::JSON_SCHEMA).unwrap()
+}
+
+fn checked(file: &Value) -> Checked {
+    check(&file.to_string()).unwrap()
+}
+
+/// The places of all steps: case, step, op.
+fn steps(file: &Value) -> Vec<(usize, usize, String)> {
+    let cases = file["cases"].as_array().unwrap().iter().enumerate();
+    let steps = cases.flat_map(|(i, case)| {
+        let steps = case["steps"].as_array().unwrap().iter().enumerate();
+        steps.map(move |(j, step)| (i, j, step["op"].as_str().unwrap().to_owned()))
+    });
+    steps.collect()
+}
+
+/// The place of the last step of each op.
+fn one_of_each_op(file: &Value) -> BTreeMap<String, (usize, usize)> {
+    steps(file).into_iter().map(|(i, j, op)| (op, (i, j))).collect()
+}
+
+/// Changes the last number or letter within a value; false if there is none.
+fn flip(value: &mut Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            *value = (number.as_i64().unwrap() ^ 1).into();
+            true
+        }
+        Value::String(text) => {
+            // 8 stays 9 and 9 becomes 8: a number stays one, and no larger than its type allows.
+            let last = text.pop();
+            text.extend(last.map(|last| char::from_u32(u32::from(last) ^ 1).unwrap()));
+            last.is_some()
+        }
+        Value::Array(list) => list.iter_mut().rev().any(flip),
+        Value::Object(map) => map.values_mut().any(flip),
+        _ => false,
+    }
+}
+
+#[test]
+fn the_schema_knows_every_argument_by_the_type_that_the_files_declare() {
+    let mut declared = BTreeMap::new();
+    for (_, file) in parsed() {
+        for op in file["ops"].as_array().unwrap() {
+            for argument in op["arguments"].as_array().unwrap() {
+                let kind = match argument["type"].as_str().unwrap() {
+                    "text" => json!({"enum": argument["one_of"]}),
+                    kind => json!({"$ref": format!("#/$defs/{kind}")}),
+                };
+                let known = declared.insert(argument["name"].as_str().unwrap().to_owned(), kind.clone());
+                assert!(known.is_none_or(|known| known == kind), "{argument} has another type elsewhere");
+            }
+        }
+    }
+    assert_eq!(Value::from_iter(declared), schema()["$defs"]["args"]["properties"]);
+}
+
+#[test]
+fn the_port_agrees_with_every_step_of_every_file() {
+    for (name, file) in parsed() {
+        let checked = checked(&file);
+        assert_eq!((checked.disagreed(), checked.errors.len()), (0, 0), "{name}: {:?}", checked.differences);
+        assert_eq!(checked.agreed(), steps(&file).len(), "{name}");
+    }
+}
+
+#[test]
+fn the_folder_has_a_file_for_each_subject_and_none_besides() {
+    let found: BTreeSet<String> =
+        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut expected: BTreeSet<String> = SUBJECTS.iter().map(|&subject| pack::name(subject)).collect();
+    expected.extend(["README.md", "coverage.toml", "schema.json"].map(str::to_owned));
+    assert_eq!(found, expected);
+    let lengths: Vec<usize> = files().iter().map(|(_, text)| text.len()).collect();
+    assert!(lengths.iter().all(|&length| length <= LONGEST), "{lengths:?}");
+    assert!(lengths.iter().sum::<usize>() <= LONGEST_IN_ALL, "{lengths:?}");
+}
+
+#[test]
+fn a_flipped_bit_in_any_op_of_any_file_is_found_and_named() {
+    for (name, file) in parsed() {
+        let places = one_of_each_op(&file);
+        assert_eq!(places.len(), file["ops"].as_array().unwrap().len(), "{name}: an op that no case has");
+        let mut flipped = 0;
+        for (op, (i, j)) in places {
+            for part in ["output", "draws"] {
+                let mut broken = file.clone();
+                let Some(value) = broken["cases"][i]["steps"][j].get_mut(part) else { continue };
+                if !flip(value) {
+                    continue;
+                }
+                flipped += 1;
+                let checked = checked(&broken);
+                assert_eq!((checked.disagreed(), checked.errors.len()), (1, 0), "{name} {op} {part}");
+                let said = &checked.differences[0];
+                let case = file["cases"][i]["name"].as_str().unwrap();
+                let named = [name, case, &format!("steps[{j}]"), &format!("`{op}"), part, "the file has", "the port"];
+                assert!(named.iter().all(|text| said.contains(text)), "{said}");
+            }
+        }
+        assert!(flipped > 0, "{name}");
+    }
+}
+
+#[test]
+fn every_number_text_and_draw_counts() {
+    let (name, file) = parsed().swap_remove(3);
+    assert_eq!(name, "get_rand");
+    for (i, j, _) in steps(&file) {
+        for part in ["output", "draws"] {
+            let mut broken = file.clone();
+            let shown = broken["cases"][i]["steps"][j].get_mut(part);
+            if shown.is_some_and(flip) {
+                assert_eq!(checked(&broken).disagreed(), 1, "{i} {j} {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_number_of_another_json_type_is_a_difference() {
+    let (_, file) = parsed().into_iter().find(|(name, _)| *name == "pcg32").unwrap();
+    for (op, other) in [("srandom", "u64"), ("random", "u32")] {
+        let (i, j) = one_of_each_op(&file)[op];
+        let mut broken = file.clone();
+        let shown = &mut broken["cases"][i]["steps"][j]["output"][other];
+        let number = shown.as_str().map_or_else(|| shown.as_u64().unwrap(), |text| text.parse().unwrap());
+        *shown = if shown.is_string() { json!(number) } else { json!(number.to_string()) };
+        assert_eq!(checked(&broken).disagreed(), 1, "{op}");
+    }
+}
+
+#[test]
+fn a_flipped_letter_of_a_table_or_a_declaration_is_found() {
+    for (name, file) in parsed() {
+        let mut broken = file.clone();
+        if flip(&mut broken["tables"]) {
+            assert_eq!(checked(&broken).disagreed(), 1, "{name}");
+        }
+        let mut broken = file.clone();
+        broken["ops"][0]["draws"] = json!(!file["ops"][0]["draws"].as_bool().unwrap());
+        assert_eq!(checked(&broken).disagreed(), 1, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_checked_is_said() {
+    let (_, file) = parsed().swap_remove(0);
+    let said = |change: &dyn Fn(&mut Value)| {
+        let mut broken = file.clone();
+        change(&mut broken);
+        match check(&broken.to_string()) {
+            Ok(checked) => checked.errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            Err(error) => error.to_string(),
+        }
+    };
+    assert!(said(&|file| file["schema"] = json!("roguelab-vectors/2")).contains("only roguelab-vectors/1 is known"));
+    assert!(said(&|file| file["subject"] = json!("rrandon")).contains("no subject is called `rrandon`"));
+    assert!(said(&|file| file["cases"] = json!([])).contains("empty"));
+    assert!(said(&|file| file["cases"][0]["steps"] = json!([])).contains("empty"));
+    assert!(said(&|file| file["cases"][0]["extra"] = json!(1)).contains("it must have the keys name, steps"));
+    let step =
+        |key: &'static str, value: Value| move |file: &mut Value| file["cases"][1]["steps"][0][key] = value.clone();
+    assert!(said(&step("op", json!("srandom"))).contains("no op is called `srandom`"));
+    assert!(said(&step("args", json!({}))).contains("it must have the keys seed, and has"));
+    assert!(said(&step("args", json!({"seed": "1"}))).contains("a number, of type i32, belongs here"));
+    assert!(said(&step("args", json!({"seed": 4_294_967_296_i64}))).contains("number too large"));
+    assert!(said(&step("draws", json!([]))).contains("it must have the keys args, op, output"));
+    assert_eq!(said(&|_| {}), "");
+}
+
+fn roguelab(arguments: &[&str], path: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+    command.arg("vectors").args(arguments).arg(path).stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+fn the_command_checks_a_file_and_its_exit_code_says_what_came_of_it() {
+    let file = folder().join("new-game.json");
+    assert_eq!(roguelab(&["check"], &file).status.code(), Some(0));
+    let (text, temporary) = (fs::read_to_string(&file).unwrap(), tempfile::tempdir().unwrap());
+    let changed = temporary.path().join("changed.json");
+    fs::write(&changed, text.replacen("\"i32\":26", "\"i32\":27", 1)).unwrap();
+    let output = roguelab(&["check"], &changed);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("new-game, case `function by function: seed 0`, steps[4], `arrows`: output.i32: the file has 27, the port 26"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+    fs::write(&changed, text.replace("vectors/1", "vectors/2")).unwrap();
+    assert_eq!(roguelab(&["check"], &changed).status.code(), Some(2));
+}
+
+#[test]
+fn the_command_writes_what_is_committed() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder_made = temporary.path().join("pack");
+    let arguments = ["write", "--subject", "spread", "--subject", "get_rand"];
+    assert_eq!(roguelab(&arguments, &folder_made).status.code(), Some(0));
+    for (made, committed) in [
+        ("spread.json", "spread.json"),
+        ("get_rand.json", "get_rand.json"),
+        ("schema.json", "schema.json"),
+        ("VECTORS.md", "README.md"),
+    ] {
+        let text = |path: PathBuf| fs::read_to_string(path).unwrap();
+        assert_eq!(text(folder_made.join(made)), text(folder().join(committed)), "{made}");
+    }
+    assert_eq!(fs::read_dir(&folder_made).unwrap().count(), 4);
+    assert_eq!(roguelab(&["write", "--subject", "sprad"], &folder_made).status.code(), Some(2));
+}

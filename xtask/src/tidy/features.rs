@@ -1,0 +1,66 @@
+//! One build for the program and the tests: no dependency has other features in the one than in the other.
+//!
+//! Cargo gives a dependency all the features that what is built together asks for. Where the tests ask for one more, the
+//! dependency and everything above it are built twice, minutes for what one line in a manifest saves.
+
+use std::collections::BTreeSet;
+
+use super::{Rule, Violation};
+
+/// The manifest that asks for the features.
+pub(super) const MANIFEST: &str = "crates/lab/Cargo.toml";
+
+/// Checks two texts of `cargo tree --prefix none --format '{p};{f}'`: the program's and that of all default members
+/// with their tests.
+pub(super) fn check(program: &str, tests: &str) -> Vec<Violation> {
+    let tests: BTreeSet<(&str, &str)> = tests.lines().filter_map(package).collect();
+    let program: BTreeSet<(&str, &str)> = program.lines().filter_map(package).collect();
+    let alone = program.difference(&tests);
+    let violations = alone.map(|&(name, features)| {
+        let others = tests.iter().filter(|(other, _)| *other == name).map(|(_, features)| format!("`{features}`"));
+        let others = others.collect::<Vec<_>>().join(" or ");
+        let others = if others.is_empty() { "is not built".into() } else { format!("has the features {others}") };
+        let what = format!("{name} has the features `{features}` in roguelab; in the tests it {others}");
+        Violation::new(Rule::Features, MANIFEST, 1, what)
+    });
+    violations.collect()
+}
+
+/// A package, name and version, with its features.
+fn package(line: &str) -> Option<(&str, &str)> {
+    let (package, features) = line.split_once(';')?;
+    // Behind name and version stands where it is, and behind the features whether it was shown before.
+    let end = package.match_indices(' ').nth(1).map_or(package.len(), |(at, _)| at);
+    Some((&package[..end], features.trim_end_matches("(*)").trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAM: &str = "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std\nsyn v2.0.1 (proc-macro);full\n\n";
+
+    fn violations(tests: &str) -> Vec<String> {
+        check(PROGRAM, tests).into_iter().map(|violation| violation.what).collect()
+    }
+
+    #[test]
+    fn the_same_features_pass_beside_more_packages() {
+        let tests = "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std (*)\nsyn v2.0.1 (proc-macro);full\nproptest v1.12.0;std\n";
+        assert_eq!(violations(tests), [""; 0]);
+    }
+
+    #[test]
+    fn a_feature_more_in_the_tests_is_named() {
+        let tests = "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std,sys_rng\nsyn v2.0.1 (proc-macro);full\n";
+        let what = "rand v0.10.3 has the features `alloc,std` in roguelab; in the tests it has the features `alloc,std,sys_rng`";
+        assert_eq!(violations(tests), [what]);
+    }
+
+    #[test]
+    fn a_package_that_the_tests_do_not_build_is_named() {
+        let tests = "lab v0.1.0 (crates/lab);\nsyn v2.0.1 (proc-macro);full\n";
+        let what = "rand v0.10.3 has the features `alloc,std` in roguelab; in the tests it is not built";
+        assert_eq!(violations(tests), [what]);
+    }
+}
