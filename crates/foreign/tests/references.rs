@@ -200,7 +200,6 @@ fn more_draws_than_the_log_holds_can_be_forgotten() {
         session.forget_draws();
         (values, session)
     };
-    // The native one first, as whoever takes both at once has to.
     let (expected, mut native) = drawn(WordSize::Native);
     let (values, mut session) = drawn(WordSize::Bits32);
     assert_eq!(values, expected);

@@ -4,6 +4,7 @@ use super::terminal::{COLUMNS, ROWS, Terminal};
 use pty_process::blocking as pty;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use std::ffi::c_int;
 use std::process::{Child, ExitStatus};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
@@ -11,6 +12,17 @@ use std::{fs, io};
 /// Held from the opening of a terminal to the start of its process. A terminal is born inheritable and made
 /// close-on-exec a moment later; a process that another thread started in between would keep it open.
 static STARTING: Mutex<()> = Mutex::new(());
+
+unsafe extern "C" {
+    /// Of the C library: `SIG_DFL` is 0 wherever there are signals.
+    fn signal(number: c_int, handler: usize) -> usize;
+}
+
+/// What nohup has us ignore a child would ignore too, and sleep on when its terminal goes.
+fn hear_hang_ups() {
+    // SAFETY: no handler is installed, the default is put back.
+    unsafe { signal(Signal::HUP.as_raw(), 0) };
+}
 
 /// A process that is running, or has ended and is not reaped. Dropping it kills it and its children, and reaps it.
 pub(super) struct Process {
@@ -25,6 +37,13 @@ impl Process {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let (master, slave) = pty::open().map_err(into_io)?;
         master.resize(pty_process::Size::new(ROWS.get(), COLUMNS.get())).map_err(into_io)?;
+        // SAFETY: between fork and exec only signal is called, which may be.
+        let command = unsafe {
+            command.pre_exec(|| {
+                hear_hang_ups();
+                Ok(())
+            })
+        };
         // The slave is closed here once the process has it, so that the end of the process closes the terminal.
         let child = command.spawn(slave).map_err(into_io)?;
         Ok((Self { child, reaped: false }, Terminal::new(master)))
