@@ -13,8 +13,11 @@ fn main() {
     let level = var("OPT_LEVEL").unwrap_or_default();
     // The profile of the tests and of `cargo xtask` looks for overflow, that of --release does not.
     let checks = if var("PROFILE").is_ok_and(|profile| profile == "debug") { "with checks " } else { "" };
+    // Parts of a crate that are compiled one by one are inlined less into each other.
+    let parts = if var("CARGO_INCREMENTAL").is_ok_and(|value| value != "0") { "in parts " } else { "" };
     println!("cargo::rustc-env=HOT_PATHS_COMPILER={version}");
     println!("cargo::rustc-env=HOT_PATHS_TARGET={}", var("TARGET").unwrap_or_default());
-    println!("cargo::rustc-env=HOT_PATHS_OPTIMISATION={}", format!("{level} {checks}{flags}").trim_end());
+    println!("cargo::rustc-env=HOT_PATHS_OPTIMISATION={}", format!("{level} {checks}{parts}{flags}").trim_end());
+    println!("cargo::rerun-if-env-changed=CARGO_INCREMENTAL");
     println!("cargo::rerun-if-changed=build.rs");
 }
