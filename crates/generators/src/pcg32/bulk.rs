@@ -2,7 +2,8 @@
 //!
 //! One step waits for the multiplication of the step before. Here as many steps run side by side as there are lanes:
 //! lane `l` begins `l` steps ahead, all go on by the number of lanes at once, and together they make the words in their
-//! order. The processor is asked at run time which instructions it has (feature `dispatch`): AVX-512, AVX2, or neither.
+//! order. The processor is asked at run time which instructions it has (feature `dispatch`): AVX-512 (with VBMI2, which
+//! shifts across two registers, or without), AVX2, or neither.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -68,10 +69,16 @@ impl Steps {
 }
 
 /// Makes as many words as come in whole blocks of lanes, and says how many.
-#[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2")))]
+#[cfg_attr(
+    feature = "dispatch",
+    multiversion(targets("x86_64+avx512f+avx512dq+avx512vbmi2", "x86_64+avx512f+avx512dq", "x86_64+avx2"))
+)]
 #[cfg_attr(
     not(feature = "dispatch"),
-    multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"), dispatcher = "static")
+    multiversion(
+        targets("x86_64+avx512f+avx512dq+avx512vbmi2", "x86_64+avx512f+avx512dq", "x86_64+avx2"),
+        dispatcher = "static"
+    )
 )]
 fn bulk(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
     match_target! {
@@ -137,15 +144,21 @@ mod tests {
 
     /// What this processor can run, for whatever reason another way was taken.
     fn ways() -> vec::Vec<Make> {
-        #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
-        #[cfg_attr(not(feature = "dispatch"), multiversion(targets("x86_64+avx2"), dispatcher = "static"))]
-        fn with_avx2(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
-            match_target! {
-                "x86_64+avx2" => avx2::blocks(state, inc, words),
-                _ => blocks(state, inc, words),
-            }
+        macro_rules! way {
+            ($name:ident, $target:literal, $blocks:path) => {
+                #[cfg_attr(feature = "dispatch", multiversion(targets($target)))]
+                #[cfg_attr(not(feature = "dispatch"), multiversion(targets($target), dispatcher = "static"))]
+                fn $name(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
+                    match_target! {
+                        $target => $blocks(state, inc, words),
+                        _ => blocks(state, inc, words),
+                    }
+                }
+            };
         }
-        vec![blocks as Make, with_avx2, bulk]
+        way!(with_avx2, "x86_64+avx2", avx2::blocks);
+        way!(with_avx512, "x86_64+avx512f+avx512dq", avx512::blocks);
+        vec![blocks as Make, with_avx2, with_avx512, bulk]
     }
 
     #[test]
