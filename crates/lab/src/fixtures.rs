@@ -19,14 +19,13 @@ use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 
-use crate::calibration::{self, Calibration, Replications};
 use crate::gate::conformance::{self, Digests};
 use crate::pack;
 use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
-use crate::statistics;
-use crate::zoo;
 use experiments::Documents;
+use statistics::calibration::{self, Calibration, Replications};
+use statistics::zoo;
 
 /// The root of the workspace: where `fixtures` and `target` are.
 ///

@@ -6,7 +6,6 @@
 //! - [`fixtures`]: golden outputs and digests, made and checked; [`gate`]: everything held against what is committed;
 //!   [`audit`]: fresh seeds, and evidence that is gathered over runs.
 //! - [`vectors`]: outputs made elsewhere, held against the ports; [`pack`]: ours, for ports to other languages.
-//! - [`sources`]: randomness by key, with exact laws; [`zoo`]: the same, broken; [`statistics`]: the plan of tests of them.
 //! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
 //! - [`trace`]: every draw of a subject, a line each.
 //! - [`fuzzing`]: what is done with bytes that nobody chose.
@@ -15,7 +14,6 @@
 //! - [`report`]: what was compared and, by the crate [`experiments`], computed; how it is shown.
 
 pub mod audit;
-pub mod calibration;
 pub mod campaign;
 pub mod cli;
 pub mod conformance;
@@ -30,9 +28,6 @@ pub mod pack;
 pub mod registry;
 pub mod report;
 pub mod scan;
-pub mod sources;
-pub mod statistics;
 pub mod subjects;
 pub mod trace;
 pub mod vectors;
-pub mod zoo;

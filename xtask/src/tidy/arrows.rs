@@ -29,6 +29,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
     ("schema", Uses::Only(&[])),
+    ("statistics", Uses::Only(&["exact", "experiments", "generators", "gof", "grids", "permute", "rogue"])),
     ("xtask", Uses::Nothing),
 ];
 

@@ -11,7 +11,7 @@ use gof::plan::Expect;
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::fixtures::root;
-use crate::statistics::{NAME, Statistics, outcome};
+use statistics::{NAME, Statistics, outcome};
 
 /// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run it
 #[derive(Args)]

@@ -11,8 +11,8 @@ use comfy_table::Table;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::sources::{self, Bound, Kind, Stream, stream};
-use crate::zoo;
+use statistics::sources::{self, Bound, Kind, Stream, stream};
+use statistics::zoo;
 
 /// Before the name of a specimen of the zoo.
 const ZOO: &str = "zoo/";

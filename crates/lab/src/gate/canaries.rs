@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::check::{Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use crate::zoo::{self, table};
+use ::statistics::zoo::{self, table};
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "canaries", about: "broken things of the zoo, which the tests must catch", run };
@@ -60,7 +60,7 @@ mod tests {
 
     use super::*;
     use crate::fixtures::root;
-    use crate::zoo::Table;
+    use ::statistics::zoo::Table;
 
     #[test]
     fn every_canary_has_twice_what_the_table_says_and_is_caught() {

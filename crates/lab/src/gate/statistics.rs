@@ -4,7 +4,7 @@ use anyhow::Context as _;
 
 use super::check::Check;
 use super::{Context, Lane, LaneResult};
-use crate::statistics::{NAME, Statistics, reproduce};
+use ::statistics::{NAME, Statistics, reproduce};
 
 /// The lane.
 pub const LANE: Lane =

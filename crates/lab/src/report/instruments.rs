@@ -5,11 +5,11 @@ use gof::Plan;
 use gof::plan::Expect;
 use serde::Serialize;
 
-use crate::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use crate::fixtures::root;
-use crate::statistics::{self, Statistics};
 use experiments::block::{Block, Section, table, text};
 use experiments::number::grouped;
+use statistics::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use statistics::Statistics;
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]

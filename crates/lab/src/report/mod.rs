@@ -51,7 +51,7 @@ pub struct Report {
     /// The gate's plan, and the calibration of the tests as it is committed.
     pub instruments: Instruments,
     /// Which test catches which broken thing, as it is committed.
-    pub zoo: Option<crate::zoo::Table>,
+    pub zoo: Option<statistics::zoo::Table>,
     /// What is known about the documents.
     #[serde(flatten)]
     pub documents: Documents,

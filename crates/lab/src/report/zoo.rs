@@ -3,10 +3,10 @@
 use gof::battery::{self, Kind};
 
 use crate::fixtures::root;
-use crate::zoo::table::{NAME, Row, Table};
-use crate::zoo::{CaughtBy, find};
 use experiments::block::{Block, Section, Table as Grid, text};
 use experiments::number::grouped;
+use statistics::zoo::table::{NAME, Row, Table};
+use statistics::zoo::{CaughtBy, find};
 
 /// The committed table, if it is there and can be read.
 pub(super) fn read() -> Option<Table> {

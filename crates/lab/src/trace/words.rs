@@ -3,7 +3,7 @@
 use lockstep::trace::Call;
 
 use super::{Options, Sink};
-use crate::sources::{self, Kind, Source};
+use statistics::sources::{self, Kind, Source};
 
 /// Words that are made at once.
 const BLOCK: usize = 1 << 12;

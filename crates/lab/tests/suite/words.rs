@@ -113,7 +113,11 @@ fn a_fresh_seed_is_shown_and_gives_the_same_again() {
 #[test]
 fn the_list_has_every_source_and_specimen() {
     let list = text(&["--list"]);
-    for name in lab::sources::all().iter().map(lab::sources::Source::key).chain(lab::zoo::all().map(|one| one.name)) {
+    for name in statistics::sources::all()
+        .iter()
+        .map(statistics::sources::Source::key)
+        .chain(statistics::zoo::all().map(|one| one.name))
+    {
         assert!(list.contains(name), "{name}");
     }
 }

@@ -157,14 +157,17 @@ pub const fn limit(kind: Kind) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::super::fair::{below, fair, words};
     use super::super::{CaughtBy, Make};
     use super::*;
-    use crate::fixtures::root;
     use crate::sources::stream;
 
     fn committed() -> Table {
-        Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).unwrap()).unwrap()
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+        Table::parse(&fs::read_to_string(fixtures.join(NAME)).unwrap()).unwrap()
     }
 
     #[test]

@@ -1,9 +1,17 @@
 //! The statistical plan, `fixtures/plan.toml`: read, verified against what is known of its sources, and run.
 //!
-//! A check of the plan names a source ([`crate::sources`]), a null hypothesis and a test. A test counts items by a
+//! - [`sources`]: randomness by key, with exact laws.
+//! - [`zoo`]: the same, broken.
+//! - [`calibration`]: what the tests say of fair sources.
+//!
+//! A check of the plan names a source ([`sources`]), a null hypothesis and a test. A test counts items by a
 //! [`View`] and holds the counts against the null: `uniform` is what a fair source gives, `law` the exact distribution of
 //! the source itself. So the same source passes against its law and, with enough samples, fails against `uniform`. How many
 //! are enough is computed before the data, from the exact distance of the two.
+
+pub mod calibration;
+pub mod sources;
+pub mod zoo;
 
 use anyhow::{Context, Result, anyhow, bail};
 use exact::Distribution;
@@ -13,7 +21,7 @@ use gof::plan::{Check, Facts, RunVerdict, Verified};
 use gof::{Cells, Outcome, Plan, Reference, pearson, tail};
 use rayon::prelude::*;
 
-use crate::sources::{self, Kind, Source, View};
+use sources::{Kind, Source, View};
 
 /// The plan's name below `fixtures`.
 pub const NAME: &str = "plan.toml";

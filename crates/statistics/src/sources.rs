@@ -6,7 +6,7 @@
 //! stream are different populations.
 //!
 //! ```
-//! use lab::sources::{self, Kind};
+//! use statistics::sources::{self, Kind};
 //!
 //! let source = sources::find("pcg32").unwrap();
 //! let mut words = [0; 2];

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sampling::{Multinomial, shuffle};
 use super::{Rate, SUSPICION};
-use crate::statistics::{Null, Statistics, reproduce};
+use crate::{Null, Statistics, reproduce};
 
 /// How many replications.
 const REPLICATIONS: u64 = 10_000;

@@ -9,7 +9,7 @@
 //! All specimens but ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
 //!
 //! ```
-//! use lab::zoo;
+//! use statistics::zoo;
 //!
 //! let specimen = zoo::find("naive-swap").unwrap();
 //! let law = specimen.law()?.unwrap();
