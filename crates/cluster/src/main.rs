@@ -8,7 +8,7 @@ mod world;
 
 use std::process::ExitCode;
 
-use lab::scan::ranks::Engines;
+use scan::ranks::Engines;
 
 fn main() -> ExitCode {
     #[cfg(feature = "mpi")]

@@ -1,11 +1,11 @@
 //! The processes of `mpirun`, as ranks that share a scan.
 
 use anyhow::{Context, Result};
-use lab::scan::ranks::Ranks;
 use mpi::collective::Root;
 use mpi::datatype::PartitionMut;
 use mpi::environment::Universe;
 use mpi::topology::{Communicator, SimpleCommunicator};
+use scan::ranks::Ranks;
 
 /// All processes. MPI ends when it is dropped.
 struct World {

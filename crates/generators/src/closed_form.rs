@@ -203,7 +203,7 @@ pub(crate) struct Value {
 impl Value {
     #[inline]
     pub(crate) const fn word(self, seed: u32) -> u32 {
-        (self.before_the_shift.apply(seed) >> self.shift) & 0x7fff_ffff
+        self.before_the_shift.apply(seed).wrapping_shr(self.shift) & 0x7fff_ffff
     }
 }
 

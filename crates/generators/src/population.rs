@@ -83,9 +83,11 @@ impl Quotient {
         Self { n, multiplier: (1u32 << shift).div_ceil(n), shift }
     }
 
+    /// Nothing wraps; but a check that it does not would keep the columns from being made of vectors.
     #[inline]
     const fn remainder(self, value: u32) -> u32 {
-        value - ((value * self.multiplier) >> self.shift) * self.n
+        let quotient = value.wrapping_mul(self.multiplier).wrapping_shr(self.shift);
+        value.wrapping_sub(quotient.wrapping_mul(self.n))
     }
 }
 
@@ -102,14 +104,18 @@ macro_rules! with_vectors {
 
 with_vectors! {
     fn column(value: Value, first: u32, words: &mut [u32]) {
-        for (seed, word) in (0..).zip(words) {
-            *word = value.word(first.wrapping_add(seed));
+        let mut seed = first;
+        for word in words {
+            *word = value.word(seed);
+            seed = seed.wrapping_add(1);
         }
     }
 
     fn low_bits_column(value: Value, first: u32, below: Quotient, draws: &mut [u32]) {
-        for (seed, draw) in (0..).zip(draws) {
-            *draw = below.remainder(value.word(first.wrapping_add(seed)) & ((1 << KEPT) - 1));
+        let mut seed = first;
+        for draw in draws {
+            *draw = below.remainder(value.word(seed) & ((1 << KEPT) - 1));
+            seed = seed.wrapping_add(1);
         }
     }
 }

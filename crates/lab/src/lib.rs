@@ -9,12 +9,13 @@
 //! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
 //! - [`trace`]: every draw of a subject, a line each.
 //! - [`fuzzing`]: what is done with bytes that nobody chose.
-//! - [`scan`]: a predicate on words and draws, held against all seeds.
+//! - [`checkpoint`]: how far a scan of all seeds has come.
 //! - [`campaign`]: many plays of the real game against the port.
 //! - [`report`]: what was compared and, by the crate [`experiments`], computed; how it is shown.
 
 pub mod audit;
 pub mod campaign;
+pub mod checkpoint;
 pub mod cli;
 pub mod conformance;
 pub mod doctor;
@@ -27,7 +28,6 @@ pub mod oracles;
 pub mod pack;
 pub mod registry;
 pub mod report;
-pub mod scan;
 pub mod subjects;
 pub mod trace;
 pub mod vectors;

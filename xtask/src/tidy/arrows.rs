@@ -16,7 +16,7 @@ enum Uses {
 const ARROWS: &[(&str, Uses)] = &[
     ("bench-table", Uses::Only(&[])),
     ("benches", Uses::All),
-    ("cluster", Uses::Only(&["lab"])),
+    ("cluster", Uses::Only(&["lab", "scan"])),
     ("exact", Uses::Only(&["generators", "gof"])),
     ("experiments", Uses::Only(&["exact", "foreign", "generators", "gof", "grids", "permute", "rogue"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
@@ -28,6 +28,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
+    ("scan", Uses::Only(&["generators", "rogue"])),
     ("schema", Uses::Only(&[])),
     ("statistics", Uses::Only(&["exact", "experiments", "generators", "gof", "grids", "permute", "rogue"])),
     ("xtask", Uses::Nothing),

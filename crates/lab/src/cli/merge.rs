@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::scan::show;
 use super::{Verdict, usage};
-use crate::scan::Outcome;
+use ::scan::Outcome;
 
 /// Merge results of `roguelab scan` over other seeds: the shards of a scan give what the whole would have given
 #[derive(Args)]

@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::fixtures::root;
-use crate::scan::ranks::Engines;
+use ::scan::ranks::Engines;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]

@@ -14,9 +14,11 @@ use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
 use super::output::Output;
 use super::{Verdict, usage};
+use crate::checkpoint::Checkpoint;
 use crate::fixtures::{writable, write_whole};
-use crate::scan::ranks::{Alone, Engines, Ranks, gather};
-use crate::scan::{Checkpoint, Outcome, Predicate, Scan, Source, Span};
+use crate::registry;
+use ::scan::ranks::{Alone, Engines, Ranks, gather};
+use ::scan::{Outcome, Predicate, Scan, Source, Span};
 
 const LONG_ABOUT: &str = "\
 Hold a predicate on words and draws against every seed
@@ -160,9 +162,15 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// The source of a subject's name.
+fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
+    registry::find(subject).map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::NAMES.join(", ")))?;
+    Ok(Source::find(subject, stream)?)
+}
+
 /// The scan of all processes, and that of this one.
 fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
-    let source = Source::find(&args.subject, args.stream).map_err(usage)?;
+    let source = source(&args.subject, args.stream).map_err(usage)?;
     let predicate = Predicate::parse(&args.predicate, source).map_err(usage)?;
     let span = Span::new(args.from, args.to);
     let none =

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::fixtures::root;
 use experiments::block::{Block, Section, table, text};
 use experiments::number::grouped;
-use statistics::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use statistics::Statistics;
+use statistics::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]

@@ -136,7 +136,7 @@ fn wrong_usage_is_told_with_what_belongs_there() {
     let of = |subject, predicate| ["scan", "--subject", subject, "--where", predicate];
     assert_refused(2, &of("rrandom", "word(0) = 3"), &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"]);
     assert_refused(2, &of("boss-maze", "1 == 1"), &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"]);
-    assert_refused(2, &of("rrandon", "1 == 1"), &["no subject is called `rrandon`"]);
+    assert_refused(2, &of("rrandon", "1 == 1"), &["no subject is called `rrandon`", "a scan knows: rrandom, "]);
     assert_refused(2, &of("pcg32", "coin_toss(0)"), &["pcg32 has no coin_toss"]);
     for (more, needle) in [
         (&["--from", "5", "--to", "4"][..], "--to is before --from"),
@@ -163,6 +163,13 @@ fn a_shard_without_seeds_is_a_result_that_merges() {
     assert!(fs::read_to_string(&shards[0]).unwrap().contains("\"ranges\": []"));
     let merge: Vec<&str> = std::iter::once("merge").chain(shards.iter().map(String::as_str)).collect();
     assert_eq!(result(&merge), result(&asked(&range)));
+}
+
+#[test]
+fn what_a_scan_knows_are_subjects() {
+    for name in scan::Source::NAMES {
+        assert_eq!(lab::registry::find(name).unwrap().name(), name);
+    }
 }
 
 /// Enough seeds that a scan is killed in their middle: some steps of a checkpoint each.

@@ -14,7 +14,7 @@
 //! zero. **Where a divisor is zero, the comparison around it is false**, whichever it is, `!=` too.
 //!
 //! ```
-//! use lab::scan::{Predicate, Source};
+//! use scan::{Predicate, Source};
 //!
 //! let rogue = Source::find("rrandom", None).unwrap();
 //! let predicate = Predicate::parse("(word(0)%6)==0x3&&get_rand(1,2*50,1)>=42", rogue).unwrap();

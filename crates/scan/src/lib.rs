@@ -4,11 +4,11 @@
 //! - [`Scan`]: the question and its seeds; it is worked out by blocks of seeds, and spread over threads.
 //! - [`Outcome`]: what was found; outcomes over other seeds merge. It does not depend on the number of threads, shards or
 //!   processes.
-//! - [`Checkpoint`]: how far a scan has come; [`ranks`]: processes that share one.
+//! - [`ranks`]: processes that share a scan.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use lab::scan::{Predicate, Scan, Source, Span};
+//! use scan::{Predicate, Scan, Source, Span};
 //!
 //! let source = Source::find("rrandom", None)?;
 //! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;
@@ -19,7 +19,6 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-mod checkpoint;
 mod columns;
 mod outcome;
 mod predicate;
@@ -27,7 +26,6 @@ pub mod ranks;
 pub mod source;
 pub mod span;
 
-pub use checkpoint::Checkpoint;
 pub use outcome::{Conflict, NoOutcome, Outcome, Question};
 pub use predicate::{Predicate, PredicateError};
 pub use source::Source;

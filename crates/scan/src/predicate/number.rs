@@ -6,7 +6,7 @@ use super::power;
 
 /// A number of a seed, and its range. What a part could be by its range is known to fit into 64 bits.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(in crate::scan) struct Number {
+pub(crate) struct Number {
     node: Node,
     low: i64,
     high: i64,
@@ -14,7 +14,7 @@ pub(in crate::scan) struct Number {
 
 /// What a number is.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(in crate::scan) enum Node {
+pub(crate) enum Node {
     Constant(i64),
     Word(usize),
     GetRand { n: usize, x: i32, y: i32 },
@@ -24,7 +24,7 @@ pub(in crate::scan) enum Node {
 
 /// An operator between two numbers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::scan) enum Operator {
+pub(crate) enum Operator {
     Or,
     Xor,
     And,
@@ -178,12 +178,12 @@ impl Number {
         }
     }
 
-    pub(in crate::scan) const fn node(&self) -> &Node {
+    pub(crate) const fn node(&self) -> &Node {
         &self.node
     }
 
     /// The least and the greatest that it can be.
-    pub(in crate::scan) const fn range(&self) -> (i64, i64) {
+    pub(crate) const fn range(&self) -> (i64, i64) {
         (self.low, self.high)
     }
 
@@ -200,15 +200,15 @@ impl Number {
 }
 
 /// The game's `get_rand(x, y)`: the low 14 bits of a word, their remainder by `width`, plus `least`.
-pub(in crate::scan) struct Game {
-    pub(in crate::scan) least: i32,
-    pub(in crate::scan) width: u32,
+pub(crate) struct Game {
+    pub(crate) least: i32,
+    pub(crate) width: u32,
 }
 
 impl Game {
     /// Bounds put in order, the width wrapped to an `int`, as [`rogue::random::get_rand`] does; `None` where it divides by
     /// zero. With a width that wraps, `least` is below zero, so that least and remainder never overflow.
-    pub(in crate::scan) fn of(x: i32, y: i32) -> Option<Self> {
+    pub(crate) fn of(x: i32, y: i32) -> Option<Self> {
         let (least, most) = (x.min(y), x.max(y));
         let width = most.wrapping_sub(least).wrapping_add(1).unsigned_abs();
         (width > 0).then_some(Self { least, width })

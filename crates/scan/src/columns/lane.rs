@@ -113,7 +113,7 @@ impl Reciprocal {
 
     #[inline]
     pub(super) const fn quotient(self, x: u32) -> u32 {
-        ((x as u64 * self.multiplier as u64) >> self.shift) as u32
+        (x as u64 * self.multiplier as u64).wrapping_shr(self.shift) as u32
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 use super::number::{NoNumber, Number, Operator};
 use super::token::{Placed, Token, tokens};
 use super::{Comparison, Condition, Fault, Node, power};
-use crate::scan::source::{Source, WORDS};
+use crate::source::{Source, WORDS};
 
 /// What an expression gives.
 enum Value {

@@ -7,11 +7,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use scan::{Outcome, Scan, Span};
 use serde::{Deserialize, Serialize};
 
-use super::Scan;
-use super::outcome::Outcome;
-use super::span::Span;
 use crate::fixtures::write_whole;
 
 /// The file.
@@ -83,7 +81,8 @@ impl Checkpoint {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use super::super::{Predicate, Source};
+    use scan::{Predicate, Source};
+
     use super::*;
 
     fn scan(predicate: &str, to: u32) -> Scan {
