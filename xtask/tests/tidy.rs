@@ -99,10 +99,10 @@ fn an_edge_for_tests_counts_as_an_edge() {
 #[test]
 fn a_subject_without_a_golden_fixture_is_named() {
     let repository = Repository::sound("tidy-fixture");
-    repository.write_crate("lab", "");
-    repository.write("crates/lab/src/registry.rs", "static SUBJECTS: [&dyn Entry; 2] = [&A, &B];\n");
+    repository.write_crate("subjects", "");
+    repository.write("crates/subjects/src/registry.rs", "static SUBJECTS: [&dyn Entry; 2] = [&A, &B];\n");
     repository.write("fixtures/golden/a.txt", "# subject: a\n");
-    repository.assert_only("crates/lab/src/registry.rs:1: fixture: 2 subjects, but 1 golden fixtures");
+    repository.assert_only("crates/subjects/src/registry.rs:1: fixture: 2 subjects, but 1 golden fixtures");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use foreign::setup::kits::{self, KITS};
 use foreign::testu01::TestU01;
 
 use crate::fixtures::root;
-use crate::oracles::folder;
+use subjects::oracles::folder;
 
 /// What an oracle or a tool is for, and whether it is here.
 #[derive(Clone, Debug)]

@@ -9,6 +9,8 @@
 pub mod bless;
 pub mod changelog;
 
+pub use subjects::oracles::root;
+
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -21,19 +23,11 @@ use sha2::{Digest, Sha256};
 
 use crate::gate::conformance::{self, Digests};
 use crate::pack;
-use crate::registry::{Entry, SUBJECTS};
 use crate::report::baseline;
 use experiments::Documents;
 use statistics::calibration::{self, Calibration, Replications};
 use statistics::zoo;
-
-/// The root of the workspace: where `fixtures` and `target` are.
-///
-/// It is the one the program was built in; a program that was moved asks for the folder it is started in.
-pub fn root() -> PathBuf {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    built.canonicalize().unwrap_or_else(|_| PathBuf::from("."))
-}
+use subjects::registry::{Entry, SUBJECTS};
 
 /// A fixture as it should be.
 pub struct Made {

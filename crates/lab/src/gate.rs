@@ -30,8 +30,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::fixtures::root;
-use crate::oracles::Policy;
 pub use check::{Change, Check, Verdict};
+use subjects::oracles::Policy;
 
 /// The version of `gate.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-gate/1";

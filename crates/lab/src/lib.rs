@@ -1,10 +1,8 @@
-//! The laboratory: which ports are compared with what, what the report says of them, and the program `roguelab`.
+//! The laboratory: what is said of the comparisons and tests of the other crates, and the program `roguelab`.
 //!
-//! - [`registry`]: the single list of subjects, [`subjects`] what they are.
-//! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
-//! - [`oracles`]: what happens when an oracle is not on this machine; [`doctor`]: which are.
 //! - [`fixtures`]: golden outputs and digests, made and checked; [`gate`]: everything held against what is committed;
 //!   [`audit`]: fresh seeds, and evidence that is gathered over runs.
+//! - [`doctor`]: which oracles are on this machine.
 //! - [`vectors`]: outputs made elsewhere, held against the ports; [`pack`]: ours, for ports to other languages.
 //! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
 //! - [`trace`]: every draw of a subject, a line each.
@@ -17,17 +15,13 @@ pub mod audit;
 pub mod campaign;
 pub mod checkpoint;
 pub mod cli;
-pub mod conformance;
 pub mod doctor;
 pub mod examination;
 pub mod fixtures;
 pub mod fuzzing;
 pub mod gate;
 pub mod input;
-pub mod oracles;
 pub mod pack;
-pub mod registry;
 pub mod report;
-pub mod subjects;
 pub mod trace;
 pub mod vectors;

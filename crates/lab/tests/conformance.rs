@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use foreign::game::Game;
 use lab::campaign::Campaign;
-use lab::conformance::{Comparison, comparisons};
 use lab::fixtures::{golden_name, root};
-use lab::oracles::{Policy, VARIABLE};
-use lab::registry::{Entry, SUBJECTS};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::{Budget, Corner, Failure, Fixture};
+use subjects::conformance::{Comparison, comparisons};
+use subjects::oracles::{Policy, VARIABLE};
+use subjects::registry::{Entry, SUBJECTS};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();

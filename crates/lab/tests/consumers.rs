@@ -10,9 +10,9 @@ use std::sync::LazyLock;
 
 use lab::fixtures::root;
 use lab::pack;
-use lab::registry::SUBJECTS;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
+use subjects::registry::SUBJECTS;
 use tempfile::TempDir;
 
 type Outcome = Result<(), Failed>;
@@ -190,7 +190,7 @@ impl Vectors {
     /// Every file, in the order of the registry; read once for all tests.
     fn all() -> Result<&'static [Self], Failed> {
         static ALL: LazyLock<Result<Vec<Vectors>, Failed>> = LazyLock::new(|| {
-            let one = |subject: &'static dyn lab::registry::Entry| {
+            let one = |subject: &'static dyn subjects::registry::Entry| {
                 let path = root().join("fixtures").join(pack::FOLDER).join(pack::name(subject));
                 let content = serde_json::from_str(&read(&path)?)?;
                 Ok(Vectors { subject: subject.name(), path, content })

@@ -9,12 +9,12 @@ use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
-use lab::oracles::libraries::{self, GSL, PCG_CPP};
-use lab::oracles::{Policy, VARIABLE};
-use lab::subjects::bsd_random::{BsdFamily, BsdOp};
-use lab::subjects::pcg32::{PcgOp, PcgWords};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
+use subjects::bsd_random::{BsdFamily, BsdOp};
+use subjects::oracles::libraries::{self, GSL, PCG_CPP};
+use subjects::oracles::{Policy, VARIABLE};
+use subjects::pcg32::{PcgOp, PcgWords};
 
 const GLIBC: Corner = Corner::Oracle("glibc");
 const GLIBC_RANDOM: Corner = Corner::Oracle("glibc-random");
@@ -118,8 +118,8 @@ fn published_demonstration_equals(corner: Corner) {
 fn an_empty_folder_makes_an_oracle_missing() {
     let empty = tempfile::tempdir().unwrap();
     let named = empty.path().display().to_string();
-    let gsl = Gsl::find_in(Some(empty.path()), &lab::oracles::folder()).unwrap_err().to_string();
-    let pcg_cpp = PcgCpp::find_in(Some(empty.path()), &lab::oracles::folder()).unwrap_err().to_string();
+    let gsl = Gsl::find_in(Some(empty.path()), &subjects::oracles::folder()).unwrap_err().to_string();
+    let pcg_cpp = PcgCpp::find_in(Some(empty.path()), &subjects::oracles::folder()).unwrap_err().to_string();
     assert!(gsl.contains(&named) && pcg_cpp.contains(&named), "{gsl}; {pcg_cpp}");
 }
 

@@ -31,6 +31,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("scan", Uses::Only(&["generators", "rogue"])),
     ("schema", Uses::Only(&[])),
     ("statistics", Uses::Only(&["exact", "experiments", "generators", "gof", "grids", "permute", "rogue"])),
+    ("subjects", Uses::Only(&["foreign", "generators", "grids", "lockstep", "permute", "rogue"])),
     ("xtask", Uses::Nothing),
 ];
 

@@ -3,7 +3,7 @@
 use super::{File, Rule, Violation};
 
 /// Where the subjects are listed.
-const REGISTRY: &str = "crates/lab/src/registry.rs";
+const REGISTRY: &str = "crates/subjects/src/registry.rs";
 
 /// What stands before and behind their number in the declaration of the list.
 const DECLARATION: (&str, &str) = ("SUBJECTS: [&dyn Entry; ", "]");

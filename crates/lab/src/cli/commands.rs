@@ -19,9 +19,9 @@ use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
 use crate::fixtures::writable;
-use crate::oracles::Policy;
-use crate::registry::{self, SUBJECTS};
 use crate::report::Report;
+use subjects::oracles::Policy;
+use subjects::registry::{self, SUBJECTS};
 
 /// A bar on a terminal, nothing in a pipe.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {

@@ -8,7 +8,7 @@ use comfy_table::Table;
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::doctor::{Row, State, oracles, tools};
-use crate::oracles::{Policy, VARIABLE};
+use subjects::oracles::{Policy, VARIABLE};
 
 /// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
 pub(super) fn run() -> Result<Verdict> {

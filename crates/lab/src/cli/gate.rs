@@ -10,11 +10,11 @@ use lockstep::Budget;
 
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::conformance::comparisons;
 use crate::fixtures::{root, writable, write_whole};
 use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
-use crate::oracles::Policy;
 use experiments::Documents;
+use subjects::conformance::comparisons;
+use subjects::oracles::Policy;
 
 /// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
 #[derive(Args)]

@@ -16,9 +16,9 @@ use super::output::Output;
 use super::{Verdict, usage};
 use crate::checkpoint::Checkpoint;
 use crate::fixtures::{writable, write_whole};
-use crate::registry;
 use ::scan::ranks::{Alone, Engines, Ranks, gather};
 use ::scan::{Outcome, Predicate, Scan, Source, Span};
+use subjects::registry;
 
 const LONG_ABOUT: &str = "\
 Hold a predicate on words and draws against every seed

@@ -12,8 +12,8 @@ use super::output::Output;
 use super::{Verdict, usage};
 use crate::fixtures::write_all;
 use crate::pack;
-use crate::registry::{self, Entry, SUBJECTS};
 use crate::vectors::{self, Checked};
+use subjects::registry::{self, Entry, SUBJECTS};
 
 /// Larger files are refused: they are held in memory.
 const LARGEST: u64 = 256 << 20;

@@ -5,10 +5,10 @@ use std::fmt::{Display, Write as _};
 use lockstep::{Chooser, Corner, Failure};
 
 use super::Defect;
-use crate::oracles::Policy;
-use crate::registry::{self, Entry, SUBJECTS};
-use crate::subjects::arguments::TypeNumber;
-use crate::subjects::{amazing, boss_maze, dice, permutation, rooms};
+use subjects::arguments::TypeNumber;
+use subjects::oracles::Policy;
+use subjects::registry::{self, Entry, SUBJECTS};
+use subjects::{amazing, boss_maze, dice, permutation, rooms};
 
 /// The variable that names the one subject to try. Without it, an input's first byte says which.
 pub const SUBJECT_VARIABLE: &str = "ROGUELAB_FUZZ_SUBJECT";

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{Change, Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use crate::conformance::{Comparison, comparisons};
-use crate::oracles::Policy;
 use experiments::number::grouped;
+use subjects::conformance::{Comparison, comparisons};
+use subjects::oracles::Policy;
 
 /// The lane.
 pub const LANE: Lane =

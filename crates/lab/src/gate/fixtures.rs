@@ -12,8 +12,8 @@ use rogue::atlas::Atlas;
 use super::check::{Change, Check};
 use super::{Context, Lane, LaneResult};
 use crate::fixtures::{atlas_digest, golden_name};
-use crate::registry::{Entry, SUBJECTS};
 use crate::vectors;
+use subjects::registry::{Entry, SUBJECTS};
 
 /// The lane.
 pub const LANE: Lane = Lane {

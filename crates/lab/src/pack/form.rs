@@ -5,10 +5,10 @@ use lockstep::{Output, Seen};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::subjects::amazing::Restart;
-use crate::subjects::boss_maze::Order;
-use crate::subjects::dice::Rule;
-use crate::subjects::rooms::Halls;
+use subjects::amazing::Restart;
+use subjects::boss_maze::Order;
+use subjects::dice::Rule;
+use subjects::rooms::Halls;
 
 /// What an argument is.
 #[derive(Clone, Debug, Eq, PartialEq)]

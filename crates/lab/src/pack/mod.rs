@@ -5,7 +5,7 @@
 //! references show the same. Further oracles, which need not be on a machine, are the business of [`crate::conformance`].
 //!
 //! ```
-//! let spread = lab::pack::make(lab::registry::find("spread")?)?;
+//! let spread = lab::pack::make(subjects::registry::find("spread")?)?;
 //! assert!(spread.contains(r#"{"op":"spread","args":{"na":5,"nb":2},"output":{"texts":["aababaa"]}}"#));
 //! assert_eq!(lab::vectors::check(&spread)?.disagreed(), 0);
 //! # Ok::<(), anyhow::Error>(())
@@ -18,8 +18,8 @@ use anyhow::{Context, Result, bail};
 use lockstep::{Corner, Seen};
 use serde_json::{Value, json};
 
-use crate::registry::Entry;
 use story::{Case, Op, Story};
+use subjects::registry::Entry;
 
 /// What a file says it is.
 pub const SCHEMA: &str = "roguelab-vectors/1";

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::form::{Form, Shows};
-use crate::registry::Entry;
-use crate::subjects::boss_maze::JOINED;
+use subjects::boss_maze::JOINED;
+use subjects::registry::Entry;
 
 /// A file of data.
 #[derive(Deserialize)]
@@ -186,7 +186,7 @@ impl CaseData {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{SUBJECTS, find};
+    use subjects::registry::{SUBJECTS, find};
 
     #[test]
     fn every_subject_has_a_story() {

@@ -21,14 +21,14 @@ use rayon::prelude::*;
 use rogue::atlas::Atlas;
 use serde::Serialize;
 
-use crate::conformance::{Comparison, comparisons};
 use crate::fixtures::write_whole;
-use crate::oracles::Policy;
 use experiments::Documents;
 use experiments::block::{Section, table, text};
 use experiments::number::grouped;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
+use subjects::conformance::{Comparison, comparisons};
+use subjects::oracles::Policy;
 
 /// The version of `report.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-report/1";

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::{Outcome, Row};
 use crate::fixtures::{atlas_digest, root};
-use crate::registry::SUBJECTS;
 use crate::vectors;
 use experiments::block::{Block, table, text};
 use experiments::number::grouped;
+use subjects::registry::SUBJECTS;
 
 /// What the real game showed when all games were last played: from `fixtures/game.txt`.
 #[derive(Clone, Debug, Serialize)]
@@ -193,7 +193,7 @@ fn short(result: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::comparisons;
+    use subjects::conformance::comparisons;
 
     fn agrees() -> Outcome {
         Outcome::Agrees { cases: 1, ops: 2, outputs: 9, draws: 1, sha256: "0".repeat(64) }
@@ -201,7 +201,7 @@ mod tests {
 
     /// Every comparison there is, with this outcome for those of the named kind.
     fn results(kind: &str, outcome: &Outcome) -> Vec<Row> {
-        let row = |c: crate::conformance::Comparison| Row {
+        let row = |c: subjects::conformance::Comparison| Row {
             subject: c.subject.name(),
             kind: c.kind.to_string(),
             exhaustive: false,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::VectorError;
 use super::entry::Entry;
-use crate::subjects::pcg32::{PcgOp, PcgWords};
+use subjects::pcg32::{PcgOp, PcgWords};
 
 const WORDS: u64 = 6;
 const COINS: usize = 65;

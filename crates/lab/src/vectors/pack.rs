@@ -7,7 +7,7 @@ use super::entry::Entry;
 use super::{Checked, Tally, VectorError, compare};
 use crate::pack::story::{Op, Story};
 use crate::pack::{SCHEMA, Step};
-use crate::registry::{self, Entry as Subject};
+use subjects::registry::{self, Entry as Subject};
 
 /// The keys of a file and of its parts: all must be there, and no other.
 const FILE: &[&str] = &["about", "cases", "ops", "schema", "source", "subject", "tables"];

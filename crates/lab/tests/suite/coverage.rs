@@ -6,8 +6,8 @@ use std::path::Path;
 
 use lab::fixtures::root;
 use lab::pack;
-use lab::registry;
 use serde::Deserialize;
+use subjects::registry;
 
 /// The crates of the ports.
 const PORTS: [&str; 4] = ["generators", "rogue", "permute", "grids"];

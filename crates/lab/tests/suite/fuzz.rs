@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use lab::fuzzing::{TARGETS, Target, differ, find, mutated, op_list, write_seeds};
-use lab::registry::SUBJECTS;
 use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use subjects::registry::SUBJECTS;
 
 /// Inputs of each target.
 const INPUTS: usize = 3000;

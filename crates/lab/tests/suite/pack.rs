@@ -7,9 +7,9 @@ use std::process::{Command, Output, Stdio};
 
 use lab::fixtures::root;
 use lab::pack;
-use lab::registry::SUBJECTS;
 use lab::vectors::{Checked, check};
 use serde_json::{Value, json};
+use subjects::registry::SUBJECTS;
 
 /// No file is longer, and all of them together are not.
 const LONGEST: usize = 300_000;

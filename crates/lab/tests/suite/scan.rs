@@ -168,7 +168,7 @@ fn a_shard_without_seeds_is_a_result_that_merges() {
 #[test]
 fn what_a_scan_knows_are_subjects() {
     for name in scan::Source::NAMES {
-        assert_eq!(lab::registry::find(name).unwrap().name(), name);
+        assert_eq!(subjects::registry::find(name).unwrap().name(), name);
     }
 }
 

@@ -2,11 +2,17 @@
 
 pub mod libraries;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::fixtures::root;
+/// The root of the workspace: where `.oracles`, `fixtures` and `target` are.
+///
+/// It is the one the program was built in; a program that was moved asks for the folder it is started in.
+pub fn root() -> PathBuf {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    built.canonicalize().unwrap_or_else(|_| PathBuf::from("."))
+}
 
 /// The folder that `roguelab setup` puts them into.
 pub fn folder() -> PathBuf {

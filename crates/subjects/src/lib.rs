@@ -1,15 +1,22 @@
 //! The subjects: what is compared, across which corners, with which ops. One file each.
+//!
+//! - [`registry`]: the single list of them.
+//! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
+//! - [`oracles`]: what happens when an oracle is not on this machine.
 
 pub mod amazing;
 pub mod arguments;
 pub mod boss_maze;
 pub mod bsd_random;
+pub mod conformance;
 pub mod dice;
 pub mod draws;
 pub mod haskell;
 pub mod new_game;
+pub mod oracles;
 pub mod pcg32;
 pub mod permutation;
+pub mod registry;
 pub mod rooms;
 pub mod spread;
 pub mod words;

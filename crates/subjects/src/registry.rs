@@ -8,17 +8,17 @@ use lockstep::{
     run,
 };
 
-use crate::subjects::amazing::AmazingMaze;
-use crate::subjects::boss_maze::BossMaze;
-use crate::subjects::bsd_random::BsdFamily;
-use crate::subjects::draws::Draws;
-use crate::subjects::haskell::HaskellGenerator;
-use crate::subjects::new_game::NewGame;
-use crate::subjects::pcg32::PcgWords;
-use crate::subjects::permutation::Permutations;
-use crate::subjects::rooms::RoomsAndHalls;
-use crate::subjects::spread::EvenSpread;
-use crate::subjects::words::{RRANDOM, RRANDOM_TYPE_0};
+use crate::amazing::AmazingMaze;
+use crate::boss_maze::BossMaze;
+use crate::bsd_random::BsdFamily;
+use crate::draws::Draws;
+use crate::haskell::HaskellGenerator;
+use crate::new_game::NewGame;
+use crate::pcg32::PcgWords;
+use crate::permutation::Permutations;
+use crate::rooms::RoomsAndHalls;
+use crate::spread::EvenSpread;
+use crate::words::{RRANDOM, RRANDOM_TYPE_0};
 
 /// Every subject there is.
 pub static SUBJECTS: [&dyn Entry; 12] = [
