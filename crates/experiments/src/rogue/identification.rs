@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::block::{Block, table, text};
 use crate::number::{Exact, grouped, share};
-use classes::{Column, Tally, choose, tallies};
+use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
 /// What is known about identification.
@@ -68,7 +68,8 @@ fn title(syllables: &[u8]) -> u32 {
 impl Identification {
     pub(super) fn compute(atlas: &Atlas) -> Self {
         let columns = |kinds: usize, name: fn(&Identities, usize) -> u32| -> Vec<Column> {
-            (0..kinds).map(|kind| atlas.games().iter().map(|game| name(game, kind)).collect()).collect()
+            let names = |kind| atlas.games().iter().map(|game| name(game, kind)).collect::<Vec<_>>();
+            (0..kinds).map(|kind| column(&names(kind))).collect()
         };
         let tables: [(&'static str, Vec<Column>); 4] = [
             ("potions", columns(POTIONS, |game, kind| game.potions[kind].into())),
@@ -167,7 +168,7 @@ mod tests {
     fn the_games_left_are_the_pairs_that_agree() {
         let games: Vec<Identities> = (0..500).map(|i| Identities::of_seed(i * 61)).collect();
         let columns: Vec<Column> =
-            (0..POTIONS).map(|kind| games.iter().map(|game| game.potions[kind].into()).collect()).collect();
+            (0..POTIONS).map(|kind| column(&games.iter().map(|game| game.potions[kind]).collect::<Vec<_>>())).collect();
         let mut in_common = [0u64; POTIONS + 1];
         for a in &games {
             for b in &games {

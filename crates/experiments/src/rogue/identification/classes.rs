@@ -4,12 +4,28 @@
 //! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped. So are two games, or
 //! three: two of them stay together as long as only kinds are seen of which they have the same name.
 
+use std::array::from_fn;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
 /// What each game has as the name of one kind: equal numbers for equal names.
-pub(super) type Column = Vec<u32>;
+pub(super) type Column = Vec<u16>;
+
+/// A column of names of any kind: to each its place among all that occur.
+///
+/// # Panics
+/// If more than 2^16 occur.
+pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
+    let mut known = names.to_vec();
+    known.sort_unstable();
+    known.dedup();
+    assert!(known.len() <= 1 << u16::BITS, "a name is a number of 16 bits");
+    names.iter().map(|name| known.partition_point(|known| known < name) as u16).collect()
+}
+
+/// No table of the game has more kinds.
+const KINDS: usize = 16;
 
 /// Down to this depth, branches are walked side by side.
 const PARALLEL: usize = 3;
@@ -29,13 +45,6 @@ impl Tally {
         core::iter::once((1, self.alone)).chain(self.larger.iter().map(|(&size, &classes)| (size, classes)))
     }
 
-    fn add(&mut self, other: &Self) {
-        self.alone += other.alone;
-        for (&size, &classes) in &other.larger {
-            self.add_class(size, classes);
-        }
-    }
-
     fn add_class(&mut self, size: u64, classes: u64) {
         match (size, classes) {
             (0, _) | (_, 0) => {}
@@ -52,123 +61,153 @@ pub(super) fn choose(n: usize, k: usize) -> u64 {
 
 /// For each number of kinds seen, from none to all, the classes of all choices of them.
 pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
-    let games = columns.first().map_or(0, Vec::len);
-    let root = Classes { games: (0..games as u32).collect(), ends: vec![games] };
-    below(&Names::new(columns), &root, 0, 0)
+    let names = Names::new(columns);
+    let games = names.rows.len();
+    let root = Classes { games: (0..games).map(|game| game as u16).collect(), ends: vec![games] };
+    let mut found = vec![Found::default(); columns.len() + 1];
+    below(&names, &root, 0, 0, &mut found);
+    let mut tallies = vec![Tally::default(); found.len()];
+    for (seen, found) in found.iter().enumerate() {
+        (0..).zip(&found.larger).for_each(|(size, &classes)| tallies[seen].add_class(size, classes));
+        for (more, tally) in tallies[seen..].iter_mut().enumerate() {
+            found.tally_small(more, tally);
+        }
+    }
+    tallies
 }
 
 /// The names, by kinds and by games.
 struct Names<'a> {
     columns: &'a [Column],
-    /// All names of a game, one game after the other.
-    rows: Vec<u32>,
+    /// All names of each game.
+    rows: Vec<[u16; KINDS]>,
 }
 
 impl<'a> Names<'a> {
     fn new(columns: &'a [Column]) -> Self {
         let games = columns.first().map_or(0, Vec::len);
-        Self { columns, rows: (0..games).flat_map(|game| columns.iter().map(move |column| column[game])).collect() }
+        assert!(columns.len() <= KINDS && games <= 1 << u16::BITS, "the game has no more kinds and no more seeds");
+        let row = |game: usize| from_fn(|kind| columns.get(kind).map_or(0, |column| column[game]));
+        Self { columns, rows: (0..games).map(row).collect() }
     }
 
-    /// The names that a game has of the kinds from `next` on.
-    fn of(&self, game: u32, next: usize) -> &[u32] {
-        let kinds = self.columns.len();
-        &self.rows[game as usize * kinds + next..(game as usize + 1) * kinds]
+    /// The kinds from `next` on: all bits of their places are set.
+    fn from(&self, next: usize) -> [u16; KINDS] {
+        from_fn(|kind| if (next..self.columns.len()).contains(&kind) { u16::MAX } else { 0 })
     }
 
-    /// Of how many kinds from `next` on two games have the same name.
-    fn in_common(&self, [a, b]: [u32; 2], next: usize) -> usize {
-        self.of(a, next).iter().zip(self.of(b, next)).filter(|(a, b)| a == b).count()
+    /// Of how many of these kinds two games have the same name.
+    fn in_common(&self, [a, b]: [u16; 2], of: &[u16; KINDS]) -> usize {
+        let [a, b] = [a, b].map(|game| &self.rows[usize::from(game)]);
+        let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind]) & of[kind]);
+        usize::from(same.iter().sum::<u16>())
     }
 
     /// The same of three games.
-    fn in_common_of_three(&self, [a, b, c]: [u32; 3], next: usize) -> usize {
-        let pairs = self.of(a, next).iter().zip(self.of(b, next));
-        pairs.zip(self.of(c, next)).filter(|((a, b), c)| a == b && b == c).count()
+    fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
+        let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
+        let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);
+        usize::from(same.iter().sum::<u16>())
     }
 }
 
 /// The classes of more than three games, one after the other.
 struct Classes {
-    games: Vec<u32>,
+    games: Vec<u16>,
     ends: Vec<usize>,
 }
 
-/// Tallies the choices that add kinds from `next` on, or none, to `seen` others, whose classes are given.
-fn below(names: &Names, classes: &Classes, seen: usize, next: usize) -> Vec<Tally> {
-    let kinds = names.columns.len();
-    let none = || vec![Tally::default(); kinds + 1];
-    let add = |mut sum: Vec<Tally>, one: Vec<Tally>| {
-        sum.iter_mut().zip(&one).for_each(|(sum, one)| sum.add(one));
-        sum
-    };
-    let branch = |kind: usize| {
-        let (finer, small) = part(names, classes, kind);
-        let mut tallies = below(names, &finer, seen + 1, kind + 1);
-        small.tally(&mut tallies[seen + 1..]);
-        tallies
-    };
-    let mut tallies = if classes.ends.is_empty() {
-        none()
-    } else if seen < PARALLEL {
-        (next..kinds).into_par_iter().map(branch).reduce(none, add)
-    } else {
-        (next..kinds).map(branch).fold(none(), add)
-    };
-    let mut start = 0;
-    for &end in &classes.ends {
-        tallies[seen].add_class((end - start) as u64, 1);
-        start = end;
+/// What was found at all choices of so many kinds.
+#[derive(Clone, Default)]
+struct Found {
+    /// How many classes of more than three games there are, by how many they have.
+    larger: Vec<u64>,
+    /// Of the smaller classes: the number of games, by how many kinds are left to see;
+    games: [u64; KINDS + 1],
+    /// the number of pairs of games in one class, by how many names they have in common, of the kinds that are left to see;
+    pairs: [u64; KINDS + 1],
+    /// the number of classes of three, by the same.
+    triples: [u64; KINDS + 1],
+}
+
+impl Found {
+    fn add_larger(&mut self, size: usize, classes: u64) {
+        if self.larger.len() <= size {
+            self.larger.resize(size + 1, 0);
+        }
+        self.larger[size] += classes;
     }
-    tallies
-}
 
-/// Classes of one game, of two and of three.
-struct Small {
-    games: u64,
-    /// The number of pairs of games in one class that have so many names in common, of the kinds that are left to see.
-    pairs: Vec<u64>,
-    /// The number of classes of three that do.
-    triples: Vec<u64>,
-}
-
-impl Small {
-    /// Tallies them for all choices of more kinds, from none on.
-    fn tally(&self, tallies: &mut [Tally]) {
-        let rest = self.pairs.len() - 1;
-        for (more, tally) in tallies.iter_mut().take(rest + 1).enumerate() {
-            // Those that stay together, over all choices: of each only names in common are seen.
-            let together = |of: &[u64]| {
-                let some = of.iter().enumerate().filter(|&(_, &count)| count > 0);
-                some.map(|(common, count)| count * choose(common, more)).sum::<u64>()
-            };
-            let triples = together(&self.triples);
-            // Three that are together are three pairs.
-            let pairs = together(&self.pairs) - 3 * triples;
-            tally.add_class(3, triples);
-            tally.add_class(2, pairs);
-            tally.alone += self.games * choose(rest, more) - 2 * pairs - 3 * triples;
+    fn add(&mut self, other: &Self) {
+        for (size, &classes) in other.larger.iter().enumerate() {
+            self.add_larger(size, classes);
+        }
+        let sums = [&mut self.games, &mut self.pairs, &mut self.triples];
+        for (sum, one) in sums.into_iter().zip([other.games, other.pairs, other.triples]) {
+            sum.iter_mut().zip(one).for_each(|(sum, one)| *sum += one);
         }
     }
+
+    /// Tallies the small classes for all choices of `more` kinds.
+    fn tally_small(&self, more: usize, tally: &mut Tally) {
+        // Those that stay together, over all choices: of each only names in common are seen.
+        let together = |of: &[u64]| (0..).zip(of).map(|(common, count)| count * choose(common, more)).sum::<u64>();
+        let triples = together(&self.triples);
+        // Three that are together are three pairs.
+        let pairs = together(&self.pairs) - 3 * triples;
+        tally.add_class(3, triples);
+        tally.add_class(2, pairs);
+        tally.add_class(1, together(&self.games) - 2 * pairs - 3 * triples);
+    }
 }
 
-/// Parts every class by the names of a kind: the classes of more than three games, and those that are smaller.
-fn part(names: &Names, classes: &Classes, kind: usize) -> (Classes, Small) {
-    let (column, next) = (&names.columns[kind], kind + 1);
-    let none = || vec![0; names.columns.len() - next + 1];
-    let mut finer = Classes { games: Vec::with_capacity(classes.games.len()), ends: Vec::new() };
-    let mut small = Small { games: 0, pairs: none(), triples: none() };
+/// Walks the choices that add kinds from `next` on, or none, to `seen` others, whose classes are given.
+fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut [Found]) {
+    if classes.ends.is_empty() {
+        return;
+    }
+    let kinds = names.columns.len();
     let mut start = 0;
+    for &end in &classes.ends {
+        found[seen].add_larger(end - start, 1);
+        start = end;
+    }
+    let branch = |kind: usize, found: &mut [Found]| {
+        let finer = part(names, classes, kind, &mut found[seen + 1]);
+        below(names, &finer, seen + 1, kind + 1, found);
+    };
+    if seen < PARALLEL {
+        let none = || vec![Found::default(); kinds + 1];
+        let branches = (next..kinds).into_par_iter().fold(none, |mut found, kind| {
+            branch(kind, &mut found);
+            found
+        });
+        let add = |mut sum: Vec<Found>, one: Vec<Found>| {
+            sum.iter_mut().zip(&one).for_each(|(sum, one)| sum.add(one));
+            sum
+        };
+        let all = branches.reduce(none, add);
+        found.iter_mut().zip(&all).for_each(|(sum, one)| sum.add(one));
+    } else {
+        (next..kinds).for_each(|kind| branch(kind, found));
+    }
+}
+
+/// Parts every class by the names of a kind. Small classes are counted; those of more than three games are what it gives.
+fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Classes {
+    let (column, rest) = (&names.columns[kind], names.from(kind + 1));
+    let mut finer = Classes { games: Vec::with_capacity(classes.games.len()), ends: Vec::new() };
+    let (mut start, mut games) = (0, 0);
     // Names above, games below.
-    let mut class: Vec<u64> = Vec::new();
+    let mut class: Vec<u32> = Vec::new();
     for &end in &classes.ends {
         class.clear();
         class.extend(
-            classes.games[start..end].iter().map(|&game| u64::from(column[game as usize]) << 32 | u64::from(game)),
+            classes.games[start..end].iter().map(|&game| u32::from(column[usize::from(game)]) << 16 | u32::from(game)),
         );
         class.sort_unstable();
-        for same in class.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let mut pair = |a: u64, b: u64| small.pairs[names.in_common([a as u32, b as u32], next)] += 1;
+        for same in class.chunk_by(|a, b| a >> 16 == b >> 16) {
+            let mut pair = |a: u32, b: u32| found.pairs[names.in_common([a as u16, b as u16], &rest)] += 1;
             match *same {
                 [_] => {}
                 [a, b] => pair(a, b),
@@ -176,19 +215,20 @@ fn part(names: &Names, classes: &Classes, kind: usize) -> (Classes, Small) {
                     pair(a, b);
                     pair(a, c);
                     pair(b, c);
-                    small.triples[names.in_common_of_three([a as u32, b as u32, c as u32], next)] += 1;
+                    found.triples[names.in_common_of_three([a as u16, b as u16, c as u16], &rest)] += 1;
                 }
                 _ => {
-                    finer.games.extend(same.iter().map(|&named| named as u32));
+                    finer.games.extend(same.iter().map(|&named| named as u16));
                     finer.ends.push(finer.games.len());
                     continue;
                 }
             }
-            small.games += same.len() as u64;
+            games += same.len() as u64;
         }
         start = end;
     }
-    (finer, small)
+    found.games[names.columns.len() - kind - 1] += games;
+    finer
 }
 
 #[cfg(test)]
@@ -200,7 +240,7 @@ mod tests {
     /// Some columns of few names, so that classes are of all sizes.
     fn columns(kinds: u32, games: u32) -> Vec<Column> {
         let name = |kind: u32, game: u32| (game.wrapping_mul(0x9e37_79b9) >> (2 * kind + 3)) % (2 + kind % 3);
-        (0..kinds).map(|kind| (0..games).map(|game| name(kind, game)).collect()).collect()
+        (0..kinds).map(|kind| column(&(0..games).map(|game| name(kind, game)).collect::<Vec<_>>())).collect()
     }
 
     /// Against the naive way: every choice, every game, a table of what was seen.
@@ -210,7 +250,7 @@ mod tests {
             let columns = columns(6, games);
             let mut naive = vec![Tally::default(); 7];
             for choice in 0..1_u32 << 6 {
-                let mut classes: HashMap<Vec<u32>, u64> = HashMap::new();
+                let mut classes: HashMap<Vec<u16>, u64> = HashMap::new();
                 for game in (0..games).map(|game| game as usize) {
                     let seen = (0..6).filter(|kind| choice >> kind & 1 == 1).map(|kind: usize| columns[kind][game]);
                     *classes.entry(seen.collect()).or_default() += 1;
