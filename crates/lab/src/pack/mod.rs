@@ -2,7 +2,7 @@
 //!
 //! `fixtures/vectors/README.md` says how the files are used, `fixtures/vectors/schema.json` what they look like. What is
 //! shown comes from the reference or, where there is none, the C library, and no file is made unless the port and the other
-//! references show the same. Further oracles, which need not be on a machine, are the business of [`crate::conformance`].
+//! references show the same. Further oracles, which need not be on a machine, are the business of [`subjects::conformance`].
 //!
 //! ```
 //! let spread = lab::pack::make(subjects::registry::find("spread")?)?;
