@@ -31,6 +31,9 @@ enum Action {
     TaskIf(fn(&Path) -> Result<(), String>, fn(&Path, &[String]) -> u8),
 }
 
+/// A whole build for processors that have AVX2, where there can be such.
+const FOR_AVX2: &str = "target.'cfg(target_arch = \"x86_64\")'.rustflags = ['-Ctarget-cpu=x86-64-v3', '-Dwarnings']";
+
 #[rustfmt::skip]
 const STEPS: &[Step] = &[
     Step { name: "format", action: Action::Cargo(&["fmt", "--all", "--check"]) },
@@ -44,6 +47,7 @@ const STEPS: &[Step] = &[
     Step { name: "fuzz", action: Action::TaskIf(cpp_compiler, fuzz::check) },
     Step { name: "schema", action: Action::Cargo(&["test", "--quiet", "-p", "schema"]) },
     Step { name: "portable", action: Action::Cargo(&["test", "--quiet", "-p", "generators", "-p", "rogue", "--no-default-features", "--lib", "--test", "games", "--test", "properties"]) },
+    Step { name: "newer processors", action: Action::Cargo(&["check", "--quiet", "-p", "generators", "-p", "rogue", "--tests", "--config", FOR_AVX2]) },
     Step { name: "mpi", action: Action::CargoIf(open_mpi, &["test", "--profile", "dev", "-p", "cluster", "--features", "mpi"]) },
     Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "fixtures", action: Action::Roguelab("bless", &["--check"]) },

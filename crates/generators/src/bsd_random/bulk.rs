@@ -4,17 +4,21 @@
 //! are `DEGREE` old. With AVX2 eight of them are made at a time: the eight old words, added to themselves moved up by
 //! one, two and four strides, are the sums within the block; what the block before ended with is added to each. The last
 //! words stay in registers, and only what is asked for is stored. The processor is asked at run time which instructions it
-//! has (feature `dispatch`). Without AVX2, and for the two shorter rings, whole rounds of the ring are made.
+//! has (feature `dispatch`). Without AVX2, and for the two shorter rings, whole rounds of the ring are made; so they are where
+//! the whole build is for processors with AVX2 (`-C target-cpu`), in which a function without a list of its own may not use it.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2;
 
+#[cfg(not(target_feature = "avx2"))]
 use multiversion::multiversion;
+#[cfg(not(target_feature = "avx2"))]
 use multiversion::target::match_target;
 
 use super::{Additive, BsdRandom, Type0};
 
 /// The shortest degree for which vectors of eight words pay: below, each waits for the one before.
+#[cfg(not(target_feature = "avx2"))]
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
@@ -74,6 +78,7 @@ impl BsdRandom {
 
 /// Makes as many words as come in whole blocks, and says how many. `last` are the words before, lowest bits included,
 /// oldest first, and afterwards the last of all.
+#[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
 #[cfg_attr(not(feature = "dispatch"), multiversion(targets("x86_64+avx2"), dispatcher = "static"))]
 fn bulk<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE], words: &mut [u32]) -> usize {
@@ -82,6 +87,9 @@ fn bulk<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE], 
         _ => rounds::<DEGREE, SEPARATION>(last, words),
     }
 }
+
+#[cfg(target_feature = "avx2")]
+use rounds as bulk;
 
 /// Whole rounds of a ring that begins with its oldest word: the portable way.
 #[inline]

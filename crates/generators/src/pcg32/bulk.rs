@@ -3,14 +3,17 @@
 //! One step waits for the multiplication of the step before. Here as many steps run side by side as there are lanes:
 //! lane `l` begins `l` steps ahead, all go on by the number of lanes at once, and together they make the words in their
 //! order. The processor is asked at run time which instructions it has (feature `dispatch`): AVX-512 (with VBMI2, which
-//! shifts across two registers, or without), AVX2, or neither.
+//! shifts across two registers, or without), AVX2, or neither. Neither it is where the whole build is for processors with AVX2
+//! (`-C target-cpu`), in which a function without a list of its own may not use it.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx512;
 
+#[cfg(not(target_feature = "avx2"))]
 use multiversion::multiversion;
+#[cfg(not(target_feature = "avx2"))]
 use multiversion::target::match_target;
 
 use super::{MULTIPLIER, Pcg32, output};
@@ -69,6 +72,7 @@ impl Steps {
 }
 
 /// Makes as many words as come in whole blocks of lanes, and says how many.
+#[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(
     feature = "dispatch",
     multiversion(targets("x86_64+avx512f+avx512dq+avx512vbmi2", "x86_64+avx512f+avx512dq", "x86_64+avx2"))
@@ -87,6 +91,9 @@ fn bulk(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
         _ => blocks(state, inc, words),
     }
 }
+
+#[cfg(target_feature = "avx2")]
+use blocks as bulk;
 
 /// The portable way: enough lanes to keep a multiplier busy.
 #[inline]
@@ -144,21 +151,26 @@ mod tests {
 
     /// What this processor can run, for whatever reason another way was taken.
     fn ways() -> vec::Vec<Make> {
-        macro_rules! way {
-            ($name:ident, $target:literal, $blocks:path) => {
-                #[cfg_attr(feature = "dispatch", multiversion(targets($target)))]
-                #[cfg_attr(not(feature = "dispatch"), multiversion(targets($target), dispatcher = "static"))]
-                fn $name(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
-                    match_target! {
-                        $target => $blocks(state, inc, words),
-                        _ => blocks(state, inc, words),
+        #[cfg(target_feature = "avx2")]
+        return vec![blocks as Make];
+        #[cfg(not(target_feature = "avx2"))]
+        {
+            macro_rules! way {
+                ($name:ident, $target:literal, $blocks:path) => {
+                    #[cfg_attr(feature = "dispatch", multiversion(targets($target)))]
+                    #[cfg_attr(not(feature = "dispatch"), multiversion(targets($target), dispatcher = "static"))]
+                    fn $name(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
+                        match_target! {
+                            $target => $blocks(state, inc, words),
+                            _ => blocks(state, inc, words),
+                        }
                     }
-                }
-            };
+                };
+            }
+            way!(with_avx2, "x86_64+avx2", avx2::blocks);
+            way!(with_avx512, "x86_64+avx512f+avx512dq", avx512::blocks);
+            vec![blocks as Make, with_avx2, with_avx512, bulk]
         }
-        way!(with_avx2, "x86_64+avx2", avx2::blocks);
-        way!(with_avx512, "x86_64+avx512f+avx512dq", avx512::blocks);
-        vec![blocks as Make, with_avx2, with_avx512, bulk]
     }
 
     #[test]
