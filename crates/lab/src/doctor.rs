@@ -12,9 +12,9 @@ use foreign::pcg_cpp::PcgCpp;
 use foreign::setup::game_folder;
 use foreign::setup::kits::{self, KITS};
 use foreign::testu01::TestU01;
+use subjects::oracles::folder;
 
 use crate::fixtures::root;
-use subjects::oracles::folder;
 
 /// What an oracle or a tool is for, and whether it is here.
 #[derive(Clone, Debug)]

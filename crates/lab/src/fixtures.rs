@@ -16,18 +16,18 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use experiments::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
+use statistics::calibration::{self, Calibration, Replications};
+use statistics::zoo;
+use subjects::registry::{Entry, SUBJECTS};
 
 use crate::gate::conformance::{self, Digests};
 use crate::pack;
 use crate::report::baseline;
-use experiments::Documents;
-use statistics::calibration::{self, Calibration, Replications};
-use statistics::zoo;
-use subjects::registry::{Entry, SUBJECTS};
 
 /// A fixture as it should be.
 pub struct Made {

@@ -28,10 +28,10 @@ use lockstep::hex;
 use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use subjects::oracles::Policy;
 
 use crate::fixtures::root;
 pub use check::{Change, Check, Verdict};
-use subjects::oracles::Policy;
 
 /// The version of `gate.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-gate/1";

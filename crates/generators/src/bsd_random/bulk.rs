@@ -18,7 +18,7 @@ use multiversion::target::match_target;
 use super::{Additive, BsdRandom, Type0};
 
 /// The shortest degree for which vectors of eight words pay: below, each waits for the one before.
-#[cfg(not(target_feature = "avx2"))]
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use experiments::number::grouped;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -14,7 +15,6 @@ use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
 use crate::audit::{ALPHA, Audit, threshold};
 use crate::fixtures::root;
-use experiments::number::grouped;
 
 /// Look at fresh seeds, and add what they show to a ledger of evidence
 ///

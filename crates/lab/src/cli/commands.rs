@@ -15,13 +15,13 @@ use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
 use rogue::savefile;
 use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
+use subjects::oracles::Policy;
+use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
 use crate::fixtures::writable;
 use crate::report::Report;
-use subjects::oracles::Policy;
-use subjects::registry::{self, SUBJECTS};
 
 /// A bar on a terminal, nothing in a pipe.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {

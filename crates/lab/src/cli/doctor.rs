@@ -4,11 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::Table;
+use subjects::oracles::{Policy, VARIABLE};
 
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::doctor::{Row, State, oracles, tools};
-use subjects::oracles::{Policy, VARIABLE};
 
 /// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
 pub(super) fn run() -> Result<Verdict> {

@@ -6,15 +6,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
+use experiments::Documents;
 use lockstep::Budget;
+use subjects::conformance::comparisons;
+use subjects::oracles::Policy;
 
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::fixtures::{root, writable, write_whole};
 use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
-use experiments::Documents;
-use subjects::conformance::comparisons;
-use subjects::oracles::Policy;
 
 /// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
 #[derive(Args)]

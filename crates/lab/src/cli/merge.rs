@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ::scan::Outcome;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use super::scan::show;
 use super::{Verdict, usage};
-use ::scan::Outcome;
 
 /// Merge results of `roguelab scan` over other seeds: the shards of a scan give what the whole would have given
 #[derive(Args)]

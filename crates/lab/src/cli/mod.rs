@@ -26,10 +26,10 @@ mod words;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::scan::ranks::Engines;
 use clap::{Args, Parser, Subcommand};
 
 use crate::fixtures::root;
-use ::scan::ranks::Engines;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::plan::Expect;
+use statistics::{NAME, Statistics, outcome};
 
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::fixtures::root;
-use statistics::{NAME, Statistics, outcome};
 
 /// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run it
 #[derive(Args)]

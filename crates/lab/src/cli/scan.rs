@@ -6,9 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ::scan::ranks::{Alone, Engines, Ranks, gather};
+use ::scan::{Outcome, Predicate, Scan, Source, Span};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
+use subjects::registry;
 
 use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
@@ -16,9 +19,6 @@ use super::output::Output;
 use super::{Verdict, usage};
 use crate::checkpoint::Checkpoint;
 use crate::fixtures::{writable, write_whole};
-use ::scan::ranks::{Alone, Engines, Ranks, gather};
-use ::scan::{Outcome, Predicate, Scan, Source, Span};
-use subjects::registry;
 
 const LONG_ABOUT: &str = "\
 Hold a predicate on words and draws against every seed

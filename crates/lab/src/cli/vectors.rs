@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table};
+use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::fixtures::write_all;
 use crate::pack;
 use crate::vectors::{self, Checked};
-use subjects::registry::{self, Entry, SUBJECTS};
 
 /// Larger files are refused: they are held in memory.
 const LARGEST: u64 = 256 << 20;

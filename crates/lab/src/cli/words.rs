@@ -7,12 +7,12 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
+use statistics::sources::{self, Bound, Kind, Stream, stream};
+use statistics::zoo;
 
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use super::{Verdict, usage};
-use statistics::sources::{self, Bound, Kind, Stream, stream};
-use statistics::zoo;
 
 /// Before the name of a specimen of the zoo.
 const ZOO: &str = "zoo/";

@@ -3,12 +3,12 @@
 use std::fmt::{Display, Write as _};
 
 use lockstep::{Chooser, Corner, Failure};
-
-use super::Defect;
 use subjects::arguments::TypeNumber;
 use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
 use subjects::{amazing, boss_maze, dice, permutation, rooms};
+
+use super::Defect;
 
 /// The variable that names the one subject to try. Without it, an input's first byte says which.
 pub const SUBJECT_VARIABLE: &str = "ROGUELAB_FUZZ_SUBJECT";

@@ -1,11 +1,11 @@
 //! The lane of canaries: broken things of the zoo that the tests must catch. If one is not caught, the tests prove nothing.
 
+use ::statistics::zoo::{self, table};
 use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 
 use super::check::{Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use ::statistics::zoo::{self, table};
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "canaries", about: "broken things of the zoo, which the tests must catch", run };

@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
+use experiments::number::grouped;
 use lockstep::{Budget, Failure, Tally};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use subjects::conformance::{Comparison, comparisons};
+use subjects::oracles::Policy;
 
 use super::check::{Change, Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use experiments::number::grouped;
-use subjects::conformance::{Comparison, comparisons};
-use subjects::oracles::Policy;
 
 /// The lane.
 pub const LANE: Lane =

@@ -8,12 +8,12 @@ use anyhow::Result;
 use lockstep::{Corner, Fixture};
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
+use subjects::registry::{Entry, SUBJECTS};
 
 use super::check::{Change, Check};
 use super::{Context, Lane, LaneResult};
 use crate::fixtures::{atlas_digest, golden_name};
 use crate::vectors;
-use subjects::registry::{Entry, SUBJECTS};
 
 /// The lane.
 pub const LANE: Lane = Lane {

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
+use experiments::number::grouped;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::check::{Change, Check};
 use super::{Context, Lane, LaneResult};
-use experiments::number::grouped;
 use hot_paths::{HOT_PATHS, HotPath};
 
 /// The lane.

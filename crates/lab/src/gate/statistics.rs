@@ -1,10 +1,10 @@
 //! The lane of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
 
+use ::statistics::{NAME, Statistics, reproduce};
 use anyhow::Context as _;
 
 use super::check::Check;
 use super::{Context, Lane, LaneResult};
-use ::statistics::{NAME, Statistics, reproduce};
 
 /// The lane.
 pub const LANE: Lane =

@@ -1,14 +1,14 @@
 //! The lane of exact tables: every number of the report against `fixtures/baseline.json`, equal or not.
 
 use anyhow::Context as _;
+use experiments::Documents;
+use experiments::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 
 use super::check::{Change, Check};
 use super::{Context, Lane, LaneResult};
 use crate::report::baseline;
-use experiments::Documents;
-use experiments::number::grouped;
 
 /// The lane.
 pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };

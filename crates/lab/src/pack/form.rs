@@ -4,7 +4,6 @@ use anyhow::{Context, Result, bail, ensure};
 use lockstep::{Output, Seen};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
 use subjects::amazing::Restart;
 use subjects::boss_maze::Order;
 use subjects::dice::Rule;

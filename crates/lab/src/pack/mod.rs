@@ -17,9 +17,9 @@ pub mod story;
 use anyhow::{Context, Result, bail};
 use lockstep::{Corner, Seen};
 use serde_json::{Value, json};
+use subjects::registry::Entry;
 
 use story::{Case, Op, Story};
-use subjects::registry::Entry;
 
 /// What a file says it is.
 pub const SCHEMA: &str = "roguelab-vectors/1";

@@ -6,10 +6,10 @@ use anyhow::{Context, Result, anyhow, ensure};
 use rogue::tables;
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use super::form::{Form, Shows};
 use subjects::boss_maze::JOINED;
 use subjects::registry::Entry;
+
+use super::form::{Form, Shows};
 
 /// A file of data.
 #[derive(Deserialize)]

@@ -1,12 +1,12 @@
 //! The exact numbers of the report, as they are committed, and what has changed since.
 
 use anyhow::{Context, Result};
+use experiments::Documents;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::SCHEMA;
 use crate::gate::Change;
-use experiments::Documents;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";

@@ -1,8 +1,7 @@
 //! The report as one HTML file: no script, no other file, light and dark.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-
 use experiments::block::{Block, Section, Table};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1c2128; --paper: #fdfdfb; --faint: #6a737d; --rule: #d8dbe0; --more: #b3461f;

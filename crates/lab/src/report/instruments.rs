@@ -1,15 +1,15 @@
 //! The section of the report about the instruments: what a false alarm costs, and whether that is true.
 
 use anyhow::{Context, Result};
+use experiments::block::{Block, Section, table, text};
+use experiments::number::grouped;
 use gof::Plan;
 use gof::plan::Expect;
 use serde::Serialize;
-
-use crate::fixtures::root;
-use experiments::block::{Block, Section, table, text};
-use experiments::number::grouped;
 use statistics::Statistics;
 use statistics::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+
+use crate::fixtures::root;
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]

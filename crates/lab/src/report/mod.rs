@@ -16,19 +16,19 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use comfy_table::Table as Terminal;
+use experiments::Documents;
+use experiments::block::{Section, table, text};
+use experiments::number::grouped;
 use lockstep::{Budget, Failure, Kind};
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
 use serde::Serialize;
-
-use crate::fixtures::write_whole;
-use experiments::Documents;
-use experiments::block::{Section, table, text};
-use experiments::number::grouped;
-use instruments::Instruments;
-use oracles::{OracleRow, RealGame};
 use subjects::conformance::{Comparison, comparisons};
 use subjects::oracles::Policy;
+
+use crate::fixtures::write_whole;
+use instruments::Instruments;
+use oracles::{OracleRow, RealGame};
 
 /// The version of `report.json`: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-report/1";

@@ -2,17 +2,17 @@
 
 use anyhow::{Context, Result, bail};
 use comfy_table::Table as Terminal;
+use experiments::block::{Block, table, text};
+use experiments::number::grouped;
 use lockstep::Corner;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
+use subjects::registry::SUBJECTS;
 
 use super::{Outcome, Row};
 use crate::fixtures::{atlas_digest, root};
 use crate::vectors;
-use experiments::block::{Block, table, text};
-use experiments::number::grouped;
-use subjects::registry::SUBJECTS;
 
 /// What the real game showed when all games were last played: from `fixtures/game.txt`.
 #[derive(Clone, Debug, Serialize)]

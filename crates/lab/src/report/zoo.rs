@@ -1,12 +1,12 @@
 //! The section on the zoo: which test catches which broken thing, from `fixtures/zoo.json`.
 
-use gof::battery::{self, Kind};
-
-use crate::fixtures::root;
 use experiments::block::{Block, Section, Table as Grid, text};
 use experiments::number::grouped;
+use gof::battery::{self, Kind};
 use statistics::zoo::table::{NAME, Row, Table};
 use statistics::zoo::{CaughtBy, find};
+
+use crate::fixtures::root;
 
 /// The committed table, if it is there and can be read.
 pub(super) fn read() -> Option<Table> {

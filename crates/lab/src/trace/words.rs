@@ -1,9 +1,9 @@
 //! Words as draws: without arguments, each its own result.
 
 use lockstep::trace::Call;
+use statistics::sources::{self, Kind, Source};
 
 use super::{Options, Sink};
-use statistics::sources::{self, Kind, Source};
 
 /// Words that are made at once.
 const BLOCK: usize = 1 << 12;

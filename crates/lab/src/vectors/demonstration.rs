@@ -7,10 +7,10 @@ use std::num::NonZeroU32;
 
 use lockstep::{Corner, Missing, Output, Side, Subject};
 use serde_json::{Value, json};
+use subjects::pcg32::{PcgOp, PcgWords};
 
 use super::VectorError;
 use super::entry::Entry;
-use subjects::pcg32::{PcgOp, PcgWords};
 
 const WORDS: u64 = 6;
 const COINS: usize = 65;

@@ -2,12 +2,12 @@
 
 use lockstep::{Corner, Seen};
 use serde_json::{Map, Value};
+use subjects::registry::{self, Entry as Subject};
 
 use super::entry::Entry;
 use super::{Checked, Tally, VectorError, compare};
 use crate::pack::story::{Op, Story};
 use crate::pack::{SCHEMA, Step};
-use subjects::registry::{self, Entry as Subject};
 
 /// The keys of a file and of its parts: all must be there, and no other.
 const FILE: &[&str] = &["about", "cases", "ops", "schema", "source", "subject", "tables"];

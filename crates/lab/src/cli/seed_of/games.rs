@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use anyhow::{Result, anyhow};
+use experiments::number::grouped;
 use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};
 use rogue::identities::Identities;
@@ -13,7 +14,6 @@ use super::SeedOfArgs;
 use super::clock::Clock;
 use crate::cli::output::Output;
 use crate::cli::{Verdict, usage};
-use experiments::number::grouped;
 
 /// The games that fit, each with the places of the draws in it.
 type Fitting = BTreeMap<u16, Vec<u64>>;

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
+use experiments::number::grouped;
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, seeds_of_words, states_of_words};
 use rogue::atlas::residue;
@@ -13,7 +14,6 @@ use rogue::atlas::residue;
 use super::{SeedOfArgs, SeedingArg, shortened};
 use crate::cli::output::Output;
 use crate::cli::{Verdict, usage};
-use experiments::number::grouped;
 
 /// So many seeds are looked at before it is said that there are more.
 const MOST_SEEDS: usize = 1 << 16;
