@@ -23,7 +23,7 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::savefile;
 use sha2::{Digest, Sha256};
 
-use crate::fixtures::write_whole;
+use crate::files::write;
 use journal::Journal;
 
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
@@ -129,7 +129,7 @@ impl Campaign {
         let played = game.play(time, self.deadline).map_err(|error| failure(&error))?;
         if let (Some(folder), 0) = (&self.saves, shift) {
             let path = folder.join(format!("{residue}.esave"));
-            write_whole(&path, &played.save).map_err(|error| failure(&format!("{error:#}")))?;
+            write::whole(&path, &played.save).map_err(|error| failure(&format!("{error:#}")))?;
         }
         let names = savefile::read(&played.save).map_err(|error| failure(&format!("its save file: {error}")))?;
         let arrows =
@@ -187,16 +187,16 @@ mod tests {
         Shown { line, arrows, screen: "0".repeat(64) }
     }
 
-    fn line(residue: u16) -> String {
-        shown(residue).to_text()
+    /// A journal in this folder of what some games showed.
+    fn journal(folder: &Path, games: &[Shown]) -> PathBuf {
+        let path = folder.join("journal.tsv");
+        let mut journal = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();
+        games.iter().for_each(|shown| journal.append(shown).unwrap());
+        path
     }
 
-    /// An empty journal in this folder: its path and its first line.
-    fn journal(folder: &Path) -> (PathBuf, String) {
-        let path = folder.join("journal.tsv");
-        drop(Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap());
-        let head = fs::read_to_string(&path).unwrap();
-        (path, head)
+    fn run(path: &Path) -> Result<Found> {
+        campaign(path).run(&silent(), &AtomicBool::new(false), &mut || ())
     }
 
     #[test]
@@ -213,49 +213,67 @@ mod tests {
     #[test]
     fn what_is_in_the_journal_is_not_played_again_and_a_torn_line_is() {
         let folder = tempfile::tempdir().unwrap();
-        let ((path, head), game) = (journal(folder.path()), silent());
-        fs::write(&path, format!("{head}{}\n{}", line(3), &line(7)[..20])).unwrap();
-        let found = campaign(&path).run(&game, &AtomicBool::new(false), &mut || ()).unwrap();
+        let path = journal(folder.path(), &[shown(3)]);
+        let whole = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{whole}{}", &shown(7).to_text()[..20])).unwrap();
+        let found = run(&path).unwrap();
         assert_eq!((found.resumed, found.agreed()), (1, 1));
         assert!(found.failures[&7].contains("no answer within"), "{:?}", found.failures);
         assert!(!found.is_clean());
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{head}{}\n", line(3)), "the torn line is gone");
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole, "the torn line is gone");
+    }
+
+    #[test]
+    fn a_journal_that_was_changed_is_refused_with_the_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = journal(folder.path(), &[shown(3), shown(7)]);
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (changed, line) in [
+            (text.replacen("blue", "pink", 1), 2),
+            (format!("{}\n{}\n", lines[0], lines[2]), 2),
+            (format!("{}\n{}\n{}\n", lines[0], lines[1], &lines[2][1..]), 3),
+            (format!("{text}{}\n", shown(9).to_text()), 4),
+        ] {
+            fs::write(&path, changed).unwrap();
+            let error = run(&path).unwrap_err().to_string();
+            assert!(error.contains(&format!("line {line} of the journal")) && error.contains("--restart"), "{error}");
+        }
     }
 
     #[test]
     fn a_game_with_other_names_is_a_disagreement() {
         let folder = tempfile::tempdir().unwrap();
-        let ((path, head), game) = (journal(folder.path()), silent());
-        fs::write(&path, format!("{head}{}\n{}\n", line(3), line(7).replacen("blue", "pink", 1))).unwrap();
-        let found = campaign(&path).run(&game, &AtomicBool::new(false), &mut || ()).unwrap();
+        let other = Shown { line: shown(7).line.replacen("blue", "pink", 1), ..shown(7) };
+        let path = journal(folder.path(), &[shown(3), other]);
+        let found = run(&path).unwrap();
         assert_eq!(found.agreed(), 1);
         assert!(!found.is_clean());
         let summary = found.summary(2);
         assert!(summary.contains("seed 7 differs") && summary.contains("potions"), "{summary}");
-        assert!(found.evidence(&game, &[]).is_err());
+        assert!(found.evidence(&silent(), &[]).is_err());
     }
 
     #[test]
     fn a_game_with_another_quiver_is_a_disagreement() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, head) = journal(folder.path());
         let other = Shown { arrows: shown(3).arrows + 1, ..shown(3) };
-        fs::write(&path, format!("{head}{}\n{}\n", other.to_text(), line(7))).unwrap();
-        let found = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap();
+        let path = journal(folder.path(), &[other, shown(7)]);
+        let found = run(&path).unwrap();
         assert_eq!((found.agreed(), found.is_clean()), (1, false));
         assert!(found.summary(2).contains("seed 3 differs:\n  arrows\n"), "{}", found.summary(2));
     }
 
     #[test]
     fn a_line_of_the_journal_is_read_as_it_was_written() {
-        assert_eq!(Shown::parse(&line(7)), Some((7, shown(7))));
+        assert_eq!(Shown::parse(&shown(7).to_text()), Some((7, shown(7))));
         assert_eq!(Shown::parse("7\tblue"), None);
     }
 
     #[test]
     fn a_journal_of_other_shifts_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, _) = journal(folder.path());
+        let path = journal(folder.path(), &[]);
         let shifted = Campaign { shifts: vec![1, 2], ..campaign(&path) };
         let error = shifted.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
         assert!(error.contains("other options"), "{error}");

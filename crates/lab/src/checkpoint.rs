@@ -1,5 +1,4 @@
-//! How far a scan has come, on disk: a file that is written beside its place and renamed, so that there is always a whole
-//! one. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
+//! How far a scan has come, on disk: a file that is written whole or not at all, with a digest of its content. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
 //! such as two shards, want a file each: the last to write is the one that is kept.
 
 use std::fs;
@@ -10,13 +9,14 @@ use anyhow::{Context, Result, anyhow};
 use scan::{Outcome, Scan, Span};
 use serde::{Deserialize, Serialize};
 
-use crate::fixtures::write_whole;
+use crate::files::write;
 
 /// The file.
 #[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct Saved {
-    /// The seeds of the whole scan.
-    whole: Span,
+    /// The seeds of this scan, which may be a shard.
+    span: Span,
     /// What was found from the first of them on.
     outcome: Outcome,
 }
@@ -41,26 +41,27 @@ impl Checkpoint {
     /// What an earlier run of the same scan found; if there was none, nothing yet.
     ///
     /// # Errors
-    /// If the file cannot be read, or is of another scan.
+    /// If the file cannot be read, was changed, or is of another scan.
     pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
         let path = self.path.display();
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Outcome::new(scan.question())),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(scan.start()),
             Err(error) => return Err(error).with_context(|| format!("cannot read the checkpoint {path}")),
         };
         let refused = |why: &str| anyhow!("the checkpoint {path} {why}: remove it, or run with --restart");
         let saved: Saved =
             serde_json::from_str(&text).map_err(|error| refused(&format!("cannot be read ({error})")))?;
-        let outcome = Outcome::parse(&saved.outcome.to_text()).map_err(|error| refused(&format!("is {error}")))?;
+        let outcome = saved.outcome;
+        outcome.verify().map_err(|error| refused(&format!("is {error}")))?;
         scan.start().check(&outcome).map_err(|conflict| refused(&format!("is of another scan ({conflict})")))?;
         let begun = match outcome.ranges() {
             [] => true,
-            [one] => one.from() == saved.whole.from() && one.to() <= saved.whole.to(),
+            [one] => one.from() == saved.span.from() && one.to() <= saved.span.to(),
             _ => false,
         };
-        if scan.span != Some(saved.whole) || !begun {
-            let (from, to) = (saved.whole.from(), saved.whole.to());
+        if scan.span != Some(saved.span) || !begun {
+            let (from, to) = (saved.span.from(), saved.span.to());
             return Err(refused(&format!("is of another scan (it is of the seeds {from} to {to})")));
         }
         Ok(outcome)
@@ -71,9 +72,9 @@ impl Checkpoint {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, scan: &Scan, outcome: &Outcome) -> Result<()> {
-        let Some(whole) = scan.span else { return Ok(()) };
-        let saved = Saved { whole, outcome: outcome.clone() };
-        write_whole(&self.path, format!("{}\n", serde_json::to_string(&saved)?).as_bytes())
+        let Some(span) = scan.span else { return Ok(()) };
+        let saved = Saved { span, outcome: outcome.clone() };
+        write::whole(&self.path, format!("{}\n", serde_json::to_string(&saved)?).as_bytes())
     }
 }
 
@@ -88,7 +89,8 @@ mod tests {
     fn scan(predicate: &str, to: u32) -> Scan {
         let source = Source::find("rrandom", None).unwrap();
         let predicate = Predicate::parse(predicate, source).unwrap();
-        Scan { source, predicate, span: Span::new(0, to), keep: 2 }
+        let whole = Span::new(0, to).unwrap();
+        Scan { source, predicate, whole, span: Some(whole), keep: 2 }
     }
 
     #[test]
@@ -119,6 +121,6 @@ mod tests {
         fs::write(checkpoint.path(), &text[..text.len() / 2]).unwrap();
         refused(&one, "cannot be read");
         fs::write(checkpoint.path(), text.replace("\"seeds\":0", "\"seeds\":1")).unwrap();
-        refused(&one, "is changed after it was written");
+        refused(&one, "do not have so many seeds");
     }
 }

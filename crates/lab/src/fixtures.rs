@@ -12,10 +12,8 @@ pub mod changelog;
 pub use subjects::oracles::root;
 
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use experiments::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::hex;
@@ -118,115 +116,4 @@ pub fn atlas_digest(atlas: &Atlas) -> String {
         digest.update(format!("{}\n", game.canonical_line(seed)));
     }
     hex(&digest.finalize())
-}
-
-/// Writes beside, then renames: a reader never sees half a file.
-///
-/// # Errors
-/// If the folder cannot be made or written to; the error names the file.
-pub fn write_whole(path: &Path, text: &[u8]) -> Result<()> {
-    let write = || Ok(beside(path, text)?.persist(path).map(drop)?);
-    write().map_err(|error: std::io::Error| unwritable(path, &error))
-}
-
-/// Makes sure that files can be written to the folder that `--out` named: at once, and not when all is done.
-///
-/// # Errors
-/// If not; the error names the folder.
-pub fn writable(folder: &Path) -> Result<()> {
-    let probe = fs::create_dir_all(folder).and_then(|()| tempfile::NamedTempFile::new_in(folder));
-    let cannot = || format!("cannot write to {}: choose another folder with --out", folder.display());
-    probe.map(drop).with_context(cannot)
-}
-
-/// Writes several files, all of them or none: every one is written beside its place before the first is renamed, and if a
-/// renaming fails those before it are undone.
-///
-/// # Errors
-/// If a folder cannot be made or written to; the error names the file.
-pub fn write_all(files: &[(PathBuf, String)]) -> Result<()> {
-    let mut staged = Vec::new();
-    for (path, text) in files {
-        let before = match fs::read(path) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(unwritable(path, &error)),
-        };
-        staged.push((path, before, beside(path, text.as_bytes()).map_err(|error| unwritable(path, &error))?));
-    }
-    let mut done: Vec<(&Path, Option<Vec<u8>>)> = Vec::new();
-    for (path, before, file) in staged {
-        if let Err(error) = file.persist(path) {
-            for (path, before) in done {
-                match before {
-                    Some(bytes) => write_whole(path, &bytes)?,
-                    None => fs::remove_file(path)?,
-                }
-            }
-            return Err(unwritable(path, &error.error));
-        }
-        done.push((path, before));
-    }
-    Ok(())
-}
-
-/// A file beside its place, to be renamed.
-fn beside(path: &Path, text: &[u8]) -> std::io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-    beside.write_all(text)?;
-    #[cfg(unix)]
-    {
-        // A temporary file is its owner's alone; what is left behind may be read by all.
-        use std::os::unix::fs::PermissionsExt;
-        beside.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    Ok(beside)
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    anyhow!("cannot write {}: choose a folder that you may write to, or free some room: {error}", path.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_cannot_be_written_is_named_and_nothing_is_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let blocked = folder.path().join("a-file");
-        fs::write(&blocked, "").unwrap();
-        let error = write_whole(&blocked.join("report.md"), b"text").unwrap_err().to_string();
-        assert!(error.contains("report.md") && error.contains("choose a folder"), "{error}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn all_files_are_written_or_none() {
-        let folder = tempfile::tempdir().unwrap();
-        let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
-        let files = |text: &str| [(first.clone(), text.to_owned()), (second.clone(), text.to_owned())];
-        write_all(&files("old")).unwrap();
-        assert_eq!(fs::read_to_string(&second).unwrap(), "old");
-
-        fs::remove_file(&second).unwrap();
-        fs::create_dir(&second).unwrap();
-        assert!(write_all(&files("new")).is_err());
-        assert_eq!(fs::read_to_string(&first).unwrap(), "old", "nothing was written");
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_renaming_that_fails_undoes_those_before_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let [first, new, link] = ["first", "new", "link/"].map(|name| folder.path().join(name));
-        fs::write(&first, "old").unwrap();
-        // Nothing is there to be read, and a folder cannot be made of a file.
-        let files = [(first.clone(), "text".to_owned()), (new.clone(), "text".to_owned()), (link, "text".to_owned())];
-        assert!(write_all(&files).is_err());
-        assert_eq!(fs::read_to_string(&first).unwrap(), "old");
-        assert!(!new.exists());
-    }
 }

@@ -12,7 +12,8 @@
 //!
 //! let source = Source::find("rrandom", None)?;
 //! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;
-//! let scan = Scan { source, predicate, span: Span::new(0, 32_767), keep: 2 };
+//! let whole = Span::new(0, 32_767).unwrap();
+//! let scan = Scan { source, predicate, whole, span: Some(whole), keep: 2 };
 //! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
 //! let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(()))?;
 //! assert_eq!((outcome.seeds(), outcome.first()[0]), (32_768, 0)); // seed 0 begins with 96
@@ -52,7 +53,9 @@ pub struct Scan {
     pub source: Source,
     /// What is asked of its words.
     pub predicate: Predicate,
-    /// The seeds; `None` for none, as an empty shard has.
+    /// The seeds of all shards together.
+    pub whole: Span,
+    /// The seeds of this one; `None` for none, as an empty shard has.
     pub span: Option<Span>,
     /// How many matching seeds are kept.
     pub keep: usize,
@@ -71,7 +74,14 @@ impl Scan {
 
     /// The outcome before any seed was looked at.
     pub fn start(&self) -> Outcome {
-        Outcome::new(self.question())
+        Outcome::new(self.question(), self.whole)
+    }
+
+    /// The first of these seeds, each tried by itself, that does not match.
+    fn refuted(&self, seeds: &[i32]) -> Option<i32> {
+        let program = Program::new(&self.predicate, self.source);
+        let mut columns = program.columns();
+        seeds.iter().copied().find(|&seed| program.count(seed as u32, 1, 0, &mut columns).0 == 0)
     }
 
     /// How many seeds there are.
@@ -127,7 +137,8 @@ mod tests {
     fn the_outcome_does_not_depend_on_the_number_of_threads() {
         let source = Source::find("rrandom", None).unwrap();
         let predicate = Predicate::parse("word(0) % 641 == 3", source).unwrap();
-        let scan = Scan { source, predicate, span: Span::new(77, 77 + (1 << 20)), keep: 100 };
+        let whole = Span::new(77, 77 + (1 << 20)).unwrap();
+        let scan = Scan { source, predicate, whole, span: Some(whole), keep: 100 };
         let outcomes = [1, 2, 7].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap()
@@ -140,7 +151,7 @@ mod tests {
     fn a_scan_that_is_stopped_has_what_it_has_seen() {
         let source = Source::find("rrandom-type0", None).unwrap();
         let predicate = Predicate::parse("word(0) >= 0", source).unwrap();
-        let scan = Scan { source, predicate, span: Some(Span::ALL), keep: 1 };
+        let scan = Scan { source, predicate, whole: Span::ALL, span: Some(Span::ALL), keep: 1 };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let stop = AtomicBool::new(false);
         let stopped = scan.run(&pool, scan.start(), &stop, &mut |_| {

@@ -1,14 +1,23 @@
 //! What a scan has found, over any set of seeds. Outcomes of the same question over other seeds merge, in any order and
 //! grouping, to the same outcome.
+//!
+//! In a file an outcome says which program made it and carries a SHA-256 over all it says, so that a change is noticed. The
+//! seeds that it lists are tried again before they are believed: [`Outcome::verify`].
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::span::{Span, coalesce};
+use super::{Scan, Source};
+use crate::predicate::Predicate;
 
 /// The version of the file: it changes whenever a field changes its meaning or goes.
-const SCHEMA: &str = "roguelab-scan/1";
+const SCHEMA: &str = "roguelab-scan/2";
+
+/// The program that makes outcomes. Another version may have another idea of a predicate.
+const MADE_BY: &str = concat!("roguelab ", env!("CARGO_PKG_VERSION"));
 
 /// What is asked.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -24,16 +33,69 @@ pub struct Question {
 
 /// The answer so far.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(try_from = "Sealed", into = "Sealed")]
 pub struct Outcome {
+    content: Content,
+}
+
+/// What an outcome says.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+struct Content {
     schema: String,
+    made_by: String,
     #[serde(flatten)]
     question: Question,
+    /// The seeds that were to be looked at by all shards together.
+    whole: Span,
     /// The seeds that were looked at, in order, apart from each other.
     ranges: Vec<Span>,
     seeds: u64,
     matches: u64,
     /// The first matching seeds, in the order 0 to 2^32 - 1, as C ints.
     first: Vec<i32>,
+}
+
+/// An outcome with its digest, as it stands in a file.
+#[derive(Deserialize, Serialize)]
+struct Sealed {
+    #[serde(flatten)]
+    content: Content,
+    /// Of the content's JSON, in hexadecimal.
+    sha256: String,
+}
+
+impl Content {
+    fn digest(&self) -> String {
+        let text = serde_json::to_vec(self).expect("all keys are strings");
+        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl From<Outcome> for Sealed {
+    fn from(Outcome { content }: Outcome) -> Self {
+        Self { sha256: content.digest(), content }
+    }
+}
+
+impl TryFrom<Sealed> for Outcome {
+    type Error = NoOutcome;
+
+    fn try_from(Sealed { content, sha256 }: Sealed) -> Result<Self, NoOutcome> {
+        if content.schema != SCHEMA {
+            return Err(NoOutcome::Version(content.schema));
+        }
+        if let Some(what) = content.inconsistency() {
+            return Err(NoOutcome::Changed(what.into()));
+        }
+        let found = content.digest();
+        if found != sha256 {
+            return Err(NoOutcome::Changed(format!("its SHA-256 is {sha256}, and that of its content {found}")));
+        }
+        if content.made_by != MADE_BY {
+            return Err(NoOutcome::Maker(content.made_by));
+        }
+        Ok(Self { content })
+    }
 }
 
 /// Why two outcomes do not merge.
@@ -61,56 +123,78 @@ pub enum NoOutcome {
     #[error("not written by `roguelab scan`: {0}")]
     Form(#[from] serde_json::Error),
     /// It is of another version.
-    #[error("of the version {0}, and this program reads {SCHEMA}: make it anew")]
+    #[error("of the version {0}, and this program reads {SCHEMA}: run the scan again")]
     Version(String),
-    /// Its parts do not fit together.
-    #[error("changed after it was written: {0}")]
-    Inconsistent(&'static str),
+    /// Another program made it.
+    #[error("made by {0}, and this is {MADE_BY}: run the scan again")]
+    Maker(String),
+    /// It is not as it was written.
+    #[error("not as it was written: {0}")]
+    Changed(String),
 }
 
 impl Outcome {
-    /// Nothing looked at yet.
-    pub fn new(question: Question) -> Self {
-        Self { schema: SCHEMA.into(), question, ranges: Vec::new(), seeds: 0, matches: 0, first: Vec::new() }
+    /// Nothing looked at yet of the seeds that all shards of a scan are to look at.
+    pub fn new(question: Question, whole: Span) -> Self {
+        let (schema, made_by) = (SCHEMA.into(), MADE_BY.into());
+        let (ranges, first) = (Vec::new(), Vec::new());
+        Self { content: Content { schema, made_by, question, whole, ranges, seeds: 0, matches: 0, first } }
     }
 
     /// What was asked.
     pub const fn question(&self) -> &Question {
-        &self.question
+        &self.content.question
     }
 
     /// The seeds that were looked at.
     pub fn ranges(&self) -> &[Span] {
-        &self.ranges
+        &self.content.ranges
     }
 
     /// How many seeds were looked at.
     pub const fn seeds(&self) -> u64 {
-        self.seeds
+        self.content.seeds
     }
 
     /// How many of them match.
     pub const fn matches(&self) -> u64 {
-        self.matches
+        self.content.matches
     }
 
     /// The first that match.
     pub fn first(&self) -> &[i32] {
-        &self.first
+        &self.content.first
+    }
+
+    /// The seeds that were to be looked at, and were not: those of a shard that is missing, or between two scans.
+    pub fn missing(&self) -> Vec<Span> {
+        let mut missing = Vec::new();
+        let mut next = u64::from(self.content.whole.from());
+        let ends = self.content.ranges.iter().map(|span| (u64::from(span.from()), u64::from(span.to()) + 1));
+        let end = u64::from(self.content.whole.to()) + 1;
+        for (from, to) in ends.chain([(end, end)]) {
+            if next < from {
+                // Both are below 2^32, as `from` is at most one more than the last seed.
+                missing.extend(Span::new(next as u32, (from - 1) as u32));
+            }
+            next = to;
+        }
+        missing
     }
 
     /// How many more matching seeds are wanted from seeds behind all that were looked at.
     pub(super) const fn room(&self) -> usize {
-        self.question.keep - self.first.len()
+        self.content.question.keep - self.content.first.len()
     }
 
     /// Notes what was found behind all seeds that were looked at so far.
     pub(super) fn append(&mut self, span: Span, matches: u64, found: Vec<u32>) {
-        self.ranges = coalesce([self.ranges.as_slice(), &[span]].concat());
-        self.seeds += span.seeds();
-        self.matches += matches;
         let room = self.room();
-        self.first.extend(found.into_iter().take(room).map(|seed| seed as i32));
+        let content = &mut self.content;
+        content.ranges = coalesce([content.ranges.as_slice(), &[span]].concat());
+        content.seeds += span.seeds();
+        content.matches += matches;
+        content.first.extend(found.into_iter().take(room).map(|seed| seed as i32));
     }
 
     /// Why it does not merge with another, if it does not.
@@ -118,8 +202,8 @@ impl Outcome {
     /// # Errors
     /// As [`Self::merge`].
     pub fn check(&self, other: &Self) -> Result<(), Conflict> {
-        self.question.check(&other.question)?;
-        let pairs = self.ranges.iter().flat_map(|&one| other.ranges.iter().map(move |&other| (one, other)));
+        self.question().check(other.question())?;
+        let pairs = self.ranges().iter().flat_map(|&one| other.ranges().iter().map(move |&other| (one, other)));
         for (one, other) in pairs {
             if let Some(both) = Span::new(one.from().max(other.from()), one.to().min(other.to())) {
                 return Err(Conflict::Overlap(both));
@@ -132,15 +216,29 @@ impl Outcome {
     ///
     /// # Errors
     /// If they answer other questions, or looked at the same seeds.
-    pub fn merge(mut self, other: Self) -> Result<Self, Conflict> {
+    pub fn merge(self, other: Self) -> Result<Self, Conflict> {
         self.check(&other)?;
-        self.ranges = coalesce([self.ranges, other.ranges].concat());
-        self.seeds += other.seeds;
-        self.matches += other.matches;
-        self.first.extend(other.first);
-        self.first.sort_by_key(|&seed| seed as u32);
-        self.first.truncate(self.question.keep);
-        Ok(self)
+        let (mut content, other) = (self.content, other.content);
+        content.whole = content.whole.hull(other.whole);
+        content.ranges = coalesce([content.ranges, other.ranges].concat());
+        content.seeds += other.seeds;
+        content.matches += other.matches;
+        content.first.extend(other.first);
+        content.first.sort_by_key(|&seed| seed as u32);
+        content.first.truncate(content.question.keep);
+        Ok(Self { content })
+    }
+
+    /// Tries the listed seeds again.
+    ///
+    /// # Errors
+    /// If one does not match the predicate, or the question is none that this program can ask.
+    pub fn verify(&self) -> Result<(), NoOutcome> {
+        let scan = self.question().scan(self.content.whole).map_err(NoOutcome::Changed)?;
+        match scan.refuted(self.first()) {
+            Some(seed) => Err(NoOutcome::Changed(format!("seed {seed} is listed and does not match"))),
+            None => Ok(()),
+        }
     }
 
     /// The file: the same bytes for the same outcome.
@@ -152,7 +250,7 @@ impl Outcome {
         format!("{text}\n")
     }
 
-    /// Reads a file, and checks that its parts fit together.
+    /// Reads a file, and checks that it is as it was written.
     ///
     /// # Errors
     /// If it is none, of another version, or was changed.
@@ -165,10 +263,11 @@ impl Outcome {
         if schema != SCHEMA {
             return Err(NoOutcome::Version(schema));
         }
-        let outcome: Self = serde_json::from_str(text)?;
-        outcome.inconsistency().map_or(Ok(outcome), |what| Err(NoOutcome::Inconsistent(what)))
+        serde_json::from_str::<Sealed>(text)?.try_into()
     }
+}
 
+impl Content {
     fn inconsistency(&self) -> Option<&'static str> {
         let in_order = |pair: &[Span]| u64::from(pair[0].to()) + 1 < pair[1].from().into();
         let ranges = self.ranges.iter().all(|span| span.from() <= span.to());
@@ -176,6 +275,9 @@ impl Outcome {
         let kept = self.matches.min(self.question.keep as u64);
         match self {
             _ if !ranges || !self.ranges.windows(2).all(in_order) => Some("its ranges are not in order"),
+            _ if self.ranges.iter().any(|&span| self.whole.hull(span) != self.whole) => {
+                Some("a range is not in the whole")
+            }
             _ if self.ranges.iter().map(|span| span.seeds()).sum::<u64>() != self.seeds => {
                 Some("its ranges do not have so many seeds")
             }
@@ -191,6 +293,18 @@ impl Outcome {
 }
 
 impl Question {
+    /// The scan of these seeds that asks it.
+    fn scan(&self, whole: Span) -> Result<Scan, String> {
+        let number = |text: &String| text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let stream = match &self.stream {
+            Some(text) => Some(number(text).ok_or_else(|| format!("`{text}` is no stream"))?),
+            None => None,
+        };
+        let source = Source::find(&self.subject, stream).map_err(|error| error.to_string())?;
+        let predicate = Predicate::parse(&self.predicate, source).map_err(|error| error.to_string())?;
+        Ok(Scan { source, predicate, whole, span: None, keep: self.keep })
+    }
+
     /// The subject, and PCG32's stream.
     fn of(&self) -> String {
         let stream = self.stream.as_ref().map(|stream| format!(" --stream {stream}"));
@@ -226,31 +340,42 @@ mod tests {
         Question { subject: "rrandom".into(), stream: None, predicate: "word(0) == 1".into(), keep: 3 }
     }
 
+    fn span(from: u32, to: u32) -> Span {
+        Span::new(from, to).unwrap()
+    }
+
     /// Seeds that are multiples of 4 match.
     fn outcome(from: u32, to: u32) -> Outcome {
-        let mut outcome = Outcome::new(question());
+        let mut outcome = Outcome::new(question(), span(from, to));
         let matching: Vec<u32> = (from..=to).filter(|seed| seed % 4 == 0).collect();
-        outcome.append(Span::new(from, to).unwrap(), matching.len() as u64, matching);
+        outcome.append(span(from, to), matching.len() as u64, matching);
         outcome
     }
 
     fn merged(outcomes: impl IntoIterator<Item = Outcome>) -> Outcome {
-        outcomes.into_iter().fold(Outcome::new(question()), |sum, outcome| sum.merge(outcome).unwrap())
+        outcomes.into_iter().reduce(|sum, outcome| sum.merge(outcome).unwrap()).unwrap()
     }
 
     #[test]
     fn the_file_is_read_as_it_was_written() {
-        for outcome in [Outcome::new(question()), outcome(0, 20), merged([outcome(0, 3), outcome(9, 12)])] {
+        for outcome in [Outcome::new(question(), Span::ALL), outcome(0, 20), merged([outcome(0, 3), outcome(9, 12)])] {
             assert_eq!(Outcome::parse(&outcome.to_text()).unwrap(), outcome);
         }
     }
 
     #[test]
     fn the_file_says_what_was_asked_and_found() {
-        let expected = "{\n  \"schema\": \"roguelab-scan/1\",\n  \"subject\": \"rrandom\",\n  \"predicate\": \"word(0) == 1\",\n  \
-                        \"keep\": 3,\n  \"ranges\": [\n    {\n      \"from\": 3,\n      \"to\": 4\n    }\n  ],\n  \"seeds\": 2,\n  \
-                        \"matches\": 1,\n  \"first\": [\n    4\n  ]\n}\n";
-        assert_eq!(outcome(3, 4).to_text(), expected);
+        let text = outcome(3, 4).to_text();
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let sha256 = found["sha256"].as_str().unwrap();
+        assert_eq!(sha256.len(), 64);
+        let expected = serde_json::json!({
+            "schema": SCHEMA, "made_by": MADE_BY, "subject": "rrandom", "predicate": "word(0) == 1", "keep": 3,
+            "whole": {"from": 3, "to": 4}, "ranges": [{"from": 3, "to": 4}], "seeds": 2, "matches": 1, "first": [4],
+            "sha256": sha256,
+        });
+        assert_eq!(found, expected);
+        assert!(text.starts_with("{\n  \"schema\"") && text.ends_with("}\n"), "{text}");
     }
 
     #[test]
@@ -260,18 +385,60 @@ mod tests {
             ("\"seeds\": 20", "\"seeds\": 21", "do not have so many seeds"),
             ("\"matches\": 6", "\"matches\": 21", "more seeds match"),
             ("\"matches\": 6", "\"matches\": 2", "as many matching seeds"),
+            ("\"matches\": 6", "\"matches\": 5", "its SHA-256 is"),
+            ("    8\n", "    9\n", "its SHA-256 is"),
+            ("word(0) == 1", "word(0) == 2", "its SHA-256 is"),
+            ("\"from\": 0,\n    \"to\": 29", "\"from\": 0,\n    \"to\": 39", "its SHA-256 is"),
+            ("\"from\": 0,\n    \"to\": 29", "\"from\": 0,\n    \"to\": 28", "not in the whole"),
             ("\"to\": 9", "\"to\": 19", "not in order"),
             ("\"from\": 20", "\"from\": 30", "not in order"),
             ("    8\n", "    15\n", "in none of its ranges"),
             ("    8\n", "    4\n", "matching seeds are not in order"),
-            ("roguelab-scan/1", "roguelab-scan/2", "of the version roguelab-scan/2"),
+            (SCHEMA, "roguelab-scan/1", "of the version roguelab-scan/1"),
             ("\"keep\"", "\"kept\"", "not written by"),
             ("}\n", "", "not written by"),
         ] {
-            assert!(text.contains(from), "{from}");
+            assert!(text.contains(from), "{from} is not in {text}");
             let error = Outcome::parse(&text.replace(from, to)).unwrap_err().to_string();
             assert!(error.contains(what), "{from}: {error}");
         }
+    }
+
+    #[test]
+    fn the_result_of_another_program_is_refused() {
+        let mut other = outcome(0, 9);
+        other.content.made_by = "roguelab 0.0.1".into();
+        let error = Outcome::parse(&other.to_text()).unwrap_err().to_string();
+        assert!(error.contains("made by roguelab 0.0.1") && error.contains("run the scan again"), "{error}");
+    }
+
+    #[test]
+    fn listed_seeds_are_tried_again() {
+        // No seed below 10 has 1 for its first word; with a digest of its own, the file itself is as it was written.
+        let sealed = Outcome::parse(&outcome(0, 9).to_text()).unwrap();
+        let error = sealed.verify().unwrap_err().to_string();
+        assert!(error.contains("seed 0 is listed and does not match"), "{error}");
+
+        let mut right = outcome(0, 9);
+        right.content.question.predicate = "word(0) >= 0".into();
+        right.verify().unwrap();
+        right.content.question.predicate = "word(0) >=".into();
+        assert!(right.verify().is_err());
+        right.content.question.stream = Some("0xg".into());
+        assert!(right.verify().unwrap_err().to_string().contains("`0xg` is no stream"));
+    }
+
+    #[test]
+    fn seeds_that_no_shard_looked_at_are_missing() {
+        let shard = |from, to| Outcome { content: Content { whole: span(0, 99), ..outcome(from, to).content } };
+        assert_eq!(shard(0, 99).missing(), []);
+        assert_eq!(shard(10, 19).missing(), [span(0, 9), span(20, 99)]);
+        assert_eq!(merged([shard(0, 9), shard(50, 99)]).missing(), [span(10, 49)]);
+        assert_eq!(merged([outcome(0, 9), outcome(20, 29)]).missing(), [span(10, 19)]);
+        assert_eq!(Outcome::new(question(), Span::ALL).missing(), [Span::ALL]);
+        assert_eq!(Outcome { content: Content { whole: Span::ALL, ..outcome(0, u32::MAX >> 20).content } }.missing(), [
+            span((u32::MAX >> 20) + 1, u32::MAX)
+        ]);
     }
 
     #[test]
@@ -283,14 +450,14 @@ mod tests {
     #[test]
     fn what_overlaps_or_answers_another_question_does_not_merge() {
         let both = outcome(0, 9).merge(outcome(9, 12)).unwrap_err();
-        assert_eq!(both, Conflict::Overlap(Span::new(9, 9).unwrap()));
+        assert_eq!(both, Conflict::Overlap(span(9, 9)));
         for (other, what) in [
             (Question { subject: "get_rand".into(), ..question() }, "subject"),
             (Question { stream: Some("0x36".into()), ..question() }, "subject"),
             (Question { predicate: "word(0) == 2".into(), ..question() }, "predicate"),
             (Question { keep: 4, ..question() }, "keep"),
         ] {
-            let error = outcome(0, 9).merge(Outcome::new(other)).unwrap_err().to_string();
+            let error = outcome(0, 9).merge(Outcome::new(other, Span::ALL)).unwrap_err().to_string();
             assert!(error.contains(what), "{error}");
         }
     }

@@ -137,7 +137,8 @@ mod tests {
     fn scan() -> Scan {
         let source = Source::find("rrandom", None).unwrap();
         let predicate = Predicate::parse("word(0) % 6 == 3", source).unwrap();
-        Scan { source, predicate, span: Span::new(5, 4999), keep: 7 }
+        let whole = Span::new(5, 4999).unwrap();
+        Scan { source, predicate, whole, span: Some(whole), keep: 7 }
     }
 
     fn run(scan: &Scan) -> Result<Outcome> {

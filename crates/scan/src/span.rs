@@ -42,6 +42,12 @@ impl Span {
         self.from <= seed && seed <= self.to
     }
 
+    /// The seeds of both and all between them.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
     /// Whether both have a seed in common.
     pub const fn overlaps(self, other: Self) -> bool {
         self.from <= other.to && other.from <= self.to

@@ -1,10 +1,10 @@
 //! The ledger of evidence: a line of JSON for each run of a source, added to and never rewritten.
 //!
-//! Beside the ledger stands its seal, `FILE.seal`: how many bytes it had when it was last added to, and their SHA-256. A
-//! ledger that has become shorter, or whose past was changed, is refused: evidence that could be dropped would make the
-//! budget for false alarms worthless. A last line without its end, as a crash may leave it, is beyond the seal and is cut off.
-//! While it is open it is locked, so that two audits come one after the other. Whoever removes ledger and seal begins anew,
-//! with a new budget.
+//! Each record carries a digest over itself and all before it ([`Chain`]). Beside the ledger stands its seal, `FILE.seal`: how
+//! many bytes it had when it was last added to, and their SHA-256. A ledger that has become shorter, whose past was changed, or
+//! whose seal is gone is refused: evidence that could be dropped would make the budget for false alarms worthless. A last line
+//! without its end, as a crash may leave it, is beyond the seal and is cut off. While it is open it is locked, so that two
+//! audits come one after the other. Whoever removes ledger and seal begins again, with a new budget.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -17,16 +17,22 @@ use sha2::{Digest, Sha256};
 
 use super::evidence::Counts;
 use super::source::Source;
-use crate::fixtures::write_whole;
+use crate::files::chain::Chain;
+use crate::files::write;
 
 /// The version of a line.
-const SCHEMA: &str = "roguelab-audit/1";
+const SCHEMA: &str = "roguelab-audit/2";
+
+/// The longest ledger, in bytes: some hundred thousand runs.
+const LONGEST: u64 = 64 << 20;
 
 /// A run of a source.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     schema: String,
+    /// The program that made the run.
+    made_by: String,
     source: String,
     /// In hexadecimal, for not every reader of JSON has 64 bits.
     seed: String,
@@ -34,13 +40,29 @@ pub struct Record {
     counts: Vec<u64>,
     /// The evidence of this and all earlier runs of the source.
     log10_e: f64,
+    /// Over this record without it, and all records before; empty until it is in a ledger.
+    sha256: String,
 }
 
 impl Record {
     /// Of these counts from this seed; `log10_e` is over all runs, this one with them.
     pub fn new(source: &str, seed: u64, counts: &Counts, log10_e: f64) -> Self {
-        let (items, counts) = (counts.items(), counts.counts().to_vec());
-        Self { schema: SCHEMA.into(), source: source.into(), seed: format!("{seed:#x}"), items, counts, log10_e }
+        Self {
+            schema: SCHEMA.into(),
+            made_by: concat!("roguelab ", env!("CARGO_PKG_VERSION")).into(),
+            source: source.into(),
+            seed: format!("{seed:#x}"),
+            items: counts.items(),
+            counts: counts.counts().to_vec(),
+            log10_e,
+            sha256: String::new(),
+        }
+    }
+
+    /// With the digest that it has as the next of these.
+    fn in_chain(self, chain: &mut Chain) -> Result<Self> {
+        let bare = Self { sha256: String::new(), ..self };
+        Ok(Self { sha256: chain.add(&serde_json::to_string(&bare)?), ..bare })
     }
 }
 
@@ -59,6 +81,7 @@ pub struct Ledger {
     file: File,
     bytes: Vec<u8>,
     records: Vec<Record>,
+    chain: Chain,
     /// How many bytes of an unfinished line were cut off.
     torn: usize,
 }
@@ -67,18 +90,20 @@ impl Ledger {
     /// Opens a ledger, or begins one, and waits until no other audit has it open.
     ///
     /// # Errors
-    /// If it cannot be opened or locked; if it is shorter than its seal says or its past was changed; if a line of it is not
-    /// a record.
+    /// If it cannot be opened or locked; if it is shorter than its seal says, was changed, or has lost its seal; if a line of
+    /// it is not a record.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).with_context(|| format!("cannot make the folder of the ledger {shown}"))?;
-        }
+        write::check_regular(path)?;
         let open = File::options().read(true).append(true).create(true).open(path);
         let mut file = open.with_context(|| format!("cannot open the ledger {shown}: name another with --ledger"))?;
         file.lock().with_context(|| format!("cannot lock the ledger {shown}"))?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read the ledger {shown}"))?;
+        let read = Read::by_ref(&mut file).take(LONGEST + 1).read_to_end(&mut bytes);
+        read.with_context(|| format!("cannot read the ledger {shown}"))?;
+        if bytes.len() as u64 > LONGEST {
+            bail!("the ledger {shown} has more than {LONGEST} bytes: begin another ledger");
+        }
         check_seal(path, &bytes)?;
 
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -90,16 +115,19 @@ impl Ledger {
             file.seek(SeekFrom::End(0)).with_context(|| format!("cannot go to the end of {shown}"))?;
         }
         let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        let mut records = Vec::new();
+        let (mut records, mut chain) = (Vec::<Record>::new(), Chain::new(SCHEMA));
         for (at, line) in lines.enumerate() {
             let record: Record = serde_json::from_slice(line)
                 .with_context(|| format!("{shown}, line {}: not a record of an audit; begin another ledger", at + 1))?;
             if record.schema != SCHEMA {
                 bail!("{shown}, line {}: of version `{}`; begin another ledger", at + 1, record.schema);
             }
+            if record.clone().in_chain(&mut chain)?.sha256 != record.sha256 {
+                bail!("{shown}, line {}: was changed, or is not where it was; restore it, or begin another ledger", at + 1);
+            }
             records.push(record);
         }
-        Ok(Self { path: path.into(), file, bytes, records, torn })
+        Ok(Self { path: path.into(), file, bytes, records, chain, torn })
     }
 
     /// How many runs are in it.
@@ -145,14 +173,23 @@ impl Ledger {
     /// # Errors
     /// If it cannot be written.
     pub fn append(&mut self, record: Record) -> Result<()> {
+        if self.bytes.is_empty() {
+            // From now on a ledger without a seal has lost it.
+            self.seal()?;
+        }
+        let record = record.in_chain(&mut self.chain)?;
         let mut line = serde_json::to_vec(&record)?;
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
         written.with_context(|| format!("cannot add to the ledger {}", self.path.display()))?;
         self.bytes.extend(line);
         self.records.push(record);
+        self.seal()
+    }
+
+    fn seal(&self) -> Result<()> {
         let seal = Seal { bytes: self.bytes.len() as u64, sha256: hex(&Sha256::digest(&self.bytes)) };
-        write_whole(&seal_path(&self.path), &serde_json::to_vec(&seal)?)
+        write::whole(&seal_path(&self.path), &serde_json::to_vec(&seal)?)
     }
 }
 
@@ -166,7 +203,12 @@ fn check_seal(ledger: &Path, bytes: &[u8]) -> Result<()> {
     let path = seal_path(ledger);
     let text = match fs::read(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && bytes.is_empty() => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
+            "the ledger {} has lost its seal, {}: restore it, or begin another ledger",
+            ledger.display(),
+            path.display()
+        ),
         Err(error) => bail!("cannot read {}: {error}", path.display()),
     };
     let seal: Seal = serde_json::from_slice(&text)
@@ -204,6 +246,10 @@ mod tests {
         (folder, path)
     }
 
+    fn seeds(ledger: &Ledger) -> Vec<&str> {
+        ledger.records.iter().map(|record| record.seed.as_str()).collect()
+    }
+
     fn refused(path: &Path) -> String {
         format!("{:#}", Ledger::open(path).unwrap_err())
     }
@@ -212,7 +258,7 @@ mod tests {
     fn what_is_added_is_there_when_it_is_opened_again() {
         let (_folder, path) = ledger_of_two();
         let ledger = Ledger::open(&path).unwrap();
-        assert_eq!(ledger.records, [record(1), record(2)]);
+        assert_eq!(seeds(&ledger), ["0x1", "0x2"]);
         assert_eq!(ledger.total(&SOURCES[0]).unwrap().items(), 20);
         assert_eq!(ledger.total(&SOURCES[1]).unwrap().items(), 0);
     }
@@ -227,15 +273,40 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), whole);
         ledger.append(record(3)).unwrap();
         drop(ledger);
-        assert_eq!(Ledger::open(&path).unwrap().records, [record(1), record(2), record(3)]);
+        assert_eq!(seeds(&Ledger::open(&path).unwrap()), ["0x1", "0x2", "0x3"]);
+    }
+
+    /// What a crash between a record and its seal leaves.
+    fn add_beyond_the_seal(path: &Path, change: impl Fn(String) -> String) {
+        let seal = fs::read(seal_path(path)).unwrap();
+        let before = fs::read_to_string(path).unwrap();
+        Ledger::open(path).unwrap().append(record(3)).unwrap();
+        let added = fs::read_to_string(path).unwrap()[before.len()..].to_owned();
+        fs::write(path, before + &change(added)).unwrap();
+        fs::write(seal_path(path), seal).unwrap();
     }
 
     #[test]
-    fn a_line_beyond_the_seal_counts_if_it_is_whole() {
+    fn a_line_beyond_the_seal_counts_if_it_is_whole_and_unchanged() {
         let (_folder, path) = ledger_of_two();
-        let line = serde_json::to_string(&record(3)).unwrap() + "\n";
-        File::options().append(true).open(&path).unwrap().write_all(line.as_bytes()).unwrap();
+        add_beyond_the_seal(&path, |line| line);
         assert_eq!(Ledger::open(&path).unwrap().len(), 3);
+        let (_folder, path) = ledger_of_two();
+        add_beyond_the_seal(&path, |line| line.replacen("\"seed\":\"0x3\"", "\"seed\":\"0x4\"", 1));
+        assert!(refused(&path).contains("line 3: was changed"), "{}", refused(&path));
+    }
+
+    #[test]
+    fn a_ledger_without_its_seal_is_refused() {
+        let (_folder, path) = ledger_of_two();
+        fs::remove_file(seal_path(&path)).unwrap();
+        assert!(refused(&path).contains("has lost its seal"), "{}", refused(&path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_no_ledger() {
+        assert!(refused(Path::new("/dev/zero")).contains("no regular file"), "{}", refused(Path::new("/dev/zero")));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What games have shown so far, on disk.
+//! What games have shown so far, on disk: a line a game, each with a digest over itself and all before it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -8,11 +8,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::found::Shown;
+use crate::files::chain::Chain;
+
+/// The longest journal, in bytes: all games, with room.
+const LONGEST: u64 = 64 << 20;
 
 /// The journal. The first line says which program it is of.
 pub(super) struct Journal {
     pub(super) shown: BTreeMap<u16, Shown>,
     file: fs::File,
+    chain: Chain,
     path: PathBuf,
 }
 
@@ -30,7 +35,11 @@ impl Journal {
             file.set_len(0).with_context(cannot("write"))?;
         }
         let mut text = String::new();
-        file.read_to_string(&mut text).with_context(cannot("read"))?;
+        Read::by_ref(&mut file).take(LONGEST + 1).read_to_string(&mut text).with_context(cannot("read"))?;
+        let remedy = "remove it, or run with --restart";
+        if text.len() as u64 > LONGEST {
+            bail!("the journal {} has more than {LONGEST} bytes: {remedy}", path.display());
+        }
         // A line that was cut off by the end of the program is no line: it does not end in a line feed.
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines();
@@ -38,22 +47,31 @@ impl Journal {
             None => true,
             Some(first) if first == head => false,
             Some(_) => bail!(
-                "the journal {} is of another game or of other options: remove it, or run with --restart",
+                "the journal {} is of another game or of other options: {remedy}",
                 path.display()
             ),
         };
-        let shown = lines.filter_map(Shown::parse).collect();
+        let (mut shown, mut chain) = (BTreeMap::new(), Chain::new(head));
+        for (line, number) in lines.zip(2..) {
+            let content = line.rsplit_once('\t').filter(|(content, digest)| chain.add(content) == *digest);
+            let Some((residue, found)) = content.and_then(|(content, _)| Shown::parse(content)) else {
+                bail!("line {number} of the journal {} is not as it was written: {remedy}", path.display());
+            };
+            shown.insert(residue, found);
+        }
         file.set_len(whole.len() as u64).with_context(cannot("write"))?;
         file.seek(SeekFrom::End(0)).with_context(cannot("write"))?;
         if start_anew {
             writeln!(file, "{head}")?;
         }
-        Ok(Self { shown, file, path: path.to_owned() })
+        Ok(Self { shown, file, chain, path: path.to_owned() })
     }
 
     pub(super) fn append(&mut self, shown: &Shown) -> Result<()> {
         // One write for a line: a reader sees all of it or none.
-        let written = self.file.write_all(format!("{}\n", shown.to_text()).as_bytes());
+        let line = shown.to_text();
+        let digest = self.chain.add(&line);
+        let written = self.file.write_all(format!("{line}\t{digest}\n").as_bytes());
         written.with_context(|| format!("cannot write the journal {}", self.path.display()))
     }
 }

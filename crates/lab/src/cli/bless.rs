@@ -8,7 +8,8 @@ use clap::Args;
 use super::Verdict;
 use super::output::Output;
 use crate::fixtures::bless::{Bless, Blessed};
-use crate::fixtures::{self, root, write_whole};
+use crate::files::write;
+use crate::fixtures::{self, root};
 use crate::gate::instructions;
 
 /// Make the fixtures anew from the references and oracles
@@ -30,7 +31,7 @@ pub(super) struct BlessArgs {
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let mut out = Output::new();
     if args.instructions {
-        write_whole(&root().join("fixtures").join(instructions::NAME), instructions::Baseline::make()?.as_bytes())?;
+        write::whole(&root().join("fixtures").join(instructions::NAME), instructions::Baseline::make()?.as_bytes())?;
         writeln!(out, "fixtures/{} is rewritten", instructions::NAME)?;
         return Ok(Verdict::Passed);
     }

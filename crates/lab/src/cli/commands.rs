@@ -20,7 +20,7 @@ use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
-use crate::fixtures::writable;
+use crate::files::write;
 use crate::report::Report;
 
 /// A bar on a terminal, nothing in a pipe.
@@ -43,7 +43,7 @@ fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
 pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let started = Instant::now();
     let (budget, policy) = (Budget::from_env().map_err(usage)?, Policy::from_env().map_err(usage)?);
-    writable(&args.out)?;
+    write::check_folder(&args.out)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = args.threads {
         pool = pool.num_threads(threads.into());

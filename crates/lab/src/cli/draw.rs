@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::{Args, Subcommand};
 use generators::bounding::Modulo;
 use generators::draw::Dice;
@@ -19,7 +19,7 @@ use super::amazing::{MOST_CELLS, RuleArgs, explained};
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::fixtures::write_whole;
+use crate::files::write;
 
 /// What is drawn.
 #[derive(Subcommand)]
@@ -53,25 +53,13 @@ impl ShowArgs {
             eprintln!("{caption}");
             writeln!(out, "{}", grid()?.svg())?;
         } else if let Some(file) = &self.svg {
-            write_svg(file, &grid()?)?;
+            write::whole(file, format!("{}\n", grid()?.svg()).as_bytes())?;
             writeln!(out, "{caption}\nwritten to {}", file.display())?;
         } else {
             write!(out, "{caption}\n{text}")?;
         }
         Ok(Verdict::Passed)
     }
-}
-
-fn write_svg(file: &Path, grid: &Grid) -> Result<()> {
-    // A device or a folder is not replaced by a file, and a link is not replaced but followed.
-    let path = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    if path.exists() && !path.is_file() {
-        bail!("cannot write {}: it is there already and is no file; name another one", file.display());
-    }
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-        bail!("cannot write {}: there is no folder {}; make it, or name another", file.display(), folder.display());
-    }
-    write_whole(&path, format!("{}\n", grid.svg()).as_bytes())
 }
 
 /// That a size is within the limits of a drawing: at least `smallest` by `smallest`, at most `most` together.

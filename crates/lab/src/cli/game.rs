@@ -1,11 +1,9 @@
 //! `roguelab game`.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
 
@@ -13,7 +11,9 @@ use super::commands::bar;
 use super::output::Output;
 use super::{GameArgs, Verdict, usage};
 use crate::campaign::Campaign;
-use crate::fixtures::{root, write_whole};
+use crate::files::write;
+use crate::fixtures::root;
+use crate::interrupt;
 
 /// A game mostly waits for its own screen: eight to a core keep the cores busy.
 pub(super) fn default_jobs() -> u16 {
@@ -35,12 +35,14 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         restart: args.restart,
         saves: args.saves.clone(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
-
+    if let Some(folder) = &args.saves {
+        write::check_folder(folder)?;
+    }
+    if let Some(file) = &args.evidence {
+        write::check(file)?;
+    }
     let (started, bar) = (Instant::now(), bar(campaign.residues.len(), "playing"));
-    let found = campaign.run(&game, &stop, &mut || bar.inc(1))?;
+    let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1))?;
     bar.finish_and_clear();
 
     let mut out = Output::new();
@@ -61,7 +63,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         return Ok(Verdict::Stopped);
     }
     if let Some(file) = &args.evidence {
-        write_whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
+        write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
         writeln!(out, "the evidence is in {}", file.display())?;
     }
     Ok(Verdict::of(found.is_clean()))

@@ -13,7 +13,8 @@ use subjects::oracles::Policy;
 
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::fixtures::{root, writable, write_whole};
+use crate::files::write;
+use crate::fixtures::root;
 use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
 
 /// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
@@ -40,7 +41,7 @@ fn lane_names() -> clap::builder::PossibleValuesParser {
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     committed_seeds().map_err(usage)?;
     let policy = Policy::from_env().map_err(usage)?;
-    writable(&args.out).map_err(usage)?;
+    write::check_folder(&args.out).map_err(usage)?;
     let chosen = |lane: &&Lane| args.lanes.is_empty() || args.lanes.iter().any(|name| name == lane.name);
     let lanes: Vec<Lane> = LANES.iter().filter(chosen).copied().collect();
 
@@ -53,8 +54,8 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
         write!(out, "{}", github::annotations(&gate))?;
         append_summary(&github::summary(&gate)?).map_err(usage)?;
     }
-    write_whole(&args.out.join("gate.json"), gate.json()?.as_bytes()).map_err(usage)?;
-    write_whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes()).map_err(usage)?;
+    write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes()).map_err(usage)?;
+    write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes()).map_err(usage)?;
     writeln!(out, "{}", show::text(&gate)?)?;
     Ok(match gate.verdict() {
         gate::Verdict::Pass => Verdict::Passed,

@@ -1,16 +1,19 @@
 //! `roguelab merge`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use ::scan::Outcome;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
+use super::Verdict;
 use super::scan::show;
-use super::{Verdict, usage};
+use crate::files::{read, write};
 
-/// Merge results of `roguelab scan` over other seeds: the shards of a scan give what the whole would have given
+/// Merge results of `roguelab scan` over different seeds: the shards of a scan give what the whole would have given
+///
+/// A result that was edited is refused, and every seed it lists is tried again. If seeds are missing, as those of a shard that
+/// was left out, nothing is written and the exit code is 2, unless --partial is given.
 #[derive(Args)]
 pub(super) struct MergeArgs {
     /// The results, in any order; merged ones too
@@ -19,25 +22,45 @@ pub(super) struct MergeArgs {
     /// Write the result to this file, not to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Accept that seeds are missing between the results
+    #[arg(long)]
+    partial: bool,
 }
 
 pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
+    if let Some(out) = &args.out {
+        write::check(out)?;
+    }
     let mut outcomes: Vec<(&Path, Outcome)> = Vec::new();
     for path in &args.files {
         let outcome = read(path)?;
         for (other, earlier) in &outcomes {
             let conflict = |conflict| anyhow!("{} and {} do not merge: {conflict}", other.display(), path.display());
-            earlier.check(&outcome).map_err(conflict).map_err(usage)?;
+            earlier.check(&outcome).map_err(conflict)?;
         }
         outcomes.push((path, outcome));
     }
     let merged = outcomes.into_iter().map(|(_, outcome)| Ok(outcome)).reduce(|sum, next| Ok(sum?.merge(next?)?));
     let merged = merged.unwrap_or_else(|| Err(anyhow!("there is nothing to merge")))?;
+    let missing = merged.missing();
+    if !missing.is_empty() {
+        let seeds: u64 = missing.iter().map(|span| span.seeds()).sum();
+        let ranges: Vec<_> = missing.iter().map(|span| format!("{} to {}", span.from(), span.to())).collect();
+        let missing = format!("{seeds} seeds are missing: {}", ranges.join(", "));
+        if !args.partial {
+            bail!("{missing}; name the results of all shards, or accept this with --partial");
+        }
+        eprintln!("roguelab: {missing}");
+    }
     show(&merged, args.out.as_deref(), "")?;
     Ok(Verdict::Passed)
 }
 
+/// The longest result: 65,536 seeds are listed at most.
+const LONGEST: u64 = 4 << 20;
+
 fn read(path: &Path) -> Result<Outcome> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Outcome::parse(&text).map_err(|error| anyhow!("{} is {error}", path.display()))
+    let text = read::text(path, LONGEST)?;
+    let outcome = Outcome::parse(&text).and_then(|outcome| outcome.verify().map(|()| outcome));
+    outcome.map_err(|error| anyhow!("{} is {error}", path.display()))
 }

@@ -1,7 +1,6 @@
 //! The command line of `roguelab`.
 //!
-//! Exit codes: 0 done, 1 a check failed or something could not be read or written, 2 wrong usage or something that must be
-//! there first is missing, 130 stopped by Ctrl-C.
+//! Exit codes: 0 done, 1 a check failed, 2 what was asked could not be done, 130 stopped by Ctrl-C.
 
 mod amazing;
 mod arguments;
@@ -30,6 +29,7 @@ use ::scan::ranks::Engines;
 use clap::{Args, Parser, Subcommand};
 
 use crate::fixtures::root;
+use crate::interrupt;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]
@@ -39,8 +39,9 @@ struct Cli {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed, or something could not be read or written; 2 wrong usage, or \
-                          something must be set up first, or there is too little to tell; 130 stopped by Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, something could not be read or written or must be \
+                          set up first, or there is too little data to tell; 128 and a signal's number if one stopped it, \
+                          130 for Ctrl-C.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -216,7 +217,7 @@ enum Verdict {
     Failed,
     /// Something could not be checked.
     Invalid,
-    /// Ctrl-C was pressed.
+    /// A signal came, such as that of Ctrl-C.
     Stopped,
 }
 
@@ -234,6 +235,13 @@ pub fn main() -> ExitCode {
 /// As [`main`], for a program that can run scans with these engines.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = Cli::parse();
+    // Of a hot path the instructions are counted, and nothing else.
+    if !matches!(cli.command, Command::HotPath { .. })
+        && let Err(error) = interrupt::listen()
+    {
+        eprintln!("roguelab: cannot listen for signals: {error}");
+        return ExitCode::from(2);
+    }
     let done = match cli.command {
         Command::Report(args) => commands::report(&args),
         Command::Gate(args) => gate::run(&args),
@@ -262,14 +270,14 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Vectors(command) => vectors::run(&command),
     };
     match done {
-        Ok(_) if output::was_lost() => ExitCode::from(1),
+        Ok(_) if output::was_lost() => ExitCode::from(2),
         Ok(Verdict::Passed) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
         Ok(Verdict::Invalid) => ExitCode::from(2),
-        Ok(Verdict::Stopped) => ExitCode::from(130),
+        Ok(Verdict::Stopped) => ExitCode::from(interrupt::exit_code()),
         Err(error) => {
             eprintln!("roguelab: {error:#}");
-            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+            ExitCode::from(2)
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use ::scan::ranks::{Alone, Engines, Ranks, gather};
@@ -18,7 +17,8 @@ use super::commands::bar;
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::checkpoint::Checkpoint;
-use crate::fixtures::{writable, write_whole};
+use crate::files::write;
+use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
 Hold a predicate on words and draws against every seed
@@ -133,14 +133,10 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
         Err(_) if ranks.rank() > 0 => return Ok(Verdict::Passed),
         Err(error) => return Err(error),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
-
     let started = Instant::now();
     let bar = if ranks.rank() == 0 { bar(mine.seeds() as usize, "scanning") } else { ProgressBar::hidden() };
     let mut resumed = false;
-    let found = look(args, &mine, &*ranks, &stop, &bar, &mut resumed);
+    let found = look(args, &mine, &*ranks, interrupt::flag(), &bar, &mut resumed);
     bar.finish_and_clear();
     // Another process may have been stopped when this one was done.
     let Some(outcome) = gather(&*ranks, found)? else { return Ok(Verdict::Passed) };
@@ -175,16 +171,20 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
     let span = Span::new(args.from, args.to);
     let none =
         || anyhow!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to);
-    let span = Some(span.ok_or_else(|| usage(none()))?);
-    let files = [&args.out, &args.checkpoint].map(|file| file.as_deref().map(std::path::absolute).transpose());
-    let [out, checkpoint] = [files[0].as_ref(), files[1].as_ref()].map(|file| file.ok().and_then(Option::as_deref));
-    if out.is_some() && out == checkpoint {
-        return Err(usage(anyhow!("--out and --checkpoint name the same file: give two")));
-    }
+    let span = span.ok_or_else(|| usage(none()))?;
     // To find out now and not after the last seed.
-    [out, checkpoint].into_iter().flatten().filter_map(Path::parent).try_for_each(writable)?;
+    if let Some(out) = &args.out {
+        write::check(out)?;
+    }
+    if let Some(checkpoint) = &args.checkpoint {
+        let checkpoint = path_of_rank(checkpoint, ranks);
+        if args.out.as_ref().is_some_and(|out| write::are_the_same(out, &checkpoint)) {
+            return Err(usage(anyhow!("--out and --checkpoint name the same file: give two")));
+        }
+        write::check_regular(&checkpoint)?;
+    }
     let (i, n) = args.shard.unwrap_or((1, 1));
-    let scan = Scan { source, predicate, span, keep: args.keep as usize }.shard(i, n);
+    let scan = Scan { source, predicate, whole: span, span: Some(span), keep: args.keep as usize }.shard(i, n);
     let mine = scan.shard(ranks.rank() + 1, ranks.size());
     Ok((scan, mine))
 }
@@ -244,7 +244,7 @@ pub(super) fn show(outcome: &Outcome, out: Option<&Path>, took: &str) -> Result<
     let summary = summary(outcome, took);
     let mut stdout = Output::new();
     if let Some(path) = out {
-        write_whole(path, outcome.to_text().as_bytes())?;
+        write::whole(path, outcome.to_text().as_bytes())?;
         writeln!(stdout, "{summary}\nthe result is in {}", path.display())?;
     } else {
         write!(stdout, "{}", outcome.to_text())?;

@@ -7,8 +7,6 @@ mod table;
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow};
 use gof::{Test, battery};
@@ -20,6 +18,7 @@ use super::output::Output;
 use super::{Verdict, usage};
 use crate::examination::{self, Examination, Findings};
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
+use crate::interrupt;
 
 /// What was examined, and what came of it.
 struct Run<'a> {
@@ -104,11 +103,8 @@ fn examine<R>(args: &TestArgs, what: String, reader: R, tests: Tests<<R::Block a
 where
     R: Reader + 'static,
 {
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
     let mut examination = Examination::new(tests);
-    let ended = stream::run(reader, &mut examination, args.limit()?, &stop).map_err(usage)?;
+    let ended = stream::run(reader, &mut examination, args.limit()?, interrupt::flag()).map_err(usage)?;
     let findings = examination.findings(args.alpha);
     let items = examination.items();
     let run = Run { args, what, items, bytes: ended.bytes, stopped: ended.stopped, findings };

@@ -1,6 +1,5 @@
 //! `roguelab trace`: the draws of a subject, a line each.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use lockstep::trace::FORMAT;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use super::{Verdict, usage};
+use crate::files::write::Writer;
 use crate::trace::{self, Corner, Options, Subject, Taken};
 
 const CORNERS: &[Choice<Corner>] = &[
@@ -121,8 +121,9 @@ pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
         None => subject.write(&options, &mut io::stdout().lock()).context("cannot write to standard output")?,
         Some(file) => {
-            let unwritable = || format!("cannot write {}", file.display());
-            subject.write(&options, &mut File::create(file).with_context(unwritable)?).with_context(unwritable)?;
+            let mut writer = Writer::new(file)?;
+            subject.write(&options, &mut writer).with_context(|| format!("cannot write {}", file.display()))?;
+            writer.finish()?;
         }
     }
     Ok(Verdict::Passed)

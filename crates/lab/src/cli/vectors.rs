@@ -11,7 +11,7 @@ use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::fixtures::write_all;
+use crate::files::write;
 use crate::pack;
 use crate::vectors::{self, Checked};
 
@@ -142,7 +142,7 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
     }
     let mut out = Output::new();
     let files: Vec<_> = files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
-    write_all(&files)?;
+    write::all(&files)?;
     for (path, text) in &files {
         writeln!(out, "{:>8}  {}", text.len(), path.display())?;
     }

@@ -26,7 +26,7 @@ use serde::Serialize;
 use subjects::conformance::{Comparison, comparisons};
 use subjects::oracles::Policy;
 
-use crate::fixtures::write_whole;
+use crate::files::write;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
@@ -342,10 +342,13 @@ impl Report {
             "threads": rayon::current_num_threads(),
             "seconds": started.elapsed().as_secs_f64(),
         });
-        write_whole(&folder.join("report.json"), json.as_bytes())?;
-        write_whole(&folder.join("report.md"), markdown::page(TITLE, &sections).as_bytes())?;
-        write_whole(&folder.join("index.html"), html::page(TITLE, &sections).as_bytes())?;
-        write_whole(&folder.join("run.json"), (serde_json::to_string_pretty(&run)? + "\n").as_bytes())
+        let files = [
+            ("report.json", json),
+            ("report.md", markdown::page(TITLE, &sections)),
+            ("index.html", html::page(TITLE, &sections)),
+            ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
+        ];
+        write::all(&files.map(|(name, text)| (folder.join(name), text)))
     }
 }
 

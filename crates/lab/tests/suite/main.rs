@@ -6,6 +6,7 @@ mod command_line;
 mod coverage;
 mod doctor;
 mod drawing;
+mod files;
 mod fuzz;
 mod gate;
 mod gof_testu01;

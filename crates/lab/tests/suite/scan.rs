@@ -99,7 +99,7 @@ fn shards_merge_to_the_whole_in_any_order_and_grouping() {
         }
         let [one, two, three, four, some] = ["1", "2", "3", "4", "some"].map(|name| files.name(name));
         assert_eq!(result(&["merge", &four, &two, &one, &three]), whole);
-        result(&["merge", &three, &one, "--out", &some]);
+        result(&["merge", &three, &one, "--partial", "--out", &some]);
         assert_eq!(result(&["merge", &two, &some, &four]), whole);
     }
 }
@@ -122,13 +122,73 @@ fn what_does_not_merge_is_refused_by_the_names_of_its_files() {
     assert_refused(2, &["merge", &low, &other_keep], &["other-keep", "keep of one is 16, of the other 3"]);
     assert_refused(2, &["merge", &low, &other_predicate], &["other-predicate", "`coin_toss(0)`"]);
     assert_refused(2, &["merge", &low, &low], &["do not merge"]);
-    assert_refused(1, &["merge", &low, &files.name("nowhere")], &["cannot read", "nowhere"]);
+    assert_refused(2, &["merge", &low, &files.name("nowhere")], &["cannot read", "nowhere"]);
 
     let newer = files.name("newer");
-    fs::write(&newer, fs::read_to_string(&low).unwrap().replace("roguelab-scan/1", "roguelab-scan/2")).unwrap();
-    assert_refused(1, &["merge", &low, &newer], &["newer is of the version roguelab-scan/2"]);
+    fs::write(&newer, fs::read_to_string(&low).unwrap().replace("roguelab-scan/2", "roguelab-scan/3")).unwrap();
+    assert_refused(2, &["merge", &low, &newer], &["newer is of the version roguelab-scan/3"]);
     fs::write(&newer, "{}").unwrap();
-    assert_refused(1, &["merge", &newer], &["newer is not written by `roguelab scan`"]);
+    assert_refused(2, &["merge", &newer], &["newer is not written by `roguelab scan`"]);
+}
+
+#[test]
+fn an_edited_result_is_refused_and_so_is_a_forged_seed() {
+    let files = Files::new();
+    let name = files.name("result");
+    result(&asked(&["--to", "99999", "--out", &name]));
+    let text = fs::read_to_string(&name).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let (matches, first) = (found["matches"].as_u64().unwrap(), found["first"][0].as_i64().unwrap());
+    for (from, to) in [
+        (format!("\"matches\": {matches}"), format!("\"matches\": {}", matches - 1)),
+        (format!("    {first},"), format!("    {},", first - 1)),
+    ] {
+        assert!(text.contains(&from), "{from}");
+        fs::write(&name, text.replacen(&from, &to, 1)).unwrap();
+        assert_refused(2, &["merge", &name], &["result is not as it was written", "SHA-256"]);
+    }
+    // A forger can make the digest right, and not the seed.
+    let source = scan::Source::find("rrandom", None).unwrap();
+    let question = scan::Predicate::parse("word(0) >= 0", source).unwrap();
+    let whole = scan::Span::new(0, 99).unwrap();
+    let forged = scan::Scan { source, predicate: question, whole, span: Some(whole), keep: 2 };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let outcome = forged.run(&pool, forged.start(), &false.into(), &mut |_| Ok(())).unwrap();
+    let text = reseal(&outcome.to_text().replace("word(0) >= 0", "word(0) == 1"));
+    fs::write(&name, &text).unwrap();
+    assert_refused(2, &["merge", &name], &["seed 0 is listed and does not match"]);
+    // The checkpoint of such a scan is refused as well.
+    fs::write(files.path("state"), format!("{{\"span\":{{\"from\":0,\"to\":99}},\"outcome\":{text}}}")).unwrap();
+    let scan = ["scan", "--subject", "rrandom", "--where", "word(0) == 1", "--to", "99", "--keep", "2"];
+    let checkpoint = ["--checkpoint", &files.name("state")];
+    assert_refused(2, &[&scan[..], &checkpoint].concat(), &["seed 0 is listed and does not match", "--restart"]);
+}
+
+/// A result with the digest that its content has.
+fn reseal(text: &str) -> String {
+    let refused = scan::Outcome::parse(text).unwrap_err().to_string();
+    let (was, is) = refused.split_once("its SHA-256 is ").unwrap().1.split_once(", and that of its content ").unwrap();
+    text.replace(was, is)
+}
+
+#[test]
+fn a_missing_shard_is_noticed() {
+    let files = Files::new();
+    let shards: Vec<String> = (1..=3).map(|i| files.name(&i.to_string())).collect();
+    for (i, out) in (1..).zip(&shards) {
+        result(&asked(&["--to", "299", "--shard", &format!("{i}/3"), "--out", out]));
+    }
+    for (names, missing) in [
+        (&[&shards[0], &shards[2]][..], "100 seeds are missing: 100 to 199"),
+        (&[&shards[0], &shards[1]], "100 seeds are missing: 200 to 299"),
+        (&[&shards[1]], "200 seeds are missing: 0 to 99, 200 to 299"),
+    ] {
+        let merge: Vec<&str> = std::iter::once("merge").chain(names.iter().map(|name| name.as_str())).collect();
+        assert_refused(2, &merge, &[missing, "--partial"]);
+        let partial = run(&[&merge[..], &["--partial"]].concat());
+        assert_eq!(partial.status.code(), Some(0));
+        assert!(stderr(&partial).contains(missing), "{}", stderr(&partial));
+    }
 }
 
 #[test]
@@ -236,7 +296,7 @@ fn a_scan_that_is_interrupted_keeps_what_it_has() {
 
     let state = files.name("state");
     let other = ["--to", "5000000", "--checkpoint", &state];
-    assert_refused(1, &asked(&other), &["state is of another scan", &format!("the seeds 0 to {MANY}"), "--restart"]);
+    assert_refused(2, &asked(&other), &["state is of another scan", &format!("the seeds 0 to {MANY}"), "--restart"]);
     let anew = result(&asked(&[&other[..], &["--restart"]].concat()));
     assert_eq!(anew, result(&asked(&["--to", "5000000"])));
 }

@@ -1,0 +1,382 @@
+//! The one way in which this program writes a file that a user named, or that it keeps.
+//!
+//! The text is written to a temporary file in the same folder, synced, and renamed, so that a reader sees the old text or
+//! the new one, and a full disk or a signal leaves the old one. A symbolic link is followed: the file it leads to is
+//! replaced, the link stays. An existing file keeps its mode and owner; a new one gets what the umask leaves of 0666.
+//! What is no file (a device, a FIFO) is written to as it is. A folder is refused, and so is a file that may not be written.
+//!
+//! A temporary file is called `.roguelab-XXXXXX.tmp`, is locked as long as it is written, and goes on any error and with
+//! [`remove_temporary_files`]. One that a killed program left is removed by the next that writes to the same folder.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Result, anyhow};
+use tempfile::TempPath;
+
+const PREFIX: &str = ".roguelab-";
+const SUFFIX: &str = ".tmp";
+
+/// How old a temporary file must be to be swept. Between its making and its lock another program could take it for stale.
+const STALE: Duration = Duration::from_secs(60);
+
+/// Links that are followed, as by the system.
+const MOST_LINKS: usize = 40;
+
+/// Writes a file whole or not at all. Folders that are missing are made.
+///
+/// # Errors
+/// If it cannot be written: the error names it. What was there before is unchanged.
+pub fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut writer = Writer::new(path)?;
+    writer.write_all(bytes).map_err(|error| unwritable(path, &error))?;
+    writer.finish()
+}
+
+/// Writes several files, all of them or none: every one is written beside its place before the first is renamed, and if a
+/// renaming fails those before it are undone.
+///
+/// # Errors
+/// As [`whole`].
+pub fn all(files: &[(PathBuf, String)]) -> Result<()> {
+    let mut staged = Vec::new();
+    for (path, text) in files {
+        let before = match fs::read(path) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(unwritable(path, &error)),
+        };
+        let mut writer = Writer::new(path)?;
+        writer.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error))?;
+        staged.push((path.as_path(), before, writer));
+    }
+    put_into_place(staged)
+}
+
+/// Renames files that are written, each with what was there before.
+fn put_into_place<'a>(staged: impl IntoIterator<Item = (&'a Path, Option<Vec<u8>>, Writer)>) -> Result<()> {
+    let mut done: Vec<(&Path, Option<Vec<u8>>)> = Vec::new();
+    for (path, before, writer) in staged {
+        if let Err(error) = writer.finish() {
+            for (path, before) in done {
+                match before {
+                    Some(bytes) => whole(path, &bytes)?,
+                    None => fs::remove_file(path)?,
+                }
+            }
+            return Err(error);
+        }
+        done.push((path, before));
+    }
+    Ok(())
+}
+
+/// Finds out early whether a file can be written, before the work whose result goes there. Folders that are missing are
+/// made.
+///
+/// # Errors
+/// As [`whole`].
+pub fn check(path: &Path) -> Result<()> {
+    match place(path).map_err(|error| unwritable(path, &error))? {
+        Place::File { target, before } => {
+            Temporary::beside(&target, before.as_ref()).map(drop).map_err(|error| unwritable(path, &error))
+        }
+        Place::Through => Ok(()),
+    }
+}
+
+/// As [`check`], for a file that is replaced again and again, or read back: a device or a FIFO is refused.
+///
+/// # Errors
+/// As [`whole`], and if the path names something that is no file.
+pub fn check_regular(path: &Path) -> Result<()> {
+    if matches!(place(path), Ok(Place::Through)) {
+        let no_file = io::Error::other("it is there already and is no regular file");
+        return Err(unwritable(path, &no_file));
+    }
+    check(path)
+}
+
+/// Finds out early whether files can be written to a folder, which is made if it is missing.
+///
+/// # Errors
+/// If not: the error names the folder.
+pub fn check_folder(folder: &Path) -> Result<()> {
+    Temporary::beside(&folder.join("file"), None).map(drop).map_err(|error| unwritable(folder, &error))
+}
+
+/// Whether two paths name one file, however they are spelled: by links, by `..`, by hard links, whether it is there or not.
+pub fn are_the_same(one: &Path, other: &Path) -> bool {
+    if same_file::is_same_file(one, other).unwrap_or(false) {
+        return true;
+    }
+    matches!((resolve(one), resolve(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// A file that is being written: nothing is seen of it before [`Writer::finish`].
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    to: To,
+}
+
+#[derive(Debug)]
+enum To {
+    /// A temporary file beside the target, which it replaces; with what is known of a file that is there.
+    Beside { target: PathBuf, temporary: Temporary, file: BufWriter<File>, before: Option<Metadata> },
+    /// What is no file.
+    Through(BufWriter<File>),
+}
+
+impl Writer {
+    /// Begins to write to a path. Folders that are missing are made.
+    ///
+    /// # Errors
+    /// As [`whole`].
+    pub fn new(path: &Path) -> Result<Self> {
+        let begin = || {
+            Ok(match place(path)? {
+                Place::File { target, before } => {
+                    let (temporary, file) = Temporary::beside(&target, before.as_ref())?;
+                    To::Beside { target, temporary, file: BufWriter::new(file), before }
+                }
+                // Not truncated and not created: it is there, and has no length.
+                Place::Through => To::Through(BufWriter::new(File::options().append(true).open(path)?)),
+            })
+        };
+        let to = begin().map_err(|error: io::Error| unwritable(path, &error))?;
+        Ok(Self { path: path.to_owned(), to })
+    }
+
+    /// Puts what was written into place.
+    ///
+    /// # Errors
+    /// As [`whole`].
+    pub fn finish(self) -> Result<()> {
+        let Self { path, to } = self;
+        let finish = || match to {
+            To::Through(mut file) => file.flush(),
+            To::Beside { target, temporary, file, before } => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                if let Some(before) = before {
+                    keep_mode_and_owner(&file, &before)?;
+                }
+                file.sync_all()?;
+                temporary.rename(&target)?;
+                sync_folder(&target)
+            }
+        };
+        finish().map_err(|error| unwritable(&path, &error))
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.to {
+            To::Beside { file, .. } | To::Through(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Beside { file, .. } | To::Through(file) => file.flush(),
+        }
+    }
+}
+
+/// Removes the temporary files of everything that is being written. No other is made as long as the guard lives: a signal
+/// handler keeps it until the program has ended.
+#[must_use = "as long as it lives, no temporary file is made"]
+pub fn remove_temporary_files() -> impl Drop {
+    let mut temporary = temporary_files();
+    for path in std::mem::take(&mut *temporary) {
+        // It may be gone, or the folder with it.
+        let _ = fs::remove_file(path);
+    }
+    temporary
+}
+
+/// The temporary files of this process.
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A temporary file, removed when it is dropped.
+#[derive(Debug)]
+struct Temporary {
+    /// `None` once it has its final name.
+    path: Option<TempPath>,
+}
+
+impl Temporary {
+    /// In the folder of `target`, with the mode of the file that it is to replace; locked as long as the file is open.
+    fn beside(target: &Path, before: Option<&Metadata>) -> io::Result<(Self, File)> {
+        let folder = folder_of(target);
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX).suffix(SUFFIX);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // The system takes away what the umask says, as from any new file.
+            let mode = before.map_or(0o666, |before| before.permissions().mode() & 0o777);
+            builder.permissions(fs::Permissions::from_mode(mode));
+        }
+        #[cfg(not(unix))]
+        let _ = before;
+        let mut temporary = temporary_files();
+        sweep(folder);
+        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // Without a lock (not every file system has them) the file is safe for as long as it is young.
+        let _ = file.try_lock();
+        temporary.insert(path.to_path_buf());
+        Ok((Self { path: Some(path) }, file))
+    }
+
+    fn rename(mut self, target: &Path) -> io::Result<()> {
+        let Some(path) = self.path.take() else { return Ok(()) };
+        // Under the lock, so that a signal finds one name or the other.
+        let mut temporary = temporary_files();
+        temporary.remove(path.as_ref() as &Path);
+        // On failure the error holds the path, and removes the file when it is dropped.
+        path.persist(target).map_err(|error| error.error)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(path) = self.path.take() {
+            temporary_files().remove(path.as_ref() as &Path);
+        }
+    }
+}
+
+/// Removes what killed programs left in a folder: temporary files that nobody has locked.
+fn sweep(folder: &Path) {
+    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        return;
+    }
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_ours)) {
+        let changed = entry.metadata().ok().filter(Metadata::is_file).and_then(|found| found.modified().ok());
+        let is_old = changed.and_then(|time| SystemTime::now().duration_since(time).ok()).is_some_and(|age| age >= STALE);
+        if is_old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            // Another program may be sweeping as well.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Where a path leads.
+enum Place {
+    /// To a file, or to where one can be made.
+    File { target: PathBuf, before: Option<Metadata> },
+    /// To something that is written to as it is.
+    Through,
+}
+
+fn place(path: &Path) -> io::Result<Place> {
+    let before = match fs::metadata(path) {
+        Ok(found) => Some(found),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let Some(found) = before else { return Ok(Place::File { target: resolve(path)?, before: None }) };
+    if found.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    let target = resolve(path)?;
+    #[cfg(unix)]
+    if std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type()) {
+        return Err(io::Error::other("it is a disk"));
+    }
+    // What has no name but its number, such as standard output, keeps the file that is open there.
+    if !found.is_file() || target.starts_with("/proc") || target.starts_with("/dev/fd") {
+        return Ok(Place::Through);
+    }
+    // A file that must not be written is not to be replaced either.
+    File::options().write(true).open(path)?;
+    Ok(Place::File { target, before: Some(found) })
+}
+
+/// The path without links and `..`; the last part need not be there.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut path = std::path::absolute(path)?;
+    for _ in 0..MOST_LINKS {
+        let name = path.file_name().ok_or_else(|| io::Error::other("it has no name of a file"))?.to_owned();
+        let folder = resolve_folder(folder_of(&path));
+        path = folder.join(name);
+        // Of an open file, `/proc` gives a text that need be no path.
+        match fs::read_link(&path) {
+            Ok(_) if path.starts_with("/proc") => return Ok(path),
+            Ok(link) => path = folder.join(link),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("its links lead in a circle"))
+}
+
+/// A folder without links and `..`. What of it is not there has no links.
+fn resolve_folder(folder: &Path) -> PathBuf {
+    let there = folder.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
+    let Some((part, mut resolved)) = there else { return folder.to_owned() };
+    for component in folder.strip_prefix(part).into_iter().flat_map(Path::components) {
+        match component {
+            Component::ParentDir => drop(resolved.pop()),
+            Component::CurDir => {}
+            other => resolved.push(other),
+        }
+    }
+    resolved
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(unix)]
+fn keep_mode_and_owner(file: &File, before: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+
+    let now = file.metadata()?;
+    if (now.uid(), now.gid()) != (before.uid(), before.gid()) {
+        // Only root may give a file away; for others it stays their own.
+        let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+    }
+    file.set_permissions(fs::Permissions::from_mode(before.permissions().mode() & 0o777))
+}
+
+#[cfg(not(unix))]
+fn keep_mode_and_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// A renaming is on the disk when its folder is.
+#[cfg(unix)]
+fn sync_folder(target: &Path) -> io::Result<()> {
+    match File::open(folder_of(target)).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot sync a folder, and one that may not be read cannot be opened.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::PermissionDenied) => Ok(()),
+        synced => synced,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("cannot write {}: {error}; name another place, or make it writable", path.display())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+use super::*;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_and_nothing_is_left() {
+    let folder = folder();
+    let blocked = folder.path().join("a-file");
+    fs::write(&blocked, "").unwrap();
+    let error = whole(&blocked.join("report.md"), b"text").unwrap_err().to_string();
+    assert!(error.contains("report.md") && error.contains("name another place"), "{error}");
+    let error = whole(folder.path(), b"text").unwrap_err().to_string();
+    assert!(error.contains("it is a folder"), "{error}");
+    assert_eq!(names(folder.path()), ["a-file"]);
+}
+
+#[test]
+fn what_is_not_finished_leaves_what_was_there() {
+    let folder = folder();
+    let path = folder.path().join("result");
+    whole(&path, b"old").unwrap();
+    let mut writer = Writer::new(&path).unwrap();
+    writer.write_all(b"half of the ne").unwrap();
+    assert_eq!(names(folder.path()).len(), 2, "a temporary file lies beside it");
+    drop(writer);
+    assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["result".to_owned()]));
+}
+
+#[test]
+fn missing_folders_are_made() {
+    let folder = folder();
+    let path = folder.path().join("a/b/c");
+    whole(&path, b"text").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"text");
+    check_folder(&folder.path().join("d/e")).unwrap();
+    assert!(names(&folder.path().join("d/e")).is_empty());
+}
+
+#[test]
+fn all_files_are_written_or_none() {
+    let folder = folder();
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let files = |text: &str| [(first.clone(), text.to_owned()), (second.clone(), text.to_owned())];
+    all(&files("old")).unwrap();
+    assert_eq!(fs::read_to_string(&second).unwrap(), "old");
+
+    fs::remove_file(&second).unwrap();
+    fs::create_dir(&second).unwrap();
+    assert!(all(&files("new")).is_err());
+    assert_eq!(fs::read_to_string(&first).unwrap(), "old", "nothing was written");
+}
+
+#[test]
+fn a_renaming_that_fails_undoes_those_before_it() {
+    let folder = folder();
+    let [first, new, last] = ["first", "new", "last"].map(|name| folder.path().join(name));
+    fs::write(&first, "old").unwrap();
+    let staged = [&first, &new, &last].map(|path| {
+        let before = fs::read(path).ok();
+        let mut writer = Writer::new(path).unwrap();
+        writer.write_all(b"text").unwrap();
+        (path.as_path(), before, writer)
+    });
+    // A file cannot take the place of a folder.
+    fs::create_dir(&last).unwrap();
+    let error = put_into_place(staged).unwrap_err().to_string();
+    assert!(error.contains("last"), "{error}");
+    assert_eq!((fs::read_to_string(&first).unwrap(), names(folder.path())), ("old".into(), vec!["first".into(), "last".into()]));
+}
+
+#[test]
+fn a_stale_temporary_file_is_swept_and_one_in_use_is_not() {
+    let folder = folder();
+    let old = SystemTime::now() - 2 * STALE;
+    let temporary = |name: &str| {
+        let file = File::create(folder.path().join(name)).unwrap();
+        file.set_modified(old).unwrap();
+        file
+    };
+    let locked = temporary(".roguelab-locked.tmp");
+    locked.try_lock().unwrap();
+    drop(temporary(".roguelab-stale.tmp"));
+    drop(temporary("mine.tmp"));
+    drop(File::create(folder.path().join(".roguelab-young.tmp")).unwrap());
+    whole(&folder.path().join("result"), b"text").unwrap();
+    assert_eq!(names(folder.path()), [".roguelab-locked.tmp", ".roguelab-young.tmp", "mine.tmp", "result"]);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
+    use std::process::Command;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn a_link_is_followed_and_stays() {
+        let folder = folder();
+        let [file, link, chain, dangling] = ["file", "link", "chain", "dangling"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        symlink("file", &link).unwrap();
+        symlink(&link, &chain).unwrap();
+        symlink("not-yet", &dangling).unwrap();
+        whole(&chain, b"new").unwrap();
+        whole(&dangling, b"made").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read(folder.path().join("not-yet")).unwrap(), b"made");
+        for link in [&link, &chain, &dangling] {
+            assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+        }
+    }
+
+    #[test]
+    fn links_in_a_circle_are_refused() {
+        let folder = folder();
+        let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+        symlink(&one, &other).unwrap();
+        symlink(&other, &one).unwrap();
+        assert!(whole(&one, b"text").is_err());
+    }
+
+    #[test]
+    fn an_existing_file_keeps_its_mode() {
+        let folder = folder();
+        let path = folder.path().join("secret");
+        for kept in [0o600, 0o640, 0o666, 0o755] {
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+            whole(&path, b"text").unwrap();
+            assert_eq!(mode(&path), kept);
+        }
+    }
+
+    #[test]
+    fn a_device_and_a_pipe_are_written_to_and_stay() {
+        let folder = folder();
+        whole(Path::new("/dev/null"), b"text").unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        whole(&pipe, b"text").unwrap();
+        assert_eq!(reader.join().unwrap(), b"text");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        let error = check_regular(&pipe).unwrap_err().to_string();
+        assert!(error.contains("no regular file"), "{error}");
+        check(&pipe).unwrap();
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_an_error() {
+        let error = whole(Path::new("/dev/full"), b"text").unwrap_err().to_string();
+        assert!(error.contains("/dev/full") && error.contains("No space left"), "{error}");
+        assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
+    }
+
+    #[test]
+    fn one_file_is_known_under_every_name() {
+        let folder = folder();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("a")).unwrap();
+        symlink("a", at("b")).unwrap();
+        for (one, other) in [
+            ("same", "a/../same"),
+            ("same", "./same"),
+            ("same", "b/../same"),
+            ("a/same", "b/same"),
+            ("same", "missing/../same"),
+            ("missing/same", "missing/./same"),
+        ] {
+            assert!(are_the_same(&at(one), &at(other)), "{one} {other}");
+        }
+        fs::write(at("file"), "").unwrap();
+        fs::hard_link(at("file"), at("hard")).unwrap();
+        symlink("file", at("soft")).unwrap();
+        symlink("same", at("dangling")).unwrap();
+        for (one, other) in [("file", "hard"), ("file", "soft"), ("hard", "soft"), ("dangling", "same")] {
+            assert!(are_the_same(&at(one), &at(other)), "{one} {other}");
+        }
+        assert!(!are_the_same(&at("file"), &at("same")));
+        assert_eq!(fs::metadata(at("file")).unwrap().nlink(), 2);
+    }
+
+    #[test]
+    fn a_folder_behind_two_dots_is_not_made() {
+        let folder = folder();
+        whole(&folder.path().join("missing/../result"), b"text").unwrap();
+        assert_eq!(names(folder.path()), ["result"]);
+    }
+}

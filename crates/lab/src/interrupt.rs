@@ -1,0 +1,74 @@
+//! Signals that ask the program to end: Ctrl-C, `kill`, and a terminal that goes away.
+//!
+//! A command that can stop by itself asks for [`flag`] and looks at it. For any other, and at the second signal, temporary
+//! files are removed and the program ends with 128 and the signal's number, 130 for Ctrl-C. What was told to ignore a
+//! signal, as `nohup` does, goes on ignoring it.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+/// Whether a signal has come.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a program that a signal has stopped: that of Ctrl-C unless another signal comes.
+static CODE: AtomicU8 = AtomicU8::new(130);
+
+/// Whether the command looks at [`STOP`].
+static IS_ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Becomes true when the command is to stop by itself.
+pub fn flag() -> &'static AtomicBool {
+    IS_ASKED.store(true, Ordering::Relaxed);
+    &STOP
+}
+
+/// The exit code of a command that has stopped by itself.
+pub fn exit_code() -> u8 {
+    CODE.load(Ordering::Relaxed)
+}
+
+/// What is done when a signal comes.
+fn stop(code: u8) {
+    CODE.store(code, Ordering::Relaxed);
+    if IS_ASKED.load(Ordering::Relaxed) && !STOP.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let _until_the_end = crate::files::write::remove_temporary_files();
+    std::process::exit(code.into());
+}
+
+/// Listens for signals until the program ends.
+///
+/// # Errors
+/// If the system does not let it.
+#[cfg(unix)]
+pub fn listen() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let ignored = ignored();
+    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
+    let wait = move || {
+        for signal in signals.forever() {
+            stop(128 + signal as u8);
+        }
+    };
+    std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
+}
+
+/// The signals that were ignored when this program was started, a bit each from the lowest for signal 1; none where the
+/// system does not say.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+}
+
+/// Listens for signals until the program ends.
+///
+/// # Errors
+/// If the system does not let it.
+#[cfg(not(unix))]
+pub fn listen() -> std::io::Result<()> {
+    ctrlc::set_handler(|| stop(130)).map_err(std::io::Error::other)
+}

@@ -1,0 +1,242 @@
+//! What `roguelab` does with the files that it is told to write: nothing that is there is lost.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
+
+const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
+
+/// Far more than any of these commands takes, and far less than forever.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn roguelab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Runs lines of `sh`, where `$0` is the program.
+fn shell(folder: &Path, script: &str) -> Output {
+    Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn refused(output: &Output, needles: &[&str]) {
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(output));
+    for needle in needles {
+        assert!(stderr(output).contains(needle), "`{needle}` is not in: {}", stderr(output));
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn a_device_a_pipe_and_a_link_stay_what_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    assert_eq!(roguelab(folder.path(), &[&SCAN[..], &["--out", "/dev/null"]].concat()).status.code(), Some(0));
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    let output = shell(folder.path(), "cat pipe & \"$0\" draw line 6 2 --svg pipe >&2; wait");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("<svg"), "{}", stderr(&output));
+    assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
+
+    fs::write(at("target"), "old").unwrap();
+    symlink("target", at("link")).unwrap();
+    for arguments in [
+        &[&SCAN[..], &["--out", "link"]].concat()[..],
+        &["trace", "rrandom", "--seed", "1", "-n", "5", "--out", "link"],
+        &["draw", "line", "6", "2", "--svg", "link"],
+    ] {
+        fs::write(at("target"), "old").unwrap();
+        assert_eq!(roguelab(folder.path(), arguments).status.code(), Some(0), "{arguments:?}");
+        assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink(), "{arguments:?}");
+        assert_ne!(fs::read(at("target")).unwrap(), b"old", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    for place in ["/dev/null", "pipe"] {
+        for more in [&["--checkpoint", place][..], &["--restart", "--checkpoint", place]] {
+            refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &[place, "no regular file"]);
+        }
+        refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", place]), &[place, "no regular file"]);
+    }
+    assert_eq!(names(folder.path()), ["pipe"]);
+}
+
+#[test]
+fn result_and_checkpoint_are_never_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("a")).unwrap();
+    symlink("same.json", folder.path().join("link")).unwrap();
+    for (out, checkpoint) in [
+        ("same.json", "same.json"),
+        ("a/../same.json", "same.json"),
+        ("same.json", "./a/.././same.json"),
+        ("link", "same.json"),
+    ] {
+        let output = roguelab(folder.path(), &[&SCAN[..], &["--out", out, "--checkpoint", checkpoint]].concat());
+        refused(&output, &["--out and --checkpoint name the same file"]);
+    }
+    assert_eq!(names(folder.path()), ["a", "link"]);
+}
+
+#[test]
+fn modes_follow_the_umask_and_existing_ones_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |umask: &str| {
+        let scan = "scan --subject rrandom --where 'coin_toss(0)' --to 999 --out result.json --checkpoint state";
+        assert!(shell(folder.path(), &format!("umask {umask}; \"$0\" {scan}")).status.success());
+        ["result.json", "state"].map(|name| mode(&folder.path().join(name)))
+    };
+    let clear = || ["result.json", "state"].map(|name| fs::remove_file(folder.path().join(name)).unwrap());
+    for (umask, expected) in [("077", 0o600), ("022", 0o644), ("000", 0o666)] {
+        assert_eq!(write(umask), [expected; 2], "umask {umask}");
+        clear();
+    }
+    write("077");
+    assert_eq!(write("000"), [0o600; 2], "what is secret stays so");
+}
+
+/// A disk is full for a process that may write no file longer than a few blocks.
+#[test]
+fn a_full_disk_leaves_what_was_there_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, command) in [
+        ("trace", "trace rrandom --seed 1 -n 100000 --out trace"),
+        ("new", "trace rrandom --seed 1 -n 100000 --out new"),
+        ("drawing", "draw maze -W 401 -H 401 --seed 1 --svg drawing"),
+        ("pack/pcg32.json", "vectors write pack --subject pcg32"),
+    ] {
+        let path = folder.path().join(name);
+        if name != "new" {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "old").unwrap();
+        }
+        let output = shell(folder.path(), &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"));
+        refused(&output, &["cannot write", name]);
+        assert_eq!(fs::read(&path).ok().as_deref(), (name != "new").then_some(&b"old"[..]), "{command}");
+    }
+    assert_eq!(names(folder.path()), ["drawing", "pack", "trace"]);
+    assert_eq!(names(&folder.path().join("pack")), ["pcg32.json"]);
+}
+
+#[test]
+fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    for arguments in [
+        &["report", "--out", "file"][..],
+        &["gate", "--lane", "fixtures", "--out", "file"],
+        &["audit", "--items", "10", "--ledger", "file/ledger"],
+        &[&SCAN[..], &["--out", "file/result"]].concat(),
+        &[&SCAN[..], &["--checkpoint", "file/state"]].concat(),
+        &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],
+        &["draw", "line", "6", "2", "--svg", "file/line.svg"],
+        &["vectors", "write", "file"],
+        &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "."],
+    ] {
+        let output = roguelab(folder.path(), arguments);
+        refused(&output, &["cannot write"]);
+        assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
+    }
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["subjects", "atlas dump", "trace rrandom --seed 1 -n 9", "draw line 6 2", "draws 42"] {
+        let output = shell(folder.path(), &format!("\"$0\" {command} >/dev/full"));
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+        assert!(stderr(&output).contains("No space left"), "{command}: {}", stderr(&output));
+    }
+}
+
+/// A trace without end into a file, once its temporary file is there.
+fn endless_trace(folder: &Path, before: &str) -> Child {
+    let script = format!("{before} exec \"$0\" trace rrandom --seed 1 --out trace");
+    let mut child = Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder).spawn().unwrap();
+    let started = Instant::now();
+    while names(folder).is_empty() {
+        assert!(started.elapsed() < PATIENCE && child.try_wait().unwrap().is_none(), "no file is begun");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap().success());
+}
+
+fn ended(mut child: Child) -> Option<i32> {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if started.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("the program does not end");
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_signal_removes_the_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        // A shell in the background may have been told to ignore Ctrl-C.
+        let trace = endless_trace(folder.path(), "trap - INT;");
+        signal(&trace, name);
+        assert_eq!(ended(trace), Some(code), "{name}");
+        assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_was_ignored_before_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = endless_trace(folder.path(), "trap '' HUP;");
+    signal(&trace, "HUP");
+    signal(&trace, "TERM");
+    assert_eq!(ended(trace), Some(143), "SIGHUP, which came first, did not end it");
+}
+
+#[test]
+fn what_a_killed_program_left_is_swept_by_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = endless_trace(folder.path(), "");
+    signal(&trace, "KILL");
+    ended(trace);
+    let [left] = &names(folder.path())[..] else { panic!("{:?}", names(folder.path())) };
+    // It is swept when nobody can be writing it any more.
+    let file = fs::File::options().write(true).open(folder.path().join(left)).unwrap();
+    file.set_modified(std::time::SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    drop(file);
+    assert!(roguelab(folder.path(), &[&SCAN[..], &["--out", "result"]].concat()).status.success());
+    assert_eq!(names(folder.path()), ["result"]);
+}
