@@ -1,0 +1,3 @@
+//! Files that a user names.
+
+pub mod read;
