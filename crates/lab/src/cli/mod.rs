@@ -23,11 +23,13 @@ mod trace;
 mod vectors;
 mod words;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::scan::ranks::Engines;
 use clap::{Args, Parser, Subcommand};
+use lockstep::escaped;
 
 use crate::fixtures::root;
 
@@ -226,6 +228,18 @@ impl Verdict {
     }
 }
 
+/// Ends as clap does, but a message with something in it that a terminal would obey is printed without colours, escaped.
+fn refused(error: &clap::Error) -> ! {
+    let message = error.to_string();
+    match escaped(&message) {
+        Cow::Owned(safe) if error.use_stderr() => {
+            eprint!("{safe}");
+            std::process::exit(error.exit_code())
+        }
+        _ => error.exit(),
+    }
+}
+
 /// Reads the arguments, does what they say, and turns what came of it into an exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
@@ -233,7 +247,7 @@ pub fn main() -> ExitCode {
 
 /// As [`main`], for a program that can run scans with these engines.
 pub fn main_with(engines: Engines) -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
     let done = match cli.command {
         Command::Report(args) => commands::report(&args),
         Command::Gate(args) => gate::run(&args),
@@ -268,7 +282,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Ok(Verdict::Invalid) => ExitCode::from(2),
         Ok(Verdict::Stopped) => ExitCode::from(130),
         Err(error) => {
-            eprintln!("roguelab: {error:#}");
+            eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
     }
