@@ -9,6 +9,7 @@ mod drawing;
 mod fuzz;
 mod gate;
 mod gof_testu01;
+mod hostile;
 mod pack;
 mod plan;
 mod planted;
