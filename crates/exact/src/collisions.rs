@@ -25,6 +25,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero, pow};
 use std::collections::BTreeMap;
 
+/// The most letters of a word.
+pub const MOST_LETTERS: usize = 1 << 10;
+
 impl Outcomes {
     /// The outcomes of a bounding rule.
     ///
@@ -41,9 +44,12 @@ impl Outcomes {
     /// each weight.
     ///
     /// # Errors
-    /// None that [`Weights`] has not already excluded.
+    /// [`Error::BeyondLimit`] beyond [`MOST_LETTERS`].
     pub fn words(shortest: usize, lengths: &Weights, letters: &Weights) -> Result<Self, Error> {
-        let longest = shortest + lengths.outcomes() - 1;
+        let longest = shortest.saturating_add(lengths.outcomes() - 1);
+        if longest > MOST_LETTERS {
+            return Err(Error::BeyondLimit { what: "letters", asked: longest as u64, limit: MOST_LETTERS as u64 });
+        }
         let groups = by_weight(letters);
         let mut classes = Vec::new();
         for (length, &length_weight) in (shortest..).zip(lengths.counts()) {
@@ -142,6 +148,16 @@ fn multiply_truncated(left: &[BigUint], right: &[BigUint], highest: usize) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_endless_length_are_refused() {
+        let two = Weights::uniform(2).unwrap();
+        for shortest in [MOST_LETTERS, usize::MAX] {
+            let words = Outcomes::words(shortest, &two, &two);
+            assert!(matches!(words, Err(Error::BeyondLimit { what: "letters", .. })), "{shortest}");
+        }
+        assert!(Outcomes::words(MOST_LETTERS - 1, &two, &two).is_ok());
+    }
 
     fn fraction(numerator: u64, denominator: u64) -> BigRational {
         BigRational::new(numerator.into(), denominator.into())

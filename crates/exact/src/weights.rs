@@ -33,6 +33,16 @@ pub struct Weights {
     total: u128,
 }
 
+/// The most outcomes of a draw whose weights are kept, one for each.
+pub const MOST_OUTCOMES: u64 = 1 << 24;
+
+fn within_limit(outcomes: u64) -> Result<(), Error> {
+    if outcomes > MOST_OUTCOMES {
+        return Err(Error::BeyondLimit { what: "outcomes", asked: outcomes, limit: MOST_OUTCOMES });
+    }
+    Ok(())
+}
+
 impl Weights {
     /// Weights from the number of words that give each outcome.
     ///
@@ -50,20 +60,22 @@ impl Weights {
     /// One word for each of `n` outcomes: the ideal draw.
     ///
     /// # Errors
-    /// [`Error::NoOutcomes`] if `n` is zero.
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::BeyondLimit`] above [`MOST_OUTCOMES`].
     pub fn uniform(n: usize) -> Result<Self, Error> {
+        within_limit(n as u64)?;
         Self::new(vec![1; n])
     }
 
     /// What a bounding rule makes of all words of `bits` bits, for a bound of `n`.
     ///
     /// # Errors
-    /// [`Error::WordBits`] if `bits` is not 1 to 32; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own
+    /// [`Error::WordBits`] if `bits` is not 1 to 32; [`Error::BeyondLimit`] above [`MOST_OUTCOMES`]; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own
     /// counts have no sum that fits.
     pub fn of_rule<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Self, Error> {
         if !(1..=32).contains(&bits) {
             return Err(Error::WordBits(bits));
         }
+        within_limit(n.get().into())?;
         Self::new((0..n.get()).map(|outcome| B::weight(bits, n, outcome).count).collect())
     }
 
@@ -73,11 +85,13 @@ impl Weights {
     /// the outcomes from `2^bits` on have none.
     ///
     /// # Errors
-    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::TooManyBits`] if `bits` exceeds 127.
+    /// [`Error::NoOutcomes`] if `n` is zero, [`Error::TooManyBits`] if `bits` exceeds 127, [`Error::BeyondLimit`] above
+    /// [`MOST_OUTCOMES`].
     pub fn low_bits(bits: u32, n: usize) -> Result<Self, Error> {
         if bits > 127 {
             return Err(Error::TooManyBits(bits));
         }
+        within_limit(n as u64)?;
         let words = 1_u128 << bits;
         let divisor = n as u128;
         let quotient = words.checked_div(divisor).ok_or(Error::NoOutcomes)?;
@@ -136,6 +150,15 @@ mod tests {
                 assert_eq!(Weights::low_bits(bits, n).unwrap().counts(), counted, "{bits} bits mod {n}");
             }
         }
+    }
+
+    #[test]
+    fn more_outcomes_than_memory_holds_are_refused() {
+        let refused = |weights: Result<Weights, Error>| matches!(weights, Err(Error::BeyondLimit { .. }));
+        for n in [(MOST_OUTCOMES + 1) as usize, 1 << 40, usize::MAX] {
+            assert!(refused(Weights::uniform(n)) && refused(Weights::low_bits(14, n)), "{n}");
+        }
+        assert!(refused(Weights::of_rule::<LowBits<14>>(31, std::num::NonZeroU32::MAX)));
     }
 
     #[test]

@@ -207,7 +207,7 @@ fn rarest(descending: impl Iterator<Item = f64>) -> f64 {
     smallest.min(1.0 - largest)
 }
 
-fn within_memory(cells: usize) -> Result<(), Error> {
+pub(crate) fn within_memory(cells: usize) -> Result<(), Error> {
     if cells > MOST { Err(Error::TooLarge { size: cells as f64, limit: MOST as u64 }) } else { Ok(()) }
 }
 

@@ -37,11 +37,23 @@ pub enum Error {
         expected: &'static str,
     },
     /// A probability that must lie strictly between zero and one.
-    #[error("{0} is not strictly between 0 and 1")]
+    #[error("{0:?} is not strictly between 0 and 1")]
     OutsideUnitInterval(f64),
     /// An effect size must be finite and not negative.
-    #[error("{0} is not an effect size")]
+    #[error("{0:?} is not an effect size: one is finite, and not negative")]
     InvalidEffect(f64),
+    /// An effect so small that an assertion would not end.
+    #[error(
+        "{effect} takes at least {samples:.1e} samples to notice, more than the {limit:.0e} that are drawn: ask for a larger one"
+    )]
+    TooSmall {
+        /// The effect, in words.
+        effect: String,
+        /// How many samples it takes, at least.
+        samples: f64,
+        /// The limit.
+        limit: f64,
+    },
     /// A chi-square test needs at least one degree of freedom.
     #[error("a chi-square test needs at least one degree of freedom")]
     NoDegreesOfFreedom,

@@ -31,6 +31,9 @@ pub const LIMIT: u64 = 20_000_000;
 /// How many items are drawn in all simulations together at most.
 pub const DRAWS: u64 = 10_000_000_000;
 
+/// The most items: the logarithm of a factorial is kept for each number of them.
+const MOST_ITEMS: u64 = 10_000_000;
+
 /// What makes a vector of counts extreme.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
@@ -151,8 +154,8 @@ impl Case {
         if items == 0 {
             return Err(Error::NothingToTest("there are no items"));
         }
-        if items > DRAWS / 100 {
-            return Err(Error::TooLarge { size: items as f64, limit: DRAWS / 100 });
+        if items > MOST_ITEMS {
+            return Err(Error::TooLarge { size: items as f64, limit: MOST_ITEMS });
         }
         if null.refuted_by(counts) {
             return Ok(Err(items));

@@ -202,3 +202,42 @@ fn an_assertion_that_makes_no_sense_is_an_error() {
 fn an_assertion_panics() {
     gof::assert_shuffle(4, naive);
 }
+
+/// Why an assertion cannot be checked.
+fn refused(result: Result<gof::assertion::Passed, Failure>) -> String {
+    match result {
+        Err(failure @ Failure::Demand(_)) => failure.to_string(),
+        other => panic!("it is refused, not {other:?}"),
+    }
+}
+
+#[test]
+fn more_items_than_can_be_counted_are_refused_before_there_is_room_for_them() {
+    for items in [2049, 1 << 20, 1 << 40, usize::MAX] {
+        let shuffle = Shuffle::of(items).check(|_, _| panic!("nothing is shuffled"));
+        let permutations = Permutations::of(items).check(|_| panic!("nothing is drawn"));
+        for why in [refused(shuffle), refused(permutations)] {
+            let expected = format!("the number of items is {items}: it must be 2 to 2048");
+            assert!(why.contains(&expected), "{why}");
+        }
+    }
+    let as_many = Shuffle::of(2048).against(Effect::TotalVariation(0.9)).check(SliceRandom::shuffle);
+    assert!(as_many.is_ok(), "{as_many:?}");
+}
+
+#[test]
+fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
+    let draws = |effect| refused(Draws::below(6).against(effect).check(|_| -> u32 { panic!("nothing is drawn") }));
+    assert_eq!(
+        draws(Effect::TotalVariation(1e-12)),
+        "the assertion cannot be checked: a total variation of 1e-12 takes at least 1.8e19 samples to notice, more than the \
+         1e12 that are drawn: ask for a larger one"
+    );
+    assert!(draws(Effect::TotalVariation(1e-7)).contains("a total variation of 1e-7 takes at least "));
+    assert!(draws(Effect::ChiSquare(1e-300)).contains("a chi-square per sample of 1e-300 takes at least "));
+    assert!(draws(Effect::ChiSquare(5e-324)).contains("a chi-square per sample of 5e-324 takes at least "));
+    assert!(
+        draws(Effect::ChiSquare(-1e-300)).ends_with("-1e-300 is not an effect size: one is finite, and not negative")
+    );
+    assert!(draws(Effect::TotalVariation(-1e-300)).ends_with("-1e-300 is not strictly between 0 and 1"));
+}

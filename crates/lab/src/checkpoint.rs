@@ -1,14 +1,13 @@
 //! How far a scan has come, on disk: a file that is written whole or not at all, with a digest of its content. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
 //! such as two shards, want a file each: the last to write is the one that is kept.
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use scan::{Outcome, Scan, Span};
 use serde::{Deserialize, Serialize};
 
+use crate::files::read::{self, CHECKPOINT};
 use crate::files::write;
 
 /// The file.
@@ -43,11 +42,11 @@ impl Checkpoint {
     /// # Errors
     /// If the file cannot be read, was changed, or is of another scan.
     pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
-        let path = self.path.display();
-        let text = match fs::read_to_string(&self.path) {
+        let path = read::name(&self.path);
+        let text = match read::text(&self.path, CHECKPOINT) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(scan.start()),
-            Err(error) => return Err(error).with_context(|| format!("cannot read the checkpoint {path}")),
+            Err(error) if error.is_missing() => return Ok(scan.start()),
+            Err(error) => return Err(error.into()),
         };
         let refused = |why: &str| anyhow!("the checkpoint {path} {why}: remove it, or run with --restart");
         let saved: Saved =
@@ -60,9 +59,9 @@ impl Checkpoint {
             [one] => one.from() == saved.span.from() && one.to() <= saved.span.to(),
             _ => false,
         };
-        if scan.span != Some(saved.span) || !begun {
-            let (from, to) = (saved.span.from(), saved.span.to());
-            return Err(refused(&format!("is of another scan (it is of the seeds {from} to {to})")));
+        if scan.span != Some(saved.span) || outcome.whole() != scan.whole || !begun {
+            let [part, whole] = [saved.span, outcome.whole()].map(|span| format!("{} to {}", span.from(), span.to()));
+            return Err(refused(&format!("is of another scan (it is of the seeds {part}, a part of {whole})")));
         }
         Ok(outcome)
     }
@@ -80,6 +79,7 @@ impl Checkpoint {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::sync::atomic::AtomicBool;
 
     use scan::{Predicate, Source};
@@ -110,6 +110,7 @@ mod tests {
         let checkpoint = Checkpoint::new(folder.path().join("scan.json"));
         let (one, other_predicate, other_seeds) =
             (scan("coin_toss(0)", 99), scan("coin_toss(1)", 99), scan("coin_toss(0)", 98));
+        let shard = Scan { whole: Span::ALL, ..one.clone() };
         checkpoint.save(&one, &one.start()).unwrap();
         let text = fs::read_to_string(checkpoint.path()).unwrap();
         let refused = |scan: &Scan, why: &str| {
@@ -118,6 +119,7 @@ mod tests {
         };
         refused(&other_predicate, "`coin_toss(0)`");
         refused(&other_seeds, "the seeds 0 to 99");
+        refused(&shard, "a part of 0 to 99");
         fs::write(checkpoint.path(), &text[..text.len() / 2]).unwrap();
         refused(&one, "cannot be read");
         fs::write(checkpoint.path(), text.replace("\"seeds\":0", "\"seeds\":1")).unwrap();

@@ -11,16 +11,22 @@
 //! ```
 
 mod documents;
+mod ledgers;
 mod mutation;
+mod numbers;
 mod ops;
 mod save;
+mod scans;
 mod traces;
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use tempfile::TempDir;
 use thiserror::Error;
+
+use ops::Bytes;
 
 pub use mutation::mutated;
 pub use ops::{SUBJECT_VARIABLE, differ, op_list};
@@ -44,8 +50,19 @@ pub struct Target {
 #[error("{0}")]
 pub struct Defect(pub String);
 
+fn defect(what: impl Into<String>) -> Defect {
+    Defect(what.into())
+}
+
+/// A folder for one input; in memory where the system has such files, as each is written and synced.
+fn scratch() -> Result<TempDir, Defect> {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.map_err(|error| defect(format!("there is no room for a file: {error}")))
+}
+
 /// Every target there is.
-pub static TARGETS: [Target; 5] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "savefile",
         about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
@@ -66,6 +83,41 @@ pub static TARGETS: [Target; 5] = [
         most: 2048,
         body: documents::plan,
         seeds: documents::plan_seeds,
+    },
+    Target {
+        name: "toml",
+        about: "a text is a plan or a baseline of instructions and is written as it is read, or is refused",
+        most: 2048,
+        body: documents::toml,
+        seeds: documents::toml_seeds,
+    },
+    Target {
+        name: "predicates",
+        about: "a text is a predicate and is read the same from its canonical form, or is refused at a place",
+        most: 1024,
+        body: scans::predicates,
+        seeds: scans::predicate_seeds,
+    },
+    Target {
+        name: "results",
+        about: "results of scans and checkpoints are read as they are written, and parts merge to the whole in any order",
+        most: 2048,
+        body: scans::results,
+        seeds: scans::result_seeds,
+    },
+    Target {
+        name: "ledgers",
+        about: "a ledger is read as it is written, or refused; changed by a bit or cut, it is refused",
+        most: 4096,
+        body: ledgers::read,
+        seeds: ledgers::seeds,
+    },
+    Target {
+        name: "numbers",
+        about: "numbers and permutations are read the same however they are cut into reads, as many as there are at most",
+        most: 2048,
+        body: numbers::read,
+        seeds: numbers::seeds,
     },
     Target {
         name: "traces",

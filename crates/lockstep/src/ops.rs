@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::{FromStr, SplitWhitespace};
 
 use crate::operation::ParseOpError;
+use crate::shown;
 
 /// Declares an enum of ops with their text forms: `Display`, `FromStr` and [`Operation`](crate::Operation).
 ///
@@ -154,7 +155,7 @@ impl<'a> Piece<'a> {
         if wanted == count {
             Ok(Self { text, forms, form, names, given })
         } else {
-            Err(ParseOpError::Count { piece: text.to_owned(), form, wanted, given: count })
+            Err(ParseOpError::Count { piece: piece_of(text), form, wanted, given: count })
         }
     }
 
@@ -172,11 +173,11 @@ impl<'a> Piece<'a> {
         let argument = self.names.next().unwrap_or_default();
         let given = self.given.next().unwrap_or_default();
         given.parse().map_err(|why: T::Err| ParseOpError::Argument {
-            piece: self.text.to_owned(),
+            piece: piece_of(self.text),
             form: self.form,
             argument,
             kind,
-            given: given.to_owned(),
+            given: piece_of(given),
             why: why.to_string(),
         })
     }
@@ -189,7 +190,12 @@ impl<'a> Piece<'a> {
 
 fn unknown(text: &str, name: &str, forms: &'static [&'static str]) -> ParseOpError {
     let nearest = forms.iter().map(|form| name_of(form)).min_by_key(|known| edits(name, known));
-    ParseOpError::Unknown { piece: text.to_owned(), nearest, forms }
+    ParseOpError::Unknown { piece: piece_of(text), nearest, forms }
+}
+
+/// As much of an op's text as an error shows.
+fn piece_of(text: &str) -> String {
+    shown(text, 80).into_owned()
 }
 
 fn name_of(form: &'static str) -> &'static str {

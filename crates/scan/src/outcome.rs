@@ -146,6 +146,11 @@ impl Outcome {
         &self.content.question
     }
 
+    /// The seeds that were to be looked at by all shards together.
+    pub const fn whole(&self) -> Span {
+        self.content.whole
+    }
+
     /// The seeds that were looked at.
     pub fn ranges(&self) -> &[Span] {
         &self.content.ranges

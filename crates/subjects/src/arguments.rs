@@ -36,6 +36,51 @@ impl FromStr for Count {
     }
 }
 
+/// How many items an op permutes: a permutation without a list takes half the square of that in steps.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Items(u16);
+
+impl Items {
+    /// The most: 2^25 steps, some tenths of a second on each side.
+    pub const MOST: Self = Self(1 << 13);
+
+    /// A number of items, if it is one.
+    pub const fn new(items: u16) -> Option<Self> {
+        if items <= Self::MOST.0 { Some(Self(items)) } else { None }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+
+    const fn steps(items: u64) -> u64 {
+        items * items / 2
+    }
+}
+
+impl fmt::Display for Items {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Items {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Self(most) = Self::MOST;
+        let items: u32 = text.parse().map_err(|_| format!("a number of items is from 0 to {most}"))?;
+        u16::try_from(items).ok().and_then(Self::new).ok_or_else(|| {
+            format!(
+                "a permutation of {items} takes about {} steps, more than the limit of {}: give {most} items at most",
+                Self::steps(items.into()),
+                Self::steps(most.into())
+            )
+        })
+    }
+}
+
 /// The number of a type of BSD random: 0 to 4.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TypeNumber(generators::bsd_random::Kind);
@@ -145,6 +190,17 @@ mod tests {
         assert_eq!("1048576".parse::<Count>().unwrap().get(), 1 << 20);
         assert!("1048577".parse::<Count>().is_err());
         assert!("0".parse::<Count>().is_err());
+    }
+
+    #[test]
+    fn more_items_than_can_be_permuted_in_a_second_are_refused_with_an_estimate() {
+        assert_eq!("8192".parse(), Ok(Items::MOST));
+        for (items, steps) in [(8193, "33562624"), (65_535, "2147418112"), (u32::MAX, "9223372032559808512")] {
+            let why = items.to_string().parse::<Items>().unwrap_err();
+            assert!(why.contains(&format!("{items} takes about {steps} steps")), "{why}");
+            assert!(why.contains("limit of 33554432") && why.contains("8192 items at most"), "{why}");
+        }
+        assert!("-1".parse::<Items>().is_err());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
-use super::arguments::words;
+use super::arguments::{Items, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, unseeded};
 
 words! {
@@ -45,7 +45,7 @@ lockstep::ops! {
         /// Seeds the dice.
         Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
         /// A permutation of any length.
-        Permutation { n: u16 } = "permutation",
+        Permutation { n: Items } = "permutation",
         /// A permutation of a length known beforehand.
         Listless { n: Fixed } = "listless",
         /// A permutation without the last draw, which has one outcome.
@@ -69,8 +69,9 @@ impl Side<PermutationOp> for Port {
                 self.0.restart(PortDice::srandom(initstate, initseq, rule))
             }
             PermutationOp::Permutation { n } => self.0.record(|dice| {
-                let mut storage = vec![0; n.into()];
-                let numbers = ListlessIn::new(n.into(), &mut storage, dice).expect("there is a place for each draw");
+                let mut storage = vec![0; n.get().into()];
+                let numbers =
+                    ListlessIn::new(n.get().into(), &mut storage, dice).expect("there is a place for each draw");
                 Output::Words(numbers.collect())
             }),
             PermutationOp::Listless { n } => self.0.record(|dice| {
@@ -118,7 +119,9 @@ impl Side<PermutationOp> for Reference {
             PermutationOp::Srandom { initstate, initseq, rule } => {
                 self.0.restart(CDice::srandom(initstate, initseq, rule))
             }
-            PermutationOp::Permutation { n } => self.0.record(|dice| Output::Words(sequences::permutation(n, dice))),
+            PermutationOp::Permutation { n } => {
+                self.0.record(|dice| Output::Words(sequences::permutation(n.get(), dice)))
+            }
             PermutationOp::Listless { n } => {
                 let n = match n {
                     Fixed::One => 1,
@@ -146,10 +149,15 @@ impl Side<PermutationOp> for Reference {
     }
 }
 
+/// The op for a length of our own.
+fn permutation(n: u16) -> PermutationOp {
+    PermutationOp::Permutation { n: Items::new(n).expect("no case is longer than the longest") }
+}
+
 /// All forms of them, after this start: the directions so often that no order of them is missed.
 fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<PermutationOp> {
     let mut ops = vec![PermutationOp::Srandom { initstate, initseq, rule }];
-    ops.extend((0..=13).map(|n| PermutationOp::Permutation { n }));
+    ops.extend((0..=13).map(permutation));
     ops.extend(Fixed::ALL.iter().map(|&n| PermutationOp::Listless { n }));
     ops.extend(Unrolled::ALL.iter().map(|&n| PermutationOp::Unrolled { n }));
     ops.extend([const { PermutationOp::RandomDirections }; 100]);
@@ -164,7 +172,7 @@ fn random_op(chooser: &mut Chooser) -> PermutationOp {
             PermutationOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule }
         }
         // Of any size, so that short ones come as often as long ones.
-        1 | 2 => PermutationOp::Permutation { n: (chooser.below(1 << 9) >> chooser.below(9)) as u16 },
+        1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u16),
         3 => PermutationOp::Listless { n: *chooser.pick(Fixed::ALL) },
         4 | 5 => PermutationOp::Unrolled { n: *chooser.pick(Unrolled::ALL) },
         6 => PermutationOp::RandomDirections,
@@ -210,7 +218,7 @@ impl Subject for Permutations {
                 let case = |n: u16| {
                     let rule = Rule::ALL[usize::from(n) % Rule::ALL.len()];
                     let start = PermutationOp::Srandom { initstate: n.into(), initseq: 54, rule };
-                    vec![start, PermutationOp::Permutation { n }, PermutationOp::State]
+                    vec![start, permutation(n), PermutationOp::State]
                 };
                 Cases::new(kind, 304, lengths.map(case))
             }

@@ -35,8 +35,9 @@ impl Effect {
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TotalVariation(distance) => write!(f, "a total variation of {distance}"),
-            Self::ChiSquare(effect) => write!(f, "a chi-square per sample of {effect}"),
+            // As `Debug` does, with an exponent where there would be many zeros.
+            Self::TotalVariation(distance) => write!(f, "a total variation of {distance:?}"),
+            Self::ChiSquare(effect) => write!(f, "a chi-square per sample of {effect:?}"),
         }
     }
 }
@@ -113,7 +114,7 @@ macro_rules! demands {
 demands!(Shuffle, Permutations, Draws);
 
 impl Shuffle {
-    /// Of so many items, at least two.
+    /// Of 2 to 2048 items.
     pub const fn of(items: usize) -> Self {
         Self { items, demand: Demand::DEFAULT }
     }
@@ -123,6 +124,8 @@ impl Shuffle {
     /// # Errors
     /// [`Failure`].
     pub fn check(self, mut shuffle: impl FnMut(&mut [usize], &mut TestRng)) -> Result<Passed, Failure> {
+        // Refuses too many items before there is room for them.
+        let tables = Table::permutations(self.items)?;
         let mut items = vec![0; self.items];
         let mut seen = Vec::new();
         let next = |rng: &mut TestRng, tables: &mut [Table]| {
@@ -132,12 +135,12 @@ impl Shuffle {
             shuffle(&mut items, rng);
             push_permutation(&items, self.items, &mut seen, tables)
         };
-        run(&format!("the shuffle of {} items", self.items), &Table::permutations(self.items)?, self.demand, next)
+        run(&format!("the shuffle of {} items", self.items), &tables, self.demand, next)
     }
 }
 
 impl Permutations {
-    /// Of the items `0..items`, at least two.
+    /// Of the items `0..items`, 2 to 2048 of them.
     pub const fn of(items: usize) -> Self {
         Self { items, demand: Demand::DEFAULT }
     }
@@ -221,6 +224,9 @@ struct Level {
     sides: Sides,
 }
 
+/// No assertion draws more samples: at ten million a second they take a day.
+const MOST_SAMPLES: f64 = 1e12;
+
 /// The share of its levels that the chi-square limit may exceed them by at the least number of samples.
 const EXCESS: f64 = 0.1;
 
@@ -241,8 +247,12 @@ fn design(tables: &[Table], demand: Demand) -> Result<(u64, Vec<Level>), Error> 
     let mut samples = 1;
     for table in tables {
         let noticed = power::samples_to_notice(effect * table.gain(), table.freedom(), level, demand.power.sqrt())?
-            .ok_or(Error::InvalidEffect(effect))?;
+            .unwrap_or(u64::MAX);
         samples = samples.max(noticed).max(table.samples_needed(level, EXCESS)?);
+    }
+    if samples as f64 > MOST_SAMPLES {
+        let effect = demand.effect.to_string();
+        return Err(Error::TooSmall { effect, samples: samples as f64, limit: MOST_SAMPLES });
     }
     let sides = |table: &Table| {
         if limit::has_lower_tail(table.freedom(), samples, level) { Sides::Both } else { Sides::Upper }

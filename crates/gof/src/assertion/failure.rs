@@ -105,14 +105,8 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Demand(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+// What is wrong is in the message: as a source it would be told twice.
+impl std::error::Error for Failure {}
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {

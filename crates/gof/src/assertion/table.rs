@@ -28,7 +28,9 @@ enum Cells {
 }
 
 /// Permutations of up to so many items are counted one by one.
-const MOST_ITEMS: usize = 7;
+const RANKED: usize = 7;
+/// Longer ones than of so many items are refused: their position matrix has 2^22 cells.
+const MOST_ITEMS: usize = 2048;
 /// The order of so many first items is counted for more.
 const ORDERED: usize = 5;
 /// Values below so many are counted one by one.
@@ -43,7 +45,12 @@ impl Table {
     pub(super) fn permutations(items: usize) -> Result<Vec<Self>, Error> {
         match items {
             0 | 1 => Err(Error::NothingToTest("fewer than two items have one order")),
-            2..=MOST_ITEMS => Ok(vec![Self::new(Cells::Ranks { items })]),
+            2..=RANKED => Ok(vec![Self::new(Cells::Ranks { items })]),
+            _ if items > MOST_ITEMS => Err(Error::Parameter {
+                name: "the number of items",
+                value: items.to_string(),
+                expected: "2 to 2048, as each of them is counted at each position",
+            }),
             _ => Ok(vec![Self::new(Cells::Positions { items }), Self::new(Cells::Order { first: ORDERED })]),
         }
     }

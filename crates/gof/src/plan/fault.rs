@@ -150,7 +150,7 @@ pub enum Fault {
         computed: String,
     },
     /// What was computed has no answer.
-    #[error("{0}")]
+    #[error(transparent)]
     Computation(#[from] crate::Error),
 }
 
@@ -167,8 +167,5 @@ impl fmt::Display for PlanError {
     }
 }
 
-impl std::error::Error for PlanError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
-    }
-}
+// What is wrong is in the message: as a source it would be told twice.
+impl std::error::Error for PlanError {}

@@ -90,11 +90,8 @@ impl fmt::Display for LedgerError {
     }
 }
 
-impl std::error::Error for LedgerError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
-    }
-}
+// What is wrong is in the message: as a source it would be told twice.
+impl std::error::Error for LedgerError {}
 
 impl LedgerEntry {
     /// The line, without its newline.

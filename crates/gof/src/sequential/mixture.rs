@@ -2,6 +2,7 @@
 
 use super::{Evidence, distribution, inside};
 use crate::Error;
+use crate::cells::within_memory;
 
 /// An e-process over cells: each draw is bet on with what the draws before it suggest.
 ///
@@ -48,8 +49,9 @@ impl Mixture {
     /// With a uniform null hypothesis over so many cells.
     ///
     /// # Errors
-    /// As [`Mixture::new`].
+    /// As [`Mixture::new`], and [`Error::TooLarge`] above `2^28` cells.
     pub fn uniform(cells: usize, strength: f64) -> Result<Self, Error> {
+        within_memory(cells)?;
         Self::new(&vec![1.0 / cells as f64; cells], strength)
     }
 

@@ -24,7 +24,7 @@ impl Counts {
     /// All of another run's too.
     pub fn add(&mut self, run: &Self) {
         for (count, more) in self.0.iter_mut().zip(&run.0) {
-            *count += more;
+            *count = count.saturating_add(*more);
         }
     }
 
@@ -33,9 +33,9 @@ impl Counts {
         &self.0
     }
 
-    /// How many there are together.
+    /// How many there are together; as many as there can be, if they are read from a ledger and are more.
     pub fn items(&self) -> u64 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |items, count| items.saturating_add(*count))
     }
 
     /// The decimal logarithm of the e-value against equal chances.

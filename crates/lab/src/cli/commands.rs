@@ -1,6 +1,5 @@
 //! What each command does, but for `game`.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -20,7 +19,7 @@ use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, usage};
-use crate::files::write;
+use crate::files::{read, write};
 use crate::report::Report;
 
 /// A bar on a terminal, nothing in a pipe.
@@ -52,7 +51,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let report = pool.install(|| compute(&budget, policy))?;
     pool.install(|| report.write(&args.out, started))?;
     let mut out = Output::new();
-    writeln!(out, "{}\n\nThe report is in {}", report.summary(), args.out.join("index.html").display())?;
+    writeln!(out, "{}\n\nThe report is in {}", report.summary(), read::name(&args.out.join("index.html")))?;
     for (row, mismatch) in report.differences() {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
@@ -134,8 +133,8 @@ pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdic
 }
 
 pub(super) fn save(file: &Path) -> Result<Verdict> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read the save file {}", file.display()))?;
-    let game = savefile::read(&bytes).with_context(|| format!("{}", file.display()))?;
+    let bytes = read::bytes(file, read::SAVE).map_err(usage)?;
+    let game = savefile::read(&bytes).with_context(|| read::name(file)).map_err(usage)?;
     let atlas = Atlas::new();
     let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
     let mut out = Output::new();

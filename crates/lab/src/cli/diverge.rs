@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use lockstep::Half;
 use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, Tally};
 use lockstep::trace::TraceError;
+use lockstep::{Half, shown};
 
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use super::{Verdict, usage};
+use crate::files::read::{is_stdin, name};
 
 /// What can be left out of the comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -89,17 +90,13 @@ impl DivergeArgs {
     }
 }
 
-fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
-}
-
 fn open(path: &Path) -> Result<Box<dyn Read>> {
-    if path == Path::new("-") {
+    if is_stdin(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
     match File::open(path) {
         Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(usage(anyhow!("cannot read {}: {error}", path.display()))),
+        Err(error) => Err(usage(anyhow!("cannot read {}: {error}", name(path)))),
     }
 }
 
@@ -119,7 +116,8 @@ fn summary(tally: &Tally, strict: bool, more: bool) -> String {
         text += &format!(", {met} of them by a word or a result that both show");
     }
     if let Some(sites) = tally.sites.as_ref().filter(|_| !strict) {
-        let [a, b] = [&sites.sites.0, &sites.sites.1].map(|site| String::from_utf8_lossy(site));
+        let [a, b] =
+            [&sites.sites.0, &sites.sites.1].map(|site| shown(&String::from_utf8_lossy(site), 160).into_owned());
         let (line_a, line_b) = sites.first;
         text += &format!(
             "\nsites differ in {} lines that agree, first in line {line_a} of A (`{a}`) and {line_b} of B (`{b}`); \
@@ -131,8 +129,7 @@ fn summary(tally: &Tally, strict: bool, more: bool) -> String {
 }
 
 pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
-    let stdin = Path::new("-");
-    if args.a == stdin && args.b == stdin {
+    if is_stdin(&args.a) && is_stdin(&args.b) {
         return Err(usage(anyhow!("only one of the traces can be standard input")));
     }
     let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());

@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::Verdict;
 use super::scan::show;
-use crate::files::{read, write};
+use crate::files::read::{self, SCAN};
+use crate::files::write;
 
 /// Merge results of `roguelab scan` over different seeds: the shards of a scan give what the whole would have given
 ///
@@ -35,7 +36,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
     for path in &args.files {
         let outcome = read(path)?;
         for (other, earlier) in &outcomes {
-            let conflict = |conflict| anyhow!("{} and {} do not merge: {conflict}", other.display(), path.display());
+            let conflict = |conflict| anyhow!("{} and {} do not merge: {conflict}", read::name(other), read::name(path));
             earlier.check(&outcome).map_err(conflict)?;
         }
         outcomes.push((path, outcome));
@@ -56,11 +57,8 @@ pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// The longest result: 65,536 seeds are listed at most.
-const LONGEST: u64 = 4 << 20;
-
 fn read(path: &Path) -> Result<Outcome> {
-    let text = read::text(path, LONGEST)?;
+    let text = read::text(path, SCAN)?;
     let outcome = Outcome::parse(&text).and_then(|outcome| outcome.verify().map(|()| outcome));
-    outcome.map_err(|error| anyhow!("{} is {error}", path.display()))
+    outcome.map_err(|error| anyhow!("{} is {error}", read::name(path)))
 }

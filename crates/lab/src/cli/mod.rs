@@ -22,11 +22,13 @@ mod trace;
 mod vectors;
 mod words;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::scan::ranks::Engines;
 use clap::{Args, Parser, Subcommand};
+use lockstep::escaped;
 
 use crate::fixtures::root;
 use crate::interrupt;
@@ -227,6 +229,18 @@ impl Verdict {
     }
 }
 
+/// Ends as clap does, but a message with something in it that a terminal would obey is printed without colours, escaped.
+fn refused(error: &clap::Error) -> ! {
+    let message = error.to_string();
+    match escaped(&message) {
+        Cow::Owned(safe) if error.use_stderr() => {
+            eprint!("{safe}");
+            std::process::exit(error.exit_code())
+        }
+        _ => error.exit(),
+    }
+}
+
 /// Reads the arguments, does what they say, and turns what came of it into an exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
@@ -234,7 +248,7 @@ pub fn main() -> ExitCode {
 
 /// As [`main`], for a program that can run scans with these engines.
 pub fn main_with(engines: Engines) -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
     // Of a hot path the instructions are counted, and nothing else.
     if !matches!(cli.command, Command::HotPath { .. })
         && let Err(error) = interrupt::listen()
@@ -276,7 +290,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Ok(Verdict::Invalid) => ExitCode::from(2),
         Ok(Verdict::Stopped) => ExitCode::from(interrupt::exit_code()),
         Err(error) => {
-            eprintln!("roguelab: {error:#}");
+            eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

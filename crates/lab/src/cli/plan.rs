@@ -1,22 +1,23 @@
 //! The command `plan`.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::plan::Expect;
+use lockstep::escaped;
 use statistics::{NAME, Statistics, outcome};
 
 use super::output::Output;
 use super::{Verdict, usage};
+use crate::files::read;
 use crate::fixtures::root;
 
 /// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run it
 #[derive(Args)]
 pub(super) struct PlanArgs {
-    /// The plan
+    /// The plan; - is standard input
     #[arg(default_value_os_t = root().join("fixtures").join(NAME))]
     file: PathBuf,
     /// Run all of it
@@ -31,20 +32,20 @@ pub(super) struct PlanArgs {
 }
 
 pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
-    let shown = args.file.display();
-    let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read the plan {shown}"));
-    let statistics = Statistics::read(&text.map_err(usage)?).with_context(|| shown.to_string()).map_err(usage)?;
+    let shown = read::name(&args.file);
+    let text = read::text_or_stdin(&args.file, read::PLAN).map_err(usage)?;
+    let statistics = Statistics::read(&text).with_context(|| shown.clone()).map_err(usage)?;
     let verified = statistics.verified();
     let mut out = Output::new();
     let Some(name) = &args.check else {
-        writeln!(out, "{verified}\n{}", verified.header())?;
+        writeln!(out, "{}\n{}", escaped(&verified.to_string()), escaped(&verified.header()))?;
         if !args.run {
             return Ok(Verdict::Passed);
         }
         let bar = super::commands::bar(verified.checks().len(), "checking");
         let found = statistics.run(&|| bar.inc(1))?;
         bar.finish_and_clear();
-        writeln!(out, "\n{found}")?;
+        writeln!(out, "\n{}", escaped(&found.to_string()))?;
         return Ok(match found.verdict {
             gof::Verdict::Pass => Verdict::Passed,
             gof::Verdict::Fail | gof::Verdict::Void => Verdict::Failed,
@@ -61,6 +62,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let found = outcome(&check, &check.seeds)?.map_err(usage)?;
     let p = found.p.of(check.sides);
     let rejected = p.log10() <= check.alpha.log10();
+    let name = escaped(name);
     writeln!(out, "{name}: {} of {} against `{}`, seeds {:?}", check.test, check.source, check.null, check.seeds)?;
     writeln!(out, "  samples    {}", found.items)?;
     writeln!(out, "  statistic  {:.4} with {} degrees of freedom", found.statistic, check.freedom)?;

@@ -5,6 +5,7 @@ mod facts;
 mod games;
 mod words;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
@@ -107,15 +108,9 @@ impl SeedOfArgs {
     }
 }
 
-/// So much of a text goes into an error.
-const SHOWN: usize = 40;
-
-/// The text, or its beginning.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
+/// As much of a text as goes into an error.
+fn shortened(text: &str) -> Cow<'_, str> {
+    lockstep::shown(text, 40)
 }
 
 /// Those that take the fewest edits, the fewest first.

@@ -17,6 +17,7 @@ pub(super) use arguments::TestArgs;
 use super::output::Output;
 use super::{Verdict, usage};
 use crate::examination::{self, Examination, Findings};
+use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
 use crate::interrupt;
 
@@ -88,10 +89,10 @@ fn list(items: Items, only: &[String], out: &mut Output) -> Result<Verdict> {
 }
 
 fn open(file: &Path) -> Result<Bytes> {
-    if file == Path::new("-") {
+    if read::is_stdin(file) {
         return Ok(Box::new(std::io::stdin()));
     }
-    let name = file.display();
+    let name = read::name(file);
     if file.is_dir() {
         return Err(usage(anyhow!("cannot read {name}: it is a folder; name a file in it")));
     }
@@ -110,7 +111,7 @@ where
     let run = Run { args, what, items, bytes: ended.bytes, stopped: ended.stopped, findings };
     let mut out = Output::new();
     if args.json {
-        writeln!(out, "{}", json::document(&run)?)?;
+        writeln!(out, "{}", lockstep::escaped_json(&json::document(&run)?))?;
     } else {
         table::show(&run, &mut out)?;
     }

@@ -1,22 +1,19 @@
 //! `roguelab vectors`.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table};
+use lockstep::escaped;
 use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::output::Output;
 use super::{Verdict, usage};
-use crate::files::write;
+use crate::files::{read, write};
 use crate::pack;
 use crate::vectors::{self, Checked};
-
-/// Larger files are refused: they are held in memory.
-const LARGEST: u64 = 256 << 20;
 
 /// How many differences are shown unless all are asked for.
 const SHOWN: usize = 20;
@@ -48,17 +45,6 @@ pub(super) struct CheckArgs {
     all: bool,
 }
 
-fn read(file: &Path) -> Result<String> {
-    let input: Box<dyn Read> =
-        if file == Path::new("-") { Box::new(io::stdin().lock()) } else { Box::new(File::open(file)?) };
-    let mut bytes = Vec::new();
-    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("it has more than {LARGEST} bytes: split it");
-    }
-    String::from_utf8(bytes).context("it is no text in UTF-8, as JSON is")
-}
-
 /// The files to check: those named, and of a folder the JSON in it. The schema of the pack, which lies beside its files, is
 /// none of them.
 fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
@@ -80,7 +66,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     }
     // A pipe can be read once only, and is none.
     let is_schema =
-        |file: &Path| file.is_file() && fs::read(file).is_ok_and(|bytes| bytes == pack::JSON_SCHEMA.as_bytes());
+        |file: &Path| file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == pack::JSON_SCHEMA);
     files.retain(|file| !is_schema(file));
     if files.is_empty() {
         bail!("only the schema of the pack was named, and it holds no vectors");
@@ -89,8 +75,8 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
 }
 
 fn check(file: &Path) -> Result<Checked> {
-    let text = read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    vectors::check(&text).with_context(|| format!("cannot check {}", file.display()))
+    let text = read::text_or_stdin(file, read::VECTORS)?;
+    vectors::check(&text).with_context(|| format!("cannot check {}", read::name(file)))
 }
 
 fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Result<()> {
@@ -105,10 +91,10 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    writeln!(out, "{}\n{}", file.display(), table.trim_fmt())?;
+    writeln!(out, "{}\n{}", read::name(file), table.trim_fmt())?;
     let shown = if all { checked.differences.len() } else { SHOWN };
     for difference in checked.differences.iter().take(shown) {
-        writeln!(out, "  {difference}")?;
+        writeln!(out, "  {}", escaped(difference))?;
     }
     let more = checked.differences.len().saturating_sub(shown);
     if more > 0 {
@@ -144,7 +130,7 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
     let files: Vec<_> = files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
     write::all(&files)?;
     for (path, text) in &files {
-        writeln!(out, "{:>8}  {}", text.len(), path.display())?;
+        writeln!(out, "{:>8}  {}", text.len(), read::name(path))?;
     }
     out.flush()?;
     if missing.is_empty() { Ok(Verdict::Passed) } else { Err(usage(anyhow::anyhow!(missing.join("\n")))) }
@@ -159,7 +145,7 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
                 show(file, &checked, args.all, &mut out)?;
                 agreed += checked.agreed();
                 disagreed += checked.disagreed();
-                errors.extend(checked.errors.iter().map(|error| format!("in {}: {error}", file.display())));
+                errors.extend(checked.errors.iter().map(|error| format!("in {}: {error}", read::name(file))));
             }
             Err(error) => errors.push(format!("{error:#}")),
         }
@@ -174,7 +160,7 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
         (0, false) => Err(usage(anyhow::anyhow!(errors.join("\n")))),
         _ => {
             for error in &errors {
-                eprintln!("roguelab: {error}");
+                eprintln!("roguelab: {}", escaped(error));
             }
             Ok(Verdict::Failed)
         }

@@ -103,17 +103,17 @@ const EDGES: [i128; 24] = [
 ];
 
 /// Bytes read one after the other; behind their end there are zeros.
-struct Bytes<'a>(&'a [u8]);
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl Bytes<'_> {
-    fn next(&mut self) -> u8 {
+    pub(super) fn next(&mut self) -> u8 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
         *first
     }
 
     /// A place in a list of `n`, which is not 0.
-    fn place(&mut self, n: usize) -> usize {
+    pub(super) fn place(&mut self, n: usize) -> usize {
         usize::from(self.next()) % n
     }
 

@@ -167,11 +167,11 @@ impl Scanner {
     }
 }
 
-/// Bytes as text, cut if they are long.
+/// Bytes as text, escaped, and cut if they are long.
 fn show(bytes: &[u8]) -> String {
-    match bytes.get(..LONGEST) {
-        Some(beginning) if bytes.len() > LONGEST => format!("{}...", beginning.escape_ascii()),
-        _ => String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.escape_ascii().to_string()),
+    match str::from_utf8(bytes) {
+        Ok(text) => lockstep::shown(text, LONGEST).into_owned(),
+        Err(_) => lockstep::shown(&bytes.escape_ascii().to_string(), LONGEST).into_owned(),
     }
 }
 

@@ -33,7 +33,7 @@ impl Form {
     pub fn of(kind: &str) -> Result<Self> {
         Ok(match kind {
             "i32" => Self::Number("i32"),
-            "u16" | "u32" | "NonZeroU32" | "Count" | "Length" | "TypeNumber" | "Fixed" | "Unrolled" => {
+            "u16" | "u32" | "NonZeroU32" | "Count" | "Items" | "Length" | "TypeNumber" | "Fixed" | "Unrolled" => {
                 Self::Number("u32")
             }
             "i64" => Self::Wide("i64"),

@@ -106,9 +106,9 @@ fn a_truncated_save_file_is_refused_by_name() {
     let (_folder, path) = saved(5);
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..10]).unwrap();
-    assert_refused(&show_save(&path), 1, &["rogue.esave", "10 bytes", "cut short"]);
+    assert_refused(&show_save(&path), 2, &["rogue.esave", "10 bytes", "cut short"]);
     fs::write(&path, &bytes[..700]).unwrap();
-    assert_refused(&show_save(&path), 1, &["rogue.esave", "cut short"]);
+    assert_refused(&show_save(&path), 2, &["rogue.esave", "cut short"]);
 }
 
 #[test]
@@ -117,12 +117,12 @@ fn a_bit_flipped_save_file_is_refused_with_the_record() {
     let (mut bytes, tables) = writer::write(&Identities::of_seed(5), "player", &[9; 500]);
     bytes[tables + 6] ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert_refused(&show_save(&path), 1, &["rogue.esave", "record 0 of the potions", "a name the game does not give"]);
+    assert_refused(&show_save(&path), 2, &["rogue.esave", "record 0 of the potions", "a name the game does not give"]);
 }
 
 #[test]
 fn a_save_file_that_is_not_there_is_named() {
-    assert_refused(&show_save(Path::new("no-such.esave")), 1, &["no-such.esave"]);
+    assert_refused(&show_save(Path::new("no-such.esave")), 2, &["no-such.esave"]);
 }
 
 #[test]

@@ -53,6 +53,31 @@ fn any_text_is_a_plan_or_said_to_be_none() {
 }
 
 #[test]
+fn any_text_is_toml_of_ours_or_refused() {
+    feed_many("toml");
+}
+
+#[test]
+fn any_text_is_a_predicate_or_refused_at_a_place() {
+    feed_many("predicates");
+}
+
+#[test]
+fn results_of_scans_are_read_as_they_are_written_and_merge_to_the_whole() {
+    feed_many("results");
+}
+
+#[test]
+fn a_ledger_is_read_as_it_is_written_and_refused_when_it_is_changed() {
+    feed_many("ledgers");
+}
+
+#[test]
+fn numbers_are_read_the_same_however_they_are_cut() {
+    feed_many("numbers");
+}
+
+#[test]
 fn any_text_is_a_trace_or_refused_and_traces_are_compared_to_their_end() {
     feed_many("traces");
 }

@@ -10,6 +10,7 @@ mod files;
 mod fuzz;
 mod gate;
 mod gof_testu01;
+mod hostile;
 mod pack;
 mod plan;
 mod planted;

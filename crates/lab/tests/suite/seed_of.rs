@@ -198,7 +198,7 @@ fn too_much_and_what_is_no_text_is_refused_and_long_texts_are_shortened() {
     file.as_file().set_len((64 << 20) + 1).unwrap();
     assert_refused(&["--words-file", path], &[path, "more than 64 MiB"]);
     std::fs::write(path, b"1 2 \xff").unwrap();
-    assert_refused(&["--words-file", path], &[path, "is no text", "decimal or 0x..."]);
+    assert_refused(&["--words-file", path], &[path, "not text in UTF-8", "byte 4"]);
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
     for option in ["--words", "--draw", "--draws", "--potion"] {

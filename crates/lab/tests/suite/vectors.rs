@@ -116,7 +116,7 @@ fn files_that_are_no_vectors_are_refused_by_name() {
 #[test]
 fn files_that_cannot_be_read_are_refused_and_the_others_are_checked() {
     let output = check(&[Path::new("no-such.json"), &document("pcg32.json")]);
-    assert_refused(&output, &["cannot read no-such.json"]);
+    assert_refused(&output, &["cannot read the vectors no-such.json"]);
     assert!(stdout(&output).contains("7 agreed, 0 disagreed"));
     assert_refused(&check(&[]), &["FILE"]);
 }

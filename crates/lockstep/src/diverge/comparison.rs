@@ -43,7 +43,6 @@ pub struct DivergeError {
     /// Which one: A is expected, B is actual.
     pub side: Half,
     /// Why.
-    #[source]
     pub error: TraceError,
 }
 

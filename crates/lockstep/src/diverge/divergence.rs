@@ -1,10 +1,10 @@
 //! One place where traces part, as it is shown.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use super::alignment::Alignment;
 use super::cause::Cause;
+use crate::shown;
 use crate::trace::Field;
 
 /// Lines of a divergence that are shown of each trace, at most.
@@ -77,18 +77,9 @@ pub struct Divergence {
     pub then: Then,
 }
 
-/// A line for a person: no control characters, and not too long.
-pub(super) fn readable(text: &[u8]) -> Cow<'_, str> {
-    let text = String::from_utf8_lossy(text.trim_ascii_end());
-    let plain = |c: char| if c == '\t' { ' ' } else { c };
-    if text.chars().count() <= WIDTH && !text.chars().any(char::is_control) {
-        return text;
-    }
-    let mut shown: String = text.chars().map(plain).filter(|c| !c.is_control()).take(WIDTH).collect();
-    if text.chars().count() > WIDTH {
-        shown.push_str("...");
-    }
-    shown.into()
+/// A line for a person: escaped, and not too long.
+pub(super) fn readable(text: &[u8]) -> String {
+    shown(&String::from_utf8_lossy(text.trim_ascii_end()).replace('\t', " "), WIDTH).into_owned()
 }
 
 fn agreed(draws: u64) -> String {

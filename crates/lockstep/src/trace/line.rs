@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::call::Call;
 use super::columns::{Columns, Field};
+use crate::shown;
 
 /// The most columns a line can have.
 pub const MOST_FIELDS: usize = 16;
@@ -202,9 +203,7 @@ fn hexadecimal(digits: &[u8]) -> Option<u64> {
 
 /// The text as it is shown in an error.
 fn shortened(text: &[u8]) -> String {
-    const SHOWN: usize = 40;
-    let shown: String = String::from_utf8_lossy(text).chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.len() > SHOWN { format!("{shown}...") } else { shown }
+    shown(&String::from_utf8_lossy(text), 40).into_owned()
 }
 
 #[cfg(test)]

@@ -8,8 +8,9 @@ use thiserror::Error;
 use super::columns::Columns;
 use super::line::{Fault, Line, Numbers, parse};
 
-/// The most bytes of a line, its end included.
-pub const LONGEST_LINE: usize = 1 << 16;
+/// The most bytes of a line, its end included: twice the least that POSIX lets a system have, and few enough that
+/// thousands of lines are held in memory.
+pub const LONGEST_LINE: usize = 1 << 12;
 
 /// How much is read at once.
 const BLOCK: usize = 1 << 18;
@@ -27,7 +28,6 @@ pub enum TraceError {
         /// The last line that was read.
         line: u64,
         /// What the system says.
-        #[source]
         error: io::Error,
     },
     /// A line that is none of a trace.
@@ -36,7 +36,6 @@ pub enum TraceError {
         /// Its number, from 1.
         line: u64,
         /// What is wrong with it.
-        #[source]
         fault: Fault,
     },
 }

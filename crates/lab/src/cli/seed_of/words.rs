@@ -1,11 +1,9 @@
 //! From words to seeds and states.
 
-use std::fs::File;
-use std::io::{Read, Write as _, stdin};
+use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
 use experiments::number::grouped;
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, seeds_of_words, states_of_words};
@@ -14,12 +12,10 @@ use rogue::atlas::residue;
 use super::{SeedOfArgs, SeedingArg, shortened};
 use crate::cli::output::Output;
 use crate::cli::{Verdict, usage};
+use crate::files::read;
 
 /// So many seeds are looked at before it is said that there are more.
 const MOST_SEEDS: usize = 1 << 16;
-
-/// Of a file, so many bytes are read at most.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// So many words before and after a state are shown.
 const SHOW: u32 = 5;
@@ -49,29 +45,11 @@ pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
 fn read(args: &SeedOfArgs) -> Result<Vec<u32>> {
     let text = match (&args.words, &args.words_file) {
         (Some(words), _) => words.clone(),
-        (None, Some(file)) if file == Path::new("-") => text("standard input", stdin().lock())?,
-        (None, Some(file)) => {
-            let name = file.display().to_string();
-            text(&name, File::open(file).with_context(|| format!("cannot read {name}"))?)?
-        }
+        (None, Some(file)) => read::text_or_stdin(file, read::WORDS).map_err(usage)?,
         (None, None) => String::new(),
     };
     let pieces = text.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty());
     pieces.enumerate().map(|(i, piece)| word(i, piece)).collect()
-}
-
-/// All text that is to be read, if that is not too much.
-fn text(name: &str, from: impl Read) -> Result<String> {
-    let mut bytes = Vec::new();
-    from.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(usage(anyhow!("{name} has more than {} MiB: that is too much to read", MOST_BYTES >> 20)));
-    }
-    String::from_utf8(bytes).map_err(|_| {
-        usage(anyhow!(
-            "{name} is no text: words are written decimal or 0x..., with blanks, commas or line ends between them"
-        ))
-    })
 }
 
 fn word(i: usize, piece: &str) -> Result<u32> {

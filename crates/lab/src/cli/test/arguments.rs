@@ -222,6 +222,13 @@ fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()
+    } else if text.chars().any(lockstep::is_obeyed) {
+        let byte = |byte: &u8| match byte {
+            b'\'' | b'\\' => format!("\\{}", char::from(*byte)),
+            b' '..=b'~' => char::from(*byte).to_string(),
+            byte => format!("\\x{byte:02x}"),
+        };
+        format!("$'{}'", text.as_bytes().iter().map(byte).collect::<String>())
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }

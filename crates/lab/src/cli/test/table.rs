@@ -9,6 +9,7 @@ use gof::{Reference, Tail, Test};
 use super::super::output::Output;
 use super::Run;
 use crate::examination::{Finding, Verdict};
+use crate::files::read;
 
 fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
@@ -80,8 +81,7 @@ fn row(finding: &Finding) -> [String; 6] {
 /// The table, with what it means.
 pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
-    let from =
-        if run.args.file.as_os_str() == "-" { "standard input".into() } else { run.args.file.display().to_string() };
+    let from = read::name(&run.args.file);
     writeln!(out, "{} items from {from}: {}, {} bytes", run.items, run.what, run.bytes)?;
     writeln!(
         out,

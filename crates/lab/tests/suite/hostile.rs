@@ -1,0 +1,318 @@
+//! What nobody means well: inputs without an end, ops that would not end, and texts that a terminal would obey.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use lab::fixtures::root;
+
+fn roguelab() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_roguelab"))
+}
+
+fn run(arguments: &[&str]) -> Output {
+    roguelab().args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// All that was printed.
+fn printed(output: &Output) -> String {
+    String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).expect("what is printed is UTF-8")
+}
+
+/// Runs the program with standard input from this command of the shell, a gigabyte of addresses and a minute.
+#[cfg(target_os = "linux")]
+fn confined(input: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new("sh");
+    let script = format!("{input} | (ulimit -v 1048576; exec timeout 60 \"$@\")");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_roguelab")]).args(arguments);
+    command.stdin(Stdio::null()).stderr(Stdio::piped()).output().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_input_without_end_is_refused_in_little_memory() {
+    let zero = "/dev/zero";
+    let of_a_file: [(&[&str], &str); 9] = [
+        (&["save", zero], "more than 1 MiB"),
+        (&["plan", zero], "more than 1 MiB"),
+        (&["vectors", "check", zero], "more than 64 MiB"),
+        (&["seed-of", "--words-file", zero], "more than 64 MiB"),
+        (&["diverge", zero, zero], "longer than 4096 bytes"),
+        (&["test", "--kind", "text", zero], "is no number"),
+        (&["test", "--below", "6", zero], "is no number"),
+        (&["test", "--permutations", zero], "is no number"),
+        (&["replay", zero, "--ops", "random"], "no subject"),
+    ];
+    for (arguments, why) in of_a_file {
+        let output = confined("true", arguments);
+        assert!(printed(&output).contains(why), "{arguments:?}: {}", printed(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", printed(&output));
+    }
+    let of_a_pipe: [(&[&str], &str); 3] = [
+        (&["plan", "-"], "more than 1 MiB"),
+        (&["vectors", "check", "-"], "more than 64 MiB"),
+        (&["seed-of", "--words-file", "-"], "more than 64 MiB"),
+    ];
+    for (arguments, why) in of_a_pipe {
+        let output = confined("yes '0 1'", arguments);
+        assert!(printed(&output).contains(why), "{arguments:?}: {}", printed(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", printed(&output));
+    }
+    // A trace without end is one that differs from an empty one.
+    let output = confined("yes '0 site 1 6 5 5'", &["diverge", "-", "/dev/null"]);
+    assert!(printed(&output).contains("compared no further"), "{}", printed(&output));
+    let output = confined("yes '0 1'", &["test", "--kind", "text", "--limit", "100000"]);
+    assert!(printed(&output).contains("100000 items"), "{}", printed(&output));
+}
+
+#[test]
+fn an_op_that_would_take_minutes_is_refused_with_an_estimate() {
+    let output = run(&["replay", "permutation", "--ops", "srandom 1 1 haskell; permutation 65535"]);
+    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+    let expected = "roguelab: `permutation 65535`: expected `permutation N`, where N is of type Items, not `65535`: a \
+                    permutation of 65535 takes about 2147418112 steps, more than the limit of 33554432: give 8192 items at \
+                    most\n";
+    assert_eq!(printed(&output), expected);
+}
+
+/// The largest argument that each op takes, and the next one.
+#[test]
+fn every_op_ends_at_the_edge_of_its_domain() {
+    let wide = "srandom 1 1 haskell; ";
+    let largest = [
+        ("rrandom", "rrandoms 1048576"),
+        ("rrandom-type0", "rrandoms 1048576"),
+        ("get_rand", "get_rands 1 100 1048576; get_rands -2147483648 2147483647 1048576"),
+        ("new-game", "new_game -2147483648"),
+        ("pcg32", "randoms 1048576; advance 18446744073709551615; boundedrand 4294967295; boundedrand 2147483649"),
+        ("permutation", &format!("{wide}permutation 8192; listless 255")),
+        ("haskell", "raw 0 1; nexts 1048576; random_r -9223372036854775808 9223372036854775807; uniform_may 1048576"),
+        ("boss-maze", &format!("{wide}maze 200 200 packed; maze 200 200 shuffled")),
+        ("amazing", &format!("{wide}maze 200 200 random; maze 200 200 scan; maze 1 200 scan")),
+        ("rooms", &format!("{wide}rooms 200 200 straight; rooms 200 200 turned")),
+        ("spread", "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340"),
+    ];
+    for (subject, ops) in largest {
+        let output = run(&["replay", subject, "--ops", ops]);
+        assert!(printed(&output).ends_with("agree\n"), "{subject}: {}", printed(&output).lines().last().unwrap());
+    }
+    let beyond = [
+        ("rrandom", "rrandoms 1048577"),
+        ("get_rand", "get_rands 1 100 4000000000"),
+        ("pcg32", "randoms 4000000000"),
+        ("pcg32", "advance 18446744073709551616"),
+        ("permutation", "permutation 8193"),
+        ("permutation", "listless 256"),
+        ("haskell", "nexts 4000000000"),
+        ("haskell", "uniform_may 4000000000"),
+        ("boss-maze", "maze 201 9 packed"),
+        ("amazing", "maze 9 201 scan"),
+        ("rooms", "rooms 4000000000 4000000000 straight"),
+        ("spread", "spread 4294967296 0"),
+    ];
+    for (subject, ops) in beyond {
+        let output = run(&["replay", subject, "--ops", ops]);
+        assert_eq!(output.status.code(), Some(2), "{subject}, {ops}: {}", printed(&output));
+        let last = ops.split(' ').next().unwrap();
+        assert!(printed(&output).contains(last), "{}", printed(&output));
+    }
+}
+
+/// A colour, a bell and a deletion; a colour by C1, and text from the right to the left; a link, an isolate, and a carriage
+/// return.
+const HOSTILE: [&str; 3] = ["a\x1b[31m\x07\x7fb", "a\u{9b}31m\u{202e}b", "\ra\x1b]8;;h\x07\u{2066}b"];
+
+/// Where a hostile text stands.
+enum Place {
+    /// In the arguments, as `{}`. Clap leaves out of its messages what a terminal would obey.
+    Arguments,
+    /// In a file of this text; `{}` is the text, `{json}` the same as JSON and TOML have it within quotes.
+    File(String),
+    /// In the name of a file of this text.
+    Name(String),
+}
+
+use Place::{Arguments, File, Name};
+
+/// A valid plan: the first check of ours.
+fn plan() -> String {
+    let text = fs::read_to_string(root().join("fixtures/plan.toml")).unwrap();
+    format!("alpha = 0.5\n[[check]]{}", text.split("[[check]]").nth(1).unwrap())
+}
+
+/// A line of the plan with another value.
+fn with(plan: &str, key: &str, value: &str) -> String {
+    let line = |line: &str| {
+        if line.starts_with(&format!("{key} = ")) { format!("{key} = \"{value}\"\n") } else { format!("{line}\n") }
+    };
+    plan.lines().map(line).collect()
+}
+
+/// The command, where the text stands, and whether it is printed again. `FILE` is the file.
+fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
+    let file = |text: &str| File(text.to_owned());
+    let plan = plan();
+    let vectors = r#"{"5,2": "aabaaba", "2,1": "aba"}"#.to_owned();
+    vec![
+        // Arguments.
+        (vec!["{}"], Arguments, false),
+        (vec!["draws", "{}"], Arguments, false),
+        (vec!["words", "{}"], Arguments, true),
+        (vec!["words", "rrandom", "--format", "{}"], Arguments, false),
+        (vec!["trace", "{}", "--seed", "1"], Arguments, true),
+        (vec!["replay", "{}", "--ops", "random"], Arguments, true),
+        (vec!["replay", "pcg32", "--ops", "{}"], Arguments, true),
+        (vec!["replay", "pcg32", "--ops", "boundedrand {}"], Arguments, true),
+        (vec!["replay", "pcg32", "--actual", "{}", "--ops", "random"], Arguments, true),
+        (vec!["scan", "--subject", "{}", "--where", "coin_toss(0)"], Arguments, true),
+        (vec!["scan", "--subject", "rrandom", "--where", "{}", "--to", "9"], Arguments, true),
+        (vec!["seed-of", "--words", "{}"], Arguments, true),
+        (vec!["seed-of", "--potion", "{}=pink"], Arguments, true),
+        (vec!["seed-of", "--potion", "healing={}"], Arguments, true),
+        (vec!["seed-of", "--scroll", "identify={}"], Arguments, true),
+        (vec!["seed-of", "--draws", "{}"], Arguments, true),
+        (vec!["seed-of", "--potion", "healing=pink", "--zone", "{}"], Arguments, true),
+        (vec!["seed-of", "--potion", "healing=pink", "--from", "{}"], Arguments, true),
+        (vec!["test", "--only", "{}"], Arguments, true),
+        (vec!["plan", "--check", "{}"], Arguments, true),
+        (vec!["vectors", "write", "/dev/null/x", "--subject", "{}"], Arguments, true),
+        // Files.
+        (vec!["save", "FILE"], file("{}"), false),
+        (vec!["plan", "FILE"], file("{}"), false),
+        (vec!["plan", "FILE"], File(with(&plan, "name", "{json}")), true),
+        (vec!["plan", "FILE"], File(with(&plan, "test", "{json}")), true),
+        (vec!["plan", "FILE"], File(with(&plan, "source", "{json}")), true),
+        (vec!["plan", "FILE"], File(with(&plan, "null", "{json}")), true),
+        (
+            vec!["plan", "FILE"],
+            File(with(&plan, "{json}", "1").replace("[[check]]", "[[check]]\n\"{json}\" = 1")),
+            true,
+        ),
+        (vec!["seed-of", "--words-file", "FILE"], file("1 2 {}"), true),
+        (vec!["test", "--kind", "text", "FILE"], file("1 2 {}"), true),
+        (vec!["test", "--below", "6", "FILE"], file("1 2 {}"), true),
+        (vec!["test", "--permutations", "FILE"], file("0 1 {}"), true),
+        (vec!["diverge", "FILE", "/dev/null"], file("0 s 1 2 3 {}"), true),
+        (vec!["diverge", "FILE", "/dev/null"], file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"), true),
+        (vec!["diverge", "FILE", "/dev/null"], file("# columns: {}\n1\n"), true),
+        (vec!["merge", "FILE"], file("{\"schema\": \"{json}\"}"), true),
+        (vec!["merge", "FILE"], file("{"), false),
+        (vec!["vectors", "check", "FILE"], file("{}"), false),
+        (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1}"), true),
+        (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1, \"{json}\": 2}"), true),
+        (vec!["vectors", "check", "FILE"], file("{\"5,2\": \"{json}\"}"), true),
+        (vec!["vectors", "check", "FILE"], file("{\"5,2\": {\"{json}\": \"aabaaba\"}}"), false),
+        (vec!["vectors", "check", "FILE"], file("{\"mazes\": [{\"width\": \"{json}\"}]}"), false),
+        (vec!["vectors", "check", "FILE"], file("{\"pcgen\": [{\"gen\": \"{json}\", \"{json}\": 1}]}"), false),
+        (vec!["vectors", "check", "FILE"], file("{\"schema\": \"{json}\"}"), false),
+        // Names.
+        (vec!["save", "FILE"], Name("no save".into()), true),
+        (vec!["plan", "FILE"], Name(plan.clone()), false),
+        (vec!["plan", "FILE"], Name("no plan".into()), true),
+        (vec!["plan", "FILE", "--check", "none"], Name(plan), true),
+        (vec!["seed-of", "--words-file", "FILE"], Name("\u{ff}".into()), false),
+        (vec!["test", "--kind", "text", "FILE"], Name("1 2 3".into()), true),
+        (vec!["test", "--kind", "text", "--json", "FILE"], Name("1 2 3".into()), true),
+        (vec!["diverge", "FILE", "FILE"], Name("1 1\n".into()), false),
+        (vec!["diverge", "FILE", "/dev/null"], Name("1 1\n".into()), true),
+        (vec!["diverge", "FILE", "/dev/null"], Name("no trace\n".into()), true),
+        (vec!["merge", "FILE"], Name("no result".into()), true),
+        (vec!["vectors", "check", "FILE"], Name(vectors), true),
+        (vec!["vectors", "check", "FILE"], Name("no vectors".into()), true),
+    ]
+}
+
+/// As JSON and TOML have it within quotes.
+fn json(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_ascii_graphic() { c.to_string() } else { format!("\\u{:04x}", u32::from(c)) })
+        .collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_that_a_terminal_would_obey_is_printed() {
+    let mut wrong = String::new();
+    for hostile in HOSTILE {
+        for (arguments, place, echoed) in commands() {
+            let folder = tempfile::tempdir().unwrap();
+            let file = |name: &str, text: &str| {
+                let path = folder.path().join(name.replace('/', "|"));
+                fs::write(&path, text).unwrap();
+                path.to_str().unwrap().to_owned()
+            };
+            let path = match &place {
+                Arguments => String::new(),
+                File(text) => file("input", &text.replace("{json}", &json(hostile)).replace("{}", hostile)),
+                Name(text) => file(hostile, text),
+            };
+            let given: Vec<_> = arguments.iter().map(|one| one.replace("{}", hostile).replace("FILE", &path)).collect();
+            let output = run(&given.iter().map(String::as_str).collect::<Vec<_>>());
+            let printed = printed(&output);
+            let obeyed = |c: &char| lockstep::is_obeyed(*c) && !matches!(c, '\n' | '\t');
+            let found: Vec<_> = printed.chars().filter(obeyed).collect();
+            let visible = ["\\u{", "\\u0", "\\u2", "\\x", "\\r"].iter().any(|escape| printed.contains(escape));
+            if !found.is_empty() || printed.is_empty() || (echoed && !visible) {
+                wrong += &format!("{arguments:?} with {hostile:?} prints {found:?} in {printed:?}\n");
+            }
+        }
+    }
+    assert_eq!(wrong, "");
+}
+
+/// No piece of an error, between a colon and the next, stands there twice.
+#[test]
+fn every_cause_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let missing = folder.path().join("missing").to_str().unwrap().to_owned();
+    let (nonsense, braces) = (file("nonsense", "x y z"), file("braces", "{"));
+    let (is_folder, trace) = (folder.path().to_str().unwrap().to_owned(), file("trace", "1 x 2\n"));
+    let overdrawn = file("overdrawn", &plan().replace("alpha = 0.5", "alpha = 1e-300"));
+    let unknown = file("unknown", &with(&plan(), "test", "none"));
+    let mut calls: Vec<Vec<&str>> = Vec::new();
+    for path in [&missing, &nonsense, &braces, &is_folder] {
+        calls.push(vec!["save", path]);
+        calls.push(vec!["plan", path]);
+        calls.push(vec!["merge", path]);
+        calls.push(vec!["vectors", "check", path]);
+        calls.push(vec!["seed-of", "--words-file", path]);
+        calls.push(vec!["test", "--kind", "text", path]);
+        calls.push(vec!["test", "--permutations", path]);
+        calls.push(vec!["diverge", path, "/dev/null"]);
+    }
+    calls.push(vec!["plan", &overdrawn]);
+    calls.push(vec!["plan", &unknown]);
+    calls.push(vec!["diverge", &trace, &trace]);
+    calls.push(vec!["replay", "pcg32", "--ops", "boundedrand x"]);
+    calls.push(vec!["scan", "--subject", "none", "--where", "1"]);
+    calls.push(vec!["seed-of", "--potion", "healing"]);
+    calls.push(vec!["seed-of", "--draw", "1,2=9"]);
+    for call in calls {
+        let output = run(&call);
+        assert_ne!(output.status.code(), Some(0), "{call:?}");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        // A path stands where the input is named, and may stand in a remedy.
+        let pieces: Vec<_> = told.trim_end().split(": ").map(str::trim).filter(|piece| piece.contains(' ')).collect();
+        let twice = pieces.iter().enumerate().find(|(place, piece)| {
+            pieces[..*place].iter().any(|earlier| earlier == *piece || earlier.ends_with(*piece))
+        });
+        assert!(!told.is_empty() && twice.is_none(), "{call:?} tells {:?} twice: {told}", twice.unwrap().1);
+    }
+}
+
+/// A path that names no file, so that nothing of this machine is read.
+#[test]
+fn a_missing_file_is_named_with_its_cause() {
+    let missing = Path::new("no/such/file");
+    for command in [&["save"][..], &["plan"], &["vectors", "check"], &["seed-of", "--words-file"]] {
+        let output = run(&[command, &[missing.to_str().unwrap()]].concat());
+        let told = printed(&output);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("no/such/file: ") && told.contains("cannot read the "), "{told}");
+    }
+}
