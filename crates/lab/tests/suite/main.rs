@@ -8,6 +8,7 @@ mod doctor;
 mod drawing;
 mod fuzz;
 mod gate;
+mod gate_fixtures;
 mod gof_testu01;
 mod pack;
 mod plan;
