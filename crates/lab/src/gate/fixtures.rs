@@ -70,10 +70,12 @@ pub fn manifest(context: &Context) -> Vec<Check> {
             (None, _) => ("is not in the list of digests", "remove it"),
             _ => ("is not what was committed", "`git restore` brings it back"),
         };
-        let finding = format!("{file} {what}: if that is meant, run `cargo xtask bless`; if not, {undo}");
-        let digest = |digest: Option<&str>| digest.unwrap_or("none").to_owned();
-        let change = Change { place: "sha256".into(), was: digest(was), is: digest(is) };
-        Check::fail(format!("{}: {name}", manifest::NAME), finding).changed(vec![change]).in_file(file)
+        let [was, is] = [was, is].map(|digest| digest.unwrap_or("none"));
+        let finding = format!(
+            "{file} {what}: if that is meant, run `cargo xtask bless`; if not, {undo}\n  \
+             committed sha256 {was}\n  now sha256       {is}"
+        );
+        Check::fail(format!("{}: {name}", manifest::NAME), finding).in_file(file)
     };
     differences.into_iter().map(check).collect()
 }

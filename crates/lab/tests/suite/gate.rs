@@ -125,15 +125,18 @@ fn on_github_a_changed_fixture_is_annotated_and_summarised() {
     let mut command = gate(&folder, &["fixtures"]);
     let (code, said) = run(command.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", &summary));
     assert_eq!(code, Some(1), "{said}");
-    assert_said(&said, &["::error file=", "title=gate%3A fixtures atlas.txt::the port's games are others%0Awas 0"]);
+    assert_said(
+        &said,
+        &["::error file=", "title=gate%3A fixtures atlas.txt::the port's games are others%0Awas sha256 0"],
+    );
     assert_said(&said, &["title=gate%3A fixtures golden/rrandom.txt::"]);
     assert_said(
         &fs::read_to_string(summary).unwrap(),
-        &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | sha256 | 0"],
+        &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | line 6 | sha256 0"],
     );
     assert_said(
         &fs::read_to_string(folder.path().join("out/junit.xml")).unwrap(),
-        &["failures=\"2\"", "type=\"FAIL\""],
+        &["failures=\"4\"", "type=\"FAIL\""],
     );
 }
 
