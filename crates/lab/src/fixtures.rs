@@ -4,10 +4,12 @@
 //! oracle) showed; `fixtures/trees/SUBJECT.txt` the digests of every case of a finite domain; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
 //! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows;
 //! `fixtures/calibration.json` what the tests say of fair sources; `fixtures/zoo.json` which test catches which broken
-//! thing; `fixtures/vectors/SUBJECT.json` the [vector pack](crate::pack). [`bless`] rewrites them.
+//! thing; `fixtures/vectors/SUBJECT.json` the [vector pack](crate::pack); `fixtures/SHA256SUMS` the [digest of each](manifest).
+//! [`bless`] rewrites them.
 
 pub mod bless;
 pub mod changelog;
+pub mod manifest;
 
 pub use subjects::oracles::root;
 
@@ -16,7 +18,7 @@ use std::fs;
 use anyhow::{Context, Result};
 use experiments::Documents;
 use foreign::reference::{Session, WordSize};
-use lockstep::hex;
+use lockstep::{DigestTree, hex};
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 use statistics::calibration::{self, Calibration, Replications};
@@ -38,6 +40,16 @@ pub struct Made {
 /// The place of a subject's golden fixture below `fixtures`.
 pub fn golden_name(subject: &dyn Entry) -> String {
     format!("golden/{}.txt", subject.name())
+}
+
+/// The place of the digests of a subject's every case below `fixtures`.
+pub fn tree_name(subject: &dyn Entry) -> String {
+    format!("trees/{}.txt", subject.name())
+}
+
+/// The text of these digests.
+pub fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
+    tree.to_text(subject.name(), subject.corners()[1].name(), "cargo xtask bless")
 }
 
 /// Makes every fixture anew, from references and oracles. The second list names the fixtures that need an oracle which
@@ -76,10 +88,7 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
             Err(failure) => return Err(failure).with_context(|| format!("golden cases of {}", subject.name())),
         }
         let tree = subject.tree(source).with_context(|| format!("every case of {}", subject.name()))?;
-        made.extend(tree.map(|tree| Made {
-            name: format!("trees/{}.txt", subject.name()),
-            text: tree.to_text(subject.name(), &source.to_string(), "cargo xtask bless"),
-        }));
+        made.extend(tree.map(|tree| Made { name: tree_name(subject), text: tree_text(subject, &tree) }));
     }
     for subject in SUBJECTS {
         let name = format!("{}/{}", pack::FOLDER, pack::name(subject));
@@ -101,11 +110,15 @@ fn atlas() -> String {
             [session.potions(), session.wands(), session.rings()].map(|names| names.join(","));
         digest.update(format!("{seed}\t{potions}\t{wands}\t{rings}\t{}\n", session.scrolls().join("|")));
     }
+    atlas_text(&hex(&digest.finalize()))
+}
+
+/// The text of `atlas.txt` with this digest.
+pub fn atlas_text(digest: &str) -> String {
     format!(
         "# subject: the canonical dump of all games, as `roguelab atlas dump` prints it\n# seed: 0 to {}\n\
-         # source: reference\n# command: cargo xtask bless\nlines {GAMES}\nsha256 {}\n",
+         # source: reference\n# command: cargo xtask bless\nlines {GAMES}\nsha256 {digest}\n",
         GAMES - 1,
-        hex(&digest.finalize())
     )
 }
 

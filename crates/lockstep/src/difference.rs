@@ -72,7 +72,7 @@ impl Difference {
             return Some(Self::Draw { index, expected, actual });
         }
         match (&expected.output, &actual.output) {
-            (expected, actual) if expected == actual => None,
+            (expected, actual) if expected.agrees(actual) => None,
             (&Output::Number(expected), &Output::Number(actual)) => Some(Self::Number { expected, actual }),
             (Output::Words(expected), Output::Words(actual)) => {
                 first(expected, actual).map(|(index, expected, actual)| Self::Word { index, expected, actual })

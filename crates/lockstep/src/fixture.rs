@@ -4,8 +4,9 @@ use thiserror::Error;
 
 use crate::cases::Cases;
 use crate::fixture_text::DIGEST_LINE;
+use crate::guard::{Guarded, show};
 use crate::operation::ParseOpError;
-use crate::output::Output;
+use crate::output::{Output, Seen};
 use crate::pair::check_corner;
 use crate::runner::{Counter, Failure, Tally};
 use crate::subject::{Corner, Kind, Missing, Subject};
@@ -145,13 +146,12 @@ impl Fixture {
         let mut counter = Counter::default();
         let mut recorded = Vec::new();
         let ran = cases.each(|_, ops| -> Result<(), Failure> {
-            let mut side = subject.side(corner)?;
-            let entries = ops.iter().map(|op| {
-                let output = side.apply(op).output;
+            let mut entries = Vec::with_capacity(ops.len());
+            show(subject, corner, &ops, |op, Seen { output, .. }| {
                 counter.output(&output);
-                Entry { line: 0, op: op.to_string(), output: output.to_string() }
-            });
-            recorded.push(entries.collect());
+                entries.push(Entry { line: 0, op: op.to_string(), output: output.to_string() });
+            })?;
+            recorded.push(entries);
             Ok(())
         })?;
         counter.tally(ran)?;
@@ -184,7 +184,7 @@ impl Fixture {
         check_corner(subject, corner)?;
         let (mut counter, mut compared) = (Counter::default(), 0);
         for (case, entries) in self.cases.iter().enumerate() {
-            let mut side = subject.side(corner)?;
+            let mut side = Guarded::new(subject, corner)?;
             let mut asked = Vec::with_capacity(entries.len());
             for Entry { line, op, output: expected } in entries {
                 let parsed: S::Op =

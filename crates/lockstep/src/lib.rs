@@ -6,7 +6,8 @@
 //!
 //! [`run`] makes both sides anew for every case and compares what they show after every op. A [`Mismatch`] names
 //! the op, says how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still
-//! fails with the command that replays it. A run that compared nothing is a failure too.
+//! fails with the command that replays it. A run that compared nothing is a failure too. A panic is
+//! an [`Output`] that agrees with nothing: one failed case.
 //!
 //! ```
 //! use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
@@ -77,6 +78,7 @@ mod difference;
 pub mod diverge;
 mod fixture;
 mod fixture_text;
+mod guard;
 mod hint;
 mod mismatch;
 mod operation;
@@ -95,6 +97,7 @@ pub use cases::{Cases, Chooser};
 pub use difference::Difference;
 pub use fixture::{Entry, Fixture, FixtureDifference, FixtureFailure};
 pub use fixture_text::FixtureError;
+pub use guard::{caught, show};
 pub use hint::{Half, Hint, hints};
 pub use mismatch::Mismatch;
 pub use operation::{Operation, ParseOpError, join_ops, parse_ops};

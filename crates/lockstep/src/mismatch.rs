@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::difference::Difference;
 use crate::hint::Hint;
-use crate::output::Seen;
+use crate::output::{Output, Seen};
 use crate::subject::{Corner, Kind};
 
 /// How many ops are shown before the failing one.
@@ -59,12 +59,13 @@ impl Mismatch {
 
     /// The command that replays the shortest failing list, quoted for a shell.
     pub fn command(&self) -> String {
-        let Self { subject, expected_corner, actual_corner, .. } = self;
-        format!(
-            "roguelab replay {subject} --expected {expected_corner} --actual {actual_corner} --ops {}",
-            quoted(&self.shortest.join("; "))
-        )
+        replay_command(self.subject, self.expected_corner, self.actual_corner, &self.shortest.join("; "))
     }
+}
+
+/// The command that replays some ops, quoted for a shell.
+pub(crate) fn replay_command(subject: &str, expected: Corner, actual: Corner, ops: &str) -> String {
+    format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops {}", quoted(ops))
 }
 
 /// A text in single quotes, as a POSIX shell reads it.
@@ -75,7 +76,14 @@ fn quoted(text: &str) -> String {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, expected_corner, actual_corner, case, index, op, before, .. } = self;
-        write!(f, "{subject}: {actual_corner} differs from {expected_corner}\n  case      ")?;
+        let panicked = [&self.actual, &self.expected].map(|seen| matches!(seen.output, Output::Panic(_)));
+        match panicked {
+            [false, false] => write!(f, "{subject}: {actual_corner} differs from {expected_corner}"),
+            [true, false] => write!(f, "{subject}: {actual_corner} panicked, and {expected_corner} did not"),
+            [false, true] => write!(f, "{subject}: {expected_corner} panicked, and {actual_corner} did not"),
+            [true, true] => write!(f, "{subject}: {actual_corner} and {expected_corner} panicked"),
+        }?;
+        f.write_str("\n  case      ")?;
         match self.kind {
             Some(kind) => write!(f, "{case} of kind {kind}")?,
             None => write!(f, "{case}")?,

@@ -42,20 +42,27 @@ pub enum Output {
     Words(Vec<u32>),
     /// A list of texts.
     Texts(Vec<String>),
+    /// None: the op panicked, and said this. It agrees with nothing, another panic included.
+    Panic(String),
 }
 
 impl Output {
+    /// Whether they are equal, and not panics.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        self == other && !matches!(self, Self::Panic(_))
+    }
+
     /// How many numbers, words or texts it holds.
     pub fn count(&self) -> usize {
         match self {
-            Self::Nothing => 0,
+            Self::Nothing | Self::Panic(_) => 0,
             Self::Number(_) => 1,
             Self::Words(words) => words.len(),
             Self::Texts(texts) => texts.len(),
         }
     }
 
-    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts), then, all little-endian,
+    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic), then, all little-endian,
     /// the number in 16 bytes; or the length in 8 bytes and each word in 4; or the length in 8 bytes and, for each
     /// text, its length in 8 bytes and its UTF-8.
     pub fn feed(&self, digest: &mut Sha256) {
@@ -79,6 +86,10 @@ impl Output {
                     digest.update(text);
                 }
             }
+            Self::Panic(message) => {
+                digest.update([4]);
+                digest.update(message);
+            }
         }
     }
 
@@ -89,6 +100,7 @@ impl Output {
             Self::Number(number) => format!("the number {number}"),
             Self::Words(words) => format!("{} words", words.len()),
             Self::Texts(texts) => format!("{} texts", texts.len()),
+            Self::Panic(message) => format!("a panic: {message}"),
         }
     }
 }
@@ -116,6 +128,7 @@ impl fmt::Display for Output {
             }
             Self::Words(words) => bracketed(f, words.iter()),
             Self::Texts(texts) => bracketed(f, texts.iter().map(|text| format!("{text:?}"))),
+            Self::Panic(message) => write!(f, "a panic: {message}"),
         }
     }
 }
@@ -180,13 +193,13 @@ impl Seen {
         Self { draws: Some(draws), ..self }
     }
 
-    /// Whether the outputs are equal and, where both sides log draws, the draws are.
+    /// Whether the outputs are equal, and none is a panic, and, where both sides log draws, the draws are.
     pub fn agrees(&self, other: &Self) -> bool {
         let drawn_alike = match (&self.draws, &other.draws) {
             (Some(ours), Some(theirs)) => ours == theirs,
             _ => true,
         };
-        drawn_alike && self.output == other.output
+        drawn_alike && self.output.agrees(&other.output)
     }
 
     /// Where `actual` first differs from this one, the draws before the output; `None` if they agree.

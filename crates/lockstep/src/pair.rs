@@ -1,5 +1,6 @@
 //! Two corners of a subject, side by side.
 
+use crate::guard::Guarded;
 use crate::hint::hints;
 use crate::mismatch::{BEFORE, Mismatch};
 use crate::output::Seen;
@@ -58,8 +59,8 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
     /// Runs fresh sides over the ops up to the first they disagree on; `visit` gets what both showed at every op that
     /// they agree on.
     pub(crate) fn compare(&self, ops: &[S::Op], mut visit: impl FnMut(&Seen, &Seen)) -> Result<Option<Found>, Missing> {
-        let mut expected_side = self.subject.side(self.expected)?;
-        let mut actual_side = self.subject.side(self.actual)?;
+        let mut expected_side = Guarded::new(self.subject, self.expected)?;
+        let mut actual_side = Guarded::new(self.subject, self.actual)?;
         for (index, op) in ops.iter().enumerate() {
             let (expected, actual) = (expected_side.apply(op), actual_side.apply(op));
             if !expected.agrees(&actual) {
@@ -73,8 +74,8 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
 
     /// What fresh sides show at every op.
     pub(crate) fn steps(&self, ops: &[S::Op]) -> Result<(Vec<Seen>, Vec<Seen>), Missing> {
-        let mut expected = self.subject.side(self.expected)?;
-        let mut actual = self.subject.side(self.actual)?;
+        let mut expected = Guarded::new(self.subject, self.expected)?;
+        let mut actual = Guarded::new(self.subject, self.actual)?;
         Ok(ops.iter().map(|op| (expected.apply(op), actual.apply(op))).unzip())
     }
 

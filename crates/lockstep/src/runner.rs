@@ -115,6 +115,22 @@ pub enum Failure {
         /// The op.
         op: String,
     },
+    /// An op of a single corner panicked. Where two are compared it is a [`Failure::Mismatch`].
+    #[error("{subject}: {corner} panicked at op {index}, `{op}`: {message}\n  replay    {command}")]
+    Panicked {
+        /// The subject.
+        subject: &'static str,
+        /// The corner.
+        corner: Corner,
+        /// Which op, from 0.
+        index: usize,
+        /// The op.
+        op: String,
+        /// What it said, and where.
+        message: String,
+        /// The command that replays the ops up to it.
+        command: String,
+    },
     /// The subject has no such corner.
     #[error("{subject} has no corner {corner}")]
     NoCorner {

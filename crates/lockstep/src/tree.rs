@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::cases::Cases;
+use crate::guard::show;
 use crate::output::{Output, hex};
 use crate::pair::check_corner;
 use crate::runner::Failure;
@@ -73,8 +74,9 @@ impl DigestTree {
         check_corner(subject, corner)?;
         let mut grower = Grower::new(size);
         cases.each(|_, ops| -> Result<(), Failure> {
-            let mut side = subject.side(corner)?;
-            grower.push(ops.iter().map(|op| side.apply(op).output));
+            let mut outputs = Vec::with_capacity(ops.len());
+            show(subject, corner, &ops, |_, seen| outputs.push(seen.output))?;
+            grower.push(outputs);
             Ok(())
         })?;
         Ok(grower.finish())

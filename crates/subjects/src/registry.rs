@@ -83,7 +83,7 @@ pub trait Entry: Sync {
     /// Runs a list of ops on one corner, and hands over what it shows at each.
     ///
     /// # Errors
-    /// If an op cannot be read, or the corner is not on this machine; nothing is run then.
+    /// If an op cannot be read, or the corner is not on this machine, nothing is run; if one panics, it is the last.
     fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
 
     /// Its golden fixture: the golden cases with what `corner` shows.
@@ -157,11 +157,7 @@ impl<S: Subject> Entry for S {
 
     fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
         let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
-        let mut side = self.side(corner)?;
-        for op in &ops {
-            visit(side.apply(op));
-        }
-        Ok(())
+        Ok(lockstep::show(self, corner, &ops, |_, seen| visit(seen))?)
     }
 
     fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {

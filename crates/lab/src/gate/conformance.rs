@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
 use experiments::number::grouped;
-use lockstep::{Budget, Failure, Tally};
+use lockstep::{Budget, Failure, Tally, caught};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use subjects::conformance::{Comparison, comparisons};
@@ -135,14 +135,15 @@ fn check(comparison: &Comparison, committed: Option<&Shown>, context: &Context) 
     let check = if context.policy == Policy::Off && comparison.needs_oracle() {
         Check::skip(name, "oracles are off")
     } else {
-        match comparison.run(&Budget::default()) {
-            Ok(tally) => held(name, committed, &Shown::from(&tally), context),
-            Err(Failure::Mismatch(mismatch)) => Check::fail(name, format!("the sides differ\n{mismatch}")),
-            Err(Failure::Missing(missing)) if context.policy != Policy::Require => {
+        // A panic of a side is a mismatch; this is for any other, such as one of the list of cases.
+        match caught(|| comparison.run(&Budget::default())) {
+            Ok(Ok(tally)) => held(name, committed, &Shown::from(&tally), context),
+            Ok(Err(Failure::Missing(missing))) if context.policy != Policy::Require => {
                 Check::skip(name, missing.to_string())
             }
-            Err(Failure::Missing(missing)) => Check::invalid(name, missing.to_string()),
-            Err(failure) => Check::fail(name, failure.to_string()),
+            Ok(Err(Failure::Missing(missing))) => Check::invalid(name, missing.to_string()),
+            Ok(Err(failure)) => Check::fail(name, failure.to_string()),
+            Err(panic) => Check::fail(name, format!("it panicked: {panic}")),
         }
     };
     check.reproduced_by(again).of_machine(comparison.needs_oracle())

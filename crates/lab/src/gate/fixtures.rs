@@ -1,41 +1,88 @@
 //! The lane of fixtures: what is committed of references, documents and the real game, against the port alone.
 //!
-//! Comparisons need a C compiler and oracles; this lane is the corner that needs neither.
+//! Comparisons need a C compiler and oracles; this lane is the corner that needs neither. What it does not recompute (the
+//! screens of the real game, the figures of `TestU01`, what `bless` alone has the time for) is guarded by its digest in
+//! `fixtures/SHA256SUMS`, as is every other file.
 
 use std::path::Path;
 
-use anyhow::Result;
-use lockstep::{Corner, Fixture};
+use anyhow::{Context as _, Result};
+use lockstep::{Corner, DigestTree, Fixture, caught};
 use rayon::prelude::*;
-use rogue::atlas::Atlas;
+use rogue::atlas::{Atlas, GAMES};
 use subjects::registry::{Entry, SUBJECTS};
 
-use super::check::{Change, Check};
+use super::check::{Change, Check, Verdict};
 use super::{Context, Lane, LaneResult};
-use crate::fixtures::{atlas_digest, golden_name};
-use crate::vectors;
+use crate::fixtures::manifest::{self, Manifest};
+use crate::fixtures::{atlas_digest, atlas_text, golden_name, tree_name, tree_text};
+use crate::{pack, vectors};
 
 /// The lane.
 pub const LANE: Lane = Lane {
     name: "fixtures",
     about: "the port against committed outputs of references, documents and the real game",
     run: |context| {
-        let mut checks: Vec<_> = SUBJECTS.par_iter().map(|&subject| golden(subject, context)).collect();
-        checks.extend(documents(context)?);
-        let digest = atlas_digest(&Atlas::new());
-        checks.extend(["atlas.txt", "game.txt"].map(|name| atlas(name, &digest, context)));
+        let mut checks = manifest(context);
+        checks.par_extend(SUBJECTS.par_iter().map(|&subject| golden(subject, context)));
+        checks.par_extend(SUBJECTS.par_iter().with_max_len(1).filter_map(|&subject| tree(subject, context)));
+        checks.extend(files_of_vectors("documents", context)?);
+        checks.extend(files_of_vectors(pack::FOLDER, context)?);
+        checks.extend(games(context));
         Ok(checks)
     },
 };
 
-/// A file that cannot be used is a check that could not be made; the others are made all the same.
-fn unless_unreadable(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
-    check().unwrap_or_else(|error| Check::invalid(name, format!("{error:#}")))
+/// A file that cannot be used is a check that could not be made, and a panic one that failed; the others are made all the
+/// same.
+fn guarded(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
+    match caught(check) {
+        Ok(Ok(check)) => check,
+        Ok(Err(error)) => Check::invalid(name, format!("{error:#}")),
+        Err(panic) => Check::fail(name, format!("it panicked: {panic}")),
+    }
+}
+
+/// Every file below `fixtures` against its committed digest: a check for each that is not as it was, or one for all.
+pub fn manifest(context: &Context) -> Vec<Check> {
+    let read = || -> Result<(Manifest, Manifest)> {
+        let text = context.read(manifest::NAME, "`git restore` brings it back")?;
+        let committed = Manifest::parse(&text).with_context(|| {
+            format!(
+                "{}: `git restore` brings it back, `cargo xtask bless` makes it anew",
+                context.shown(manifest::NAME)
+            )
+        })?;
+        Ok((committed, Manifest::of_folder(&context.fixtures)?))
+    };
+    let (committed, now) = match read() {
+        Ok(both) => both,
+        Err(error) => return vec![Check::invalid(manifest::NAME, format!("{error:#}"))],
+    };
+    let differences = committed.differences(&now);
+    if differences.is_empty() {
+        return vec![Check::pass(manifest::NAME, format!("{} files have their committed digests", now.files()))];
+    }
+    let check = |(name, was, is): (&str, Option<&str>, Option<&str>)| {
+        let file = context.shown(name);
+        let (what, undo) = match (was, is) {
+            (Some(_), None) => ("is missing", "`git restore` brings it back"),
+            (None, _) => ("is not in the list of digests", "remove it"),
+            _ => ("is not what was committed", "`git restore` brings it back"),
+        };
+        let [was, is] = [was, is].map(|digest| digest.unwrap_or("none"));
+        let finding = format!(
+            "{file} {what}: if that is meant, run `cargo xtask bless`; if not, {undo}\n  \
+             committed sha256 {was}\n  now sha256       {is}"
+        );
+        Check::fail(format!("{}: {name}", manifest::NAME), finding).in_file(file)
+    };
+    differences.into_iter().map(check).collect()
 }
 
 fn golden(subject: &dyn Entry, context: &Context) -> Check {
     let name = golden_name(subject);
-    unless_unreadable(name.clone(), || {
+    guarded(name.clone(), || {
         let text = context.read(&name, "make it with `cargo xtask bless`")?;
         let fixture = Fixture::parse(&text)
             .map_err(|error| anyhow::anyhow!("{}: {error}; `cargo xtask bless` makes it anew", context.shown(&name)))?;
@@ -49,26 +96,55 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
     })
 }
 
-/// What the documents' own code printed: every JSON file of the folder, by name.
-fn documents(context: &Context) -> LaneResult {
-    let folder = context.fixtures.join("documents");
-    let listed = std::fs::read_dir(&folder).and_then(|files| {
+/// The digests of every case of a finite domain; none if the subject has no such domain.
+fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
+    if !subject.kinds().contains(&lockstep::Kind::Exhaustive) {
+        return None;
+    }
+    let name = tree_name(subject);
+    Some(guarded(name.clone(), || {
+        let text = context.read(&name, "make it with `cargo xtask bless`")?;
+        let made = match subject.tree(Corner::Port) {
+            Ok(tree) => tree.context("a finite domain has digests")?,
+            Err(failure) => return Ok(Check::fail(&name, failure.to_string()).in_file(context.shown(&name))),
+        };
+        let check = if text == tree_text(subject, &made) {
+            Check::pass(&name, format!("{} cases equal, root {}", made.cases(), lockstep::hex(&made.root())))
+        } else {
+            let compared =
+                DigestTree::parse(&text).map_err(anyhow::Error::from).and_then(|tree| Ok(tree.compare(&made)?));
+            match compared {
+                Err(error) => Check::fail(&name, format!("{error:#}")),
+                Ok(()) => Check::fail(&name, "all cases are equal, and the text around them is not"),
+            }
+            .changed(changes(&text, &tree_text(subject, &made)))
+        };
+        Ok(check.in_file(context.shown(&name)))
+    }))
+}
+
+/// Outputs of the documents' own code, or the vector pack: every JSON file of the folder but the schema, by name.
+fn files_of_vectors(folder: &str, context: &Context) -> LaneResult {
+    let listed = std::fs::read_dir(context.fixtures.join(folder)).and_then(|files| {
         let names = files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned()));
         names.collect::<std::io::Result<Vec<_>>>()
     });
     let mut names = listed.map_err(|error| {
-        anyhow::anyhow!("cannot read {}: {error}; `git restore` brings it back", context.shown("documents"))
+        anyhow::anyhow!("cannot read {}: {error}; `git restore` brings it back", context.shown(folder))
     })?;
-    names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "json"));
+    names.retain(|name| {
+        Path::new(name).extension().is_some_and(|extension| extension == "json") && name != "schema.json"
+    });
     names.sort_unstable();
     let check = |name: String| {
-        let name = format!("documents/{name}");
-        unless_unreadable(name.clone(), || {
+        let name = format!("{folder}/{name}");
+        guarded(name.clone(), || {
             let checked = vectors::check(&context.read(&name, "`git restore` brings it back")?)?;
-            let check = match (checked.disagreed(), checked.agreed()) {
-                (0, 0) => Check::invalid(&name, "it has no entries"),
-                (0, agreed) => Check::pass(&name, format!("{agreed} entries agree")),
-                (disagreed, _) => {
+            let check = match (checked.disagreed(), checked.agreed(), checked.errors.first()) {
+                (0, _, Some(error)) => Check::invalid(&name, error.to_string()),
+                (0, 0, None) => Check::invalid(&name, "it has no entries"),
+                (0, agreed, None) => Check::pass(&name, format!("{agreed} entries agree")),
+                (disagreed, _, _) => {
                     Check::fail(&name, format!("{disagreed} entries differ\n{}", checked.differences.join("\n")))
                 }
             };
@@ -76,22 +152,67 @@ fn documents(context: &Context) -> LaneResult {
             Ok(check.in_file(context.shown(&name)).reproduced_by(again))
         })
     };
-    Ok(names.into_par_iter().map(check).collect())
+    Ok(names.into_par_iter().with_max_len(1).map(check).collect())
 }
 
-/// All games of the port against a committed digest of all games.
-fn atlas(name: &str, digest: &str, context: &Context) -> Check {
-    unless_unreadable(name.into(), || {
-        let text = context.read(name, "`git restore` brings it back")?;
-        let Some(committed) = text.lines().find_map(|line| line.strip_prefix("sha256 ")) else {
-            anyhow::bail!("{} has no line `sha256 ...`; `git restore` brings it back", context.shown(name));
-        };
-        let check = if committed == digest {
-            Check::pass(name, format!("all games equal, sha256 {digest}"))
-        } else {
-            let change = Change { place: "sha256".into(), was: committed.into(), is: digest.into() };
-            Check::fail(name, "the port's games are others").changed(vec![change])
-        };
-        Ok(check.in_file(context.shown(name)))
-    })
+/// All games of the port against what the reference and the real game left of theirs.
+fn games(context: &Context) -> Vec<Check> {
+    let digest = match caught(|| atlas_digest(&Atlas::new())) {
+        Ok(digest) => digest,
+        Err(panic) => return vec![Check::fail("atlas.txt", format!("it panicked: {panic}"))],
+    };
+    let check = |name: &str, made: &dyn Fn(&str) -> String, committed: &dyn Fn(&str) -> String| {
+        guarded(name.into(), || {
+            let text = context.read(name, "`git restore` brings it back")?;
+            let changes = changes(&committed(&text), &made(&text));
+            let check = if changes.is_empty() {
+                Check::new(Verdict::Pass, name, format!("all games equal, sha256 {digest}"))
+            } else {
+                Check::fail(name, "the port's games are others").changed(changes)
+            };
+            Ok(check.in_file(context.shown(name)))
+        })
+    };
+    let whole = str::to_owned;
+    vec![
+        check("atlas.txt", &|_| atlas_text(&digest), &whole),
+        check("game.txt", &|text| game_text(text, &digest), &without_screens),
+    ]
+}
+
+/// The lines of the record of the real game that the port can tell: not its programs, its arrows or its screens.
+fn without_screens(text: &str) -> String {
+    let told = |line: &&str| !["# source: ", "# program: ", "screens "].iter().any(|start| line.starts_with(start));
+    text.lines().filter(told).collect::<Vec<_>>().join("\n")
+}
+
+/// The same lines as they must be: every game agrees, at every time that the command names.
+fn game_text(text: &str, digest: &str) -> String {
+    let command = text.lines().find(|line| line.starts_with("# command: ")).unwrap_or_default();
+    let shifts: Vec<_> = command.split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
+    let options: String = shifts.iter().map(|shift| format!(" --shift {shift}")).collect();
+    let mut lines = vec![
+        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed"
+            .into(),
+        format!("# seed: 0 to {}", GAMES - 1),
+        format!("# command: cargo xtask game --all{options} --evidence fixtures/game.txt"),
+        format!("games {GAMES}"),
+        format!("agree {GAMES}"),
+        format!("sha256 {digest}"),
+    ];
+    lines.extend(shifts.iter().map(|shift| format!("same-after {shift} x {GAMES} seconds: {GAMES}")));
+    lines.join("\n")
+}
+
+/// The lines that differ, the first few.
+fn changes(was: &str, is: &str) -> Vec<Change> {
+    const MOST: usize = 5;
+    // A line of a tree has the digests of 64 cases.
+    let shown = |line: Option<&str>| line.map_or("none".into(), |line| line.chars().take(120).collect::<String>());
+    let (mut was, mut is) = (was.lines(), is.lines());
+    let both = std::iter::from_fn(|| Some((was.next(), is.next())).filter(|both| *both != (None, None)));
+    let changed = (1..).zip(both).filter(|(_, (was, is))| was != is);
+    let change =
+        |(line, (was, is)): (usize, _)| Change { place: format!("line {line}"), was: shown(was), is: shown(is) };
+    changed.map(change).take(MOST).collect()
 }

@@ -18,14 +18,14 @@ fn roguelab(arguments: &[&str]) -> Command {
 }
 
 /// The exit code and all that was said.
-fn run(command: &mut Command) -> (Option<i32>, String) {
+pub(super) fn run(command: &mut Command) -> (Option<i32>, String) {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let said = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (status.code(), said.concat())
 }
 
 /// A folder with a copy of the fixtures, and room for what the gate writes.
-fn copied() -> TempDir {
+pub(super) fn copied() -> TempDir {
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap();
         for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
@@ -43,7 +43,7 @@ fn copied() -> TempDir {
 }
 
 /// The gate on these lanes of a copy of the fixtures.
-fn gate(folder: &TempDir, lanes: &[&str]) -> Command {
+pub(super) fn gate(folder: &TempDir, lanes: &[&str]) -> Command {
     let mut command = roguelab(&["gate", "--out"]);
     command.arg(folder.path().join("out")).arg("--fixtures").arg(folder.path().join("fixtures"));
     command.args(lanes.iter().flat_map(|lane| ["--lane", lane]));
@@ -51,14 +51,14 @@ fn gate(folder: &TempDir, lanes: &[&str]) -> Command {
 }
 
 /// Changes a fixture of the copy.
-fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
+pub(super) fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
     let path = folder.path().join("fixtures").join(name);
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(from), "{name} has no `{from}`");
     fs::write(path, text.replacen(from, to, 1)).unwrap();
 }
 
-fn assert_said(said: &str, needles: &[&str]) {
+pub(super) fn assert_said(said: &str, needles: &[&str]) {
     for needle in needles {
         assert!(said.contains(needle), "`{needle}` is not in:\n{said}");
     }
@@ -125,15 +125,18 @@ fn on_github_a_changed_fixture_is_annotated_and_summarised() {
     let mut command = gate(&folder, &["fixtures"]);
     let (code, said) = run(command.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", &summary));
     assert_eq!(code, Some(1), "{said}");
-    assert_said(&said, &["::error file=", "title=gate%3A fixtures atlas.txt::the port's games are others%0Awas 0"]);
+    assert_said(
+        &said,
+        &["::error file=", "title=gate%3A fixtures atlas.txt::the port's games are others%0Awas sha256 0"],
+    );
     assert_said(&said, &["title=gate%3A fixtures golden/rrandom.txt::"]);
     assert_said(
         &fs::read_to_string(summary).unwrap(),
-        &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | sha256 | 0"],
+        &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | line 6 | sha256 0"],
     );
     assert_said(
         &fs::read_to_string(folder.path().join("out/junit.xml")).unwrap(),
-        &["failures=\"2\"", "type=\"FAIL\""],
+        &["failures=\"4\"", "type=\"FAIL\""],
     );
 }
 

@@ -9,6 +9,7 @@ mod drawing;
 mod files;
 mod fuzz;
 mod gate;
+mod gate_fixtures;
 mod gof_testu01;
 mod hostile;
 mod pack;

@@ -3,6 +3,7 @@
 mod fixtures;
 mod hints;
 mod ops;
+mod panics;
 mod runs;
 mod shrinking;
 mod toy;

@@ -1,0 +1,139 @@
+//! A change of any file under `fixtures/` turns the gate red: by its digest, and by recomputation where there is one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lab::fixtures::manifest::{self, Manifest};
+use lab::fixtures::root;
+use lab::gate::{Check, Context, Verdict, fixtures};
+use subjects::oracles::Policy;
+use tempfile::TempDir;
+
+use super::gate::{assert_said, change, copied, gate, run};
+
+fn context(folder: &TempDir) -> Context<'static> {
+    Context { fixtures: folder.path().join("fixtures"), policy: Policy::Off, tick: &|| () }
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The check about a file, by its name below `fixtures`.
+fn about<'a>(checks: &'a [Check], name: &str) -> Option<&'a Check> {
+    checks.iter().find(|check| check.name == format!("SHA256SUMS: {name}"))
+}
+
+#[test]
+fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
+    let folder = copied();
+    let context = context(&folder);
+    let green = fixtures::manifest(&context);
+    assert_eq!(green.iter().map(|check| check.verdict).collect::<Vec<_>>(), [Verdict::Pass], "{green:?}");
+
+    let all = files(&context.fixtures);
+    assert_eq!(green[0].finding, format!("{} files have their committed digests", all.len() - 1));
+    for path in all {
+        let name = path.strip_prefix(&context.fixtures).unwrap().to_str().unwrap().replace('\\', "/");
+        let bytes = fs::read(&path).unwrap();
+        let digits: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at].is_ascii_digit()).collect();
+        assert!(!digits.is_empty(), "{name} has no digit to change");
+        for at in [digits[0], digits[digits.len() / 2], digits[digits.len() - 1]] {
+            let mut changed = bytes.clone();
+            changed[at] = if bytes[at] == b'9' { b'0' } else { bytes[at] + 1 };
+            fs::write(&path, &changed).unwrap();
+            let checks = fixtures::manifest(&context);
+            assert!(checks.iter().all(|check| check.verdict.is_red()), "{name}: {checks:?}");
+            if name == manifest::NAME {
+                // The digest of the file on that line, or its name, is no longer what it was.
+                assert!(!checks.is_empty());
+                continue;
+            }
+            let check = about(&checks, &name).unwrap_or_else(|| panic!("{name} is not named: {checks:?}"));
+            assert_eq!((checks.len(), check.verdict), (1, Verdict::Fail));
+            assert!(check.file.as_ref().unwrap().ends_with(&name) && check.finding.contains(&name));
+            assert_said(&check.finding, &["committed sha256 ", "now sha256 "]);
+        }
+        fs::write(&path, bytes).unwrap();
+    }
+    assert_eq!(fixtures::manifest(&context), green);
+}
+
+#[test]
+fn a_missing_file_a_new_file_and_a_missing_manifest_are_red() {
+    let folder = copied();
+    let context = context(&folder);
+    fs::remove_file(context.fixtures.join("gof/testu01.json")).unwrap();
+    fs::write(context.fixtures.join("golden/new.txt"), "").unwrap();
+    let checks = fixtures::manifest(&context);
+    assert_eq!(checks.len(), 2);
+    let said = |name| about(&checks, name).unwrap().finding.clone();
+    assert_said(&said("gof/testu01.json"), &["is missing", "run `cargo xtask bless`", "`git restore`"]);
+    assert_said(&said("golden/new.txt"), &["is not in the list of digests", "run `cargo xtask bless`", "remove it"]);
+
+    fs::remove_file(context.fixtures.join(manifest::NAME)).unwrap();
+    let [check] = &fixtures::manifest(&context)[..] else { panic!("one check") };
+    assert_eq!(check.verdict, Verdict::Invalid);
+    assert_said(&check.finding, &["cannot read", "SHA256SUMS", "`git restore`"]);
+}
+
+#[test]
+fn a_fixture_that_nothing_recomputes_fails_the_gate_with_both_digests_and_the_remedy() {
+    let folder = copied();
+    change(&folder, "gof/testu01.json", "0", "1");
+    let (code, said) = run(&mut gate(&folder, &["fixtures"]));
+    assert_eq!(code, Some(1), "{said}");
+    let committed = fs::read_to_string(root().join("fixtures").join(manifest::NAME)).unwrap();
+    let (digest, _) = committed.lines().find_map(|line| line.split_once("  gof/testu01.json")).unwrap();
+    assert_said(
+        &said,
+        &[
+            "FAIL fixtures SHA256SUMS: gof/testu01.json: ",
+            "if that is meant, run `cargo xtask bless`; if not, `git restore` brings it back",
+            digest,
+        ],
+    );
+}
+
+#[test]
+fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_them() {
+    let folder = copied();
+    // A tag of a case, a count above the cases, an output, a count of lines, and two counts of games.
+    change(
+        &folder,
+        "trees/spread.txt",
+        " a76c7c4db7f3a9275776c4bc8595751914f3f11bd8465bad77e1531534c5c3d2 cd",
+        " a76c7c4db7f3a9275776c4bc8595751914f3f11bd8465bad77e1531534c5c3d2 ce",
+    );
+    change(&folder, "trees/new-game.txt", "# source: reference", "# source: reference32");
+    change(&folder, "vectors/get_rand.json", "{\"i32\":", "{\"i32\":1");
+    change(&folder, "golden/rrandom.txt", "=> ", "=> 1");
+    change(&folder, "atlas.txt", "lines 32768", "lines 32769");
+    change(&folder, "game.txt", "same-after 1000 x 32768 seconds: 32768", "same-after 1000 x 32768 seconds: 32767");
+    change(&folder, "documents/rogue.json", "1990395451", "1990395452");
+    let context = context(&folder);
+    let digests = Manifest::of_folder(&context.fixtures).unwrap().text();
+    fs::write(context.fixtures.join(manifest::NAME), digests).unwrap();
+
+    let checks = (fixtures::LANE.run)(&context).unwrap();
+    let red: Vec<_> = checks.iter().filter(|check| check.verdict.is_red()).collect();
+    let names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
+    let expected = [
+        "golden/rrandom.txt",
+        "trees/new-game.txt",
+        "trees/spread.txt",
+        "documents/rogue.json",
+        "vectors/get_rand.json",
+        "atlas.txt",
+        "game.txt",
+    ];
+    assert_eq!(names, expected, "{red:#?}");
+    assert!(red.iter().all(|check| check.verdict == Verdict::Fail), "{red:#?}");
+    assert_said(&red[2].finding, &["chunk 1 (cases 64 to 127) differs first, in case 64"]);
+    let shown = |check: &Check| (check.changes[0].place.clone(), check.changes[0].was.clone());
+    assert_eq!(shown(red[1]), ("line 2".into(), "# source: reference32".into()));
+    assert_eq!(shown(red[5]), ("line 5".into(), "lines 32769".into()));
+    assert_eq!(shown(red[6]).1, "same-after 1000 x 32768 seconds: 32767");
+}
