@@ -53,7 +53,10 @@ static uint64_t remainder_of(const uint32_t *digits, int count, uint64_t top)
     return rest;
 }
 
-/* l .. h, or h .. l: as many digits of base 2^32 as make the range at least 1000 times the one asked for. */
+/*
+ * l .. h, or h .. l, for which it calls itself once: as many digits of base 2^32 as make the range at least 1000 times
+ * the one asked for.
+ */
 int64_t haskell_random_r(pcg32_random_t *gen, int64_t l, int64_t h)
 {
     uint32_t digits[3];

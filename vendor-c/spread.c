@@ -1,6 +1,6 @@
 /*
  * Document 004, "Even Separation Algorithm": na items a and nb items b, as far apart as they can be, by a function that
- * calls itself.
+ * calls itself, for at most half the items rounded up, and once more to swap the kinds: of 10,000,000 items at most 50 deep.
  */
 #include "documents.h"
 

@@ -7,9 +7,9 @@ mod settings;
 
 use std::hint::black_box;
 
-use bench_table::oracles;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use foreign::Oracles;
 use foreign::testu01::TestU01;
 use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
@@ -23,7 +23,7 @@ const TUPLES: usize = 1_000_000;
 fn knuth(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u32> = (0..8 * TUPLES).map(|_| pcg.next_word()).collect();
-    let library = TestU01::find(&oracles());
+    let library = TestU01::find(&Oracles::of_workspace());
     if let Err(error) = &library {
         println!("without TestU01: {error}");
     }

@@ -5,9 +5,9 @@
 mod filling;
 mod settings;
 
-use bench_table::oracles;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use filling::{WORDS, beside};
+use foreign::Oracles;
 use foreign::pcg_cpp::PcgCpp;
 use foreign::reference::ReferencePcg32;
 use generators::pcg32::Pcg32;
@@ -34,7 +34,7 @@ fn pcg32(criterion: &mut Criterion) {
     beside(&mut group, "C reference", &expected, |words| reference.fill(words));
     let mut peer = Lcg64Xsh32::new(state, stream);
     beside(&mut group, "rand_pcg", &expected, |words| words.fill_with(|| peer.next_u32()));
-    match PcgCpp::find(&oracles()) {
+    match PcgCpp::find(&Oracles::of_workspace()) {
         Ok(header) => {
             let mut random = header.seeded(state, stream).expect("there is memory for a generator");
             beside(&mut group, "pcg-cpp", &expected, |words| random.fill(words));

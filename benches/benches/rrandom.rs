@@ -10,10 +10,10 @@ mod settings;
 
 use std::hint::black_box;
 
-use bench_table::oracles;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use filling::{WORDS, beside};
+use foreign::Oracles;
 use foreign::glibc::{GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, Gsl};
 use foreign::reference::{Session, WordSize};
@@ -64,7 +64,7 @@ fn random256(criterion: &mut Criterion) {
 }
 
 fn with_gsl(group: &mut BenchmarkGroup<'_, WallTime>, kind: u8, expected: &[u32]) {
-    match Gsl::find(&oracles()) {
+    match Gsl::find(&Oracles::of_workspace()) {
         Ok(gsl) => {
             let mut random = gsl.random(kind, gsl::Seeding::Bsd, 1).expect("GSL has all types");
             beside(group, "GSL", expected, |words| random.fill(words));

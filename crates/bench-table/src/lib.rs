@@ -28,8 +28,3 @@ use std::path::{Path, PathBuf};
 pub fn benches() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches")
 }
-
-/// Where the oracles are set up.
-pub fn oracles() -> PathBuf {
-    benches().join("../.oracles")
-}

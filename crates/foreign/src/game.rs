@@ -18,16 +18,23 @@
 //! best played at once. Seen on two cores: 32 ms a game with 1 thread, 7.5 with 4, 4.0 with 8, 3.0 with 16 and with 32.
 //! Eight threads a core are enough.
 //!
+//! # What is executed
+//!
+//! The files of the kit are compared with its record, and private copies of the bytes that were compared are what is executed
+//! and loaded. They and the folder of each play lie in one folder in the system's temporary folder that no other user can
+//! enter, for as long as the [`Game`] lives. What the environment names is executed as it is.
+//!
 //! # What a save file depends on
 //!
 //! Two save files of one seed differ, in the objects and monsters, and in the date at the end if the clocks do. See
 //! [`Played::save`].
 //!
 //! ```no_run
+//! use foreign::Oracles;
 //! use foreign::game::Game;
-//! use std::{path::Path, time::Duration};
+//! use std::time::Duration;
 //!
-//! let game = Game::find(Path::new(".oracles"))?;
+//! let game = Game::find(&Oracles::of_workspace())?;
 //! let played = game.play(1_703_936_000, Duration::from_secs(10))?;
 //! println!("{}", played.screen);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,8 +46,10 @@ mod terminal;
 
 pub use play::{PlayError, Played};
 
-use crate::setup::game_folder;
-use crate::setup::record::{Record, sha256_of_file};
+use crate::oracles::Oracles;
+use crate::private::PrivateFolder;
+use crate::setup::kits::{self, FAKETIME, PROGRAM};
+use crate::setup::record::{KitError, Package, sha256};
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
 use play::Play;
@@ -48,6 +57,7 @@ use pty_process::blocking::Command;
 use std::ffi::OsString;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 use terminal::{COLUMNS, ROWS};
@@ -65,15 +75,12 @@ const REFUSAL: &str = "shm_open failed: File exists";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameMissing {
-    /// The game was not set up, or is not what was set up.
-    #[error("the real game is not in {}, or not as it was set up: run `cargo xtask setup --accept-licence`", folder.display())]
-    NotInstalled {
-        /// Where it should be.
-        folder: PathBuf,
-    },
+    /// The game was not set up, or is not as it was set up.
+    #[error("the real game cannot be used: {0}")]
+    Kit(KitError),
     /// A variable of the environment names a file that cannot be read.
     #[error(
-        "{variable} names {}, which cannot be read ({source}): set it right, or unset it and run \
+        "{variable} names {}, which cannot be read ({cause}): set it right, or unset it and run \
          `cargo xtask setup --accept-licence`",
         path.display()
     )]
@@ -82,8 +89,8 @@ pub enum GameMissing {
         variable: &'static str,
         /// What it names.
         path: PathBuf,
-        /// The cause.
-        source: io::Error,
+        /// The cause. It is in the message, and so no source of its own.
+        cause: io::Error,
     },
 }
 
@@ -102,52 +109,52 @@ pub struct Game {
     program: PathBuf,
     arguments: Vec<OsString>,
     faketime: Option<PathBuf>,
-    libraries: Vec<PathBuf>,
+    /// The folder of the libraries that came with the program.
+    libraries: Option<PathBuf>,
     provenance: Provenance,
+    /// Where the copies and the folders of the plays lie.
+    folder: Arc<PrivateFolder>,
 }
 
 impl Game {
-    /// The game that was set up in the folder `oracles`. `ROGUELAB_GAME` in the environment names another program,
-    /// `ROGUELAB_FAKETIME` another library to stop its clock.
+    /// The game that was set up. `ROGUELAB_GAME` in the environment names another program, `ROGUELAB_FAKETIME` another library
+    /// to stop its clock.
     ///
     /// # Errors
     ///
-    /// What is not named in the environment was not set up, or what is named cannot be read.
-    pub fn find(oracles: &Path) -> Result<Self, GameMissing> {
+    /// What is not named in the environment was not set up or was altered, or what is named cannot be read.
+    pub fn find(oracles: &Oracles) -> Result<Self, GameMissing> {
         let named = |variable| env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
         Self::find_or(oracles, named(GAME_VARIABLE), named(FAKETIME_VARIABLE))
     }
 
-    fn find_or(oracles: &Path, program: Option<PathBuf>, faketime: Option<PathBuf>) -> Result<Self, GameMissing> {
-        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let folder = absolute(&game_folder(oracles));
-        let record = || Record::of_folder(&folder).ok_or_else(|| GameMissing::NotInstalled { folder: folder.clone() });
+    fn find_or(oracles: &Oracles, program: Option<PathBuf>, faketime: Option<PathBuf>) -> Result<Self, GameMissing> {
         let unreadable = |variable, path: &Path| {
             let path = path.to_owned();
-            move |source| GameMissing::Unreadable { variable, path, source }
+            move |cause| GameMissing::Unreadable { variable, path, cause }
         };
-        let faketime = match faketime {
-            Some(path) => {
-                fs::File::open(&path).map_err(unreadable(FAKETIME_VARIABLE, &path))?;
-                absolute(&path)
-            }
-            None => folder.join(record()?.faketime),
+        let own = match &program {
+            Some(path) => Some(Self::with_program(path, &[]).map_err(unreadable(GAME_VARIABLE, path))?),
+            None => None,
         };
-        if let Some(program) = program {
-            let game = Self::with_program(&program, &[]).map_err(unreadable(GAME_VARIABLE, &program))?;
-            return Ok(Self { faketime: Some(faketime), ..game });
+        if let Some(path) = &faketime {
+            fs::File::open(path).map_err(unreadable(FAKETIME_VARIABLE, path))?;
         }
-        let Record { program, sha256, libraries, packages, .. } = record()?;
-        let packages = packages
-            .iter()
-            .map(|package| format!("{} {} {}", package.name, package.version, package.architecture))
-            .collect();
-        Ok(Self {
-            program: folder.join(program),
-            arguments: Vec::new(),
-            faketime: Some(faketime),
-            libraries: libraries.iter().map(|path| folder.join(path)).collect(),
-            provenance: Provenance { packages, sha256 },
+        let faketime = faketime.map(|path| std::path::absolute(&path).unwrap_or(path));
+        if let (Some(own), Some(faketime)) = (&own, &faketime) {
+            return Ok(Self { faketime: Some(faketime.clone()), ..own.clone() });
+        }
+        let kit = oracles.check(&kits::GAME).map_err(GameMissing::Kit)?;
+        let faketime = Some(faketime.unwrap_or_else(|| kit.copy(FAKETIME)));
+        let (program, libraries) = (kit.copy(PROGRAM), Some(kit.copies.path().to_owned()));
+        let provenance = Provenance {
+            packages: kit.record.packages.iter().map(Package::to_string).collect(),
+            sha256: kit.record.find(PROGRAM).map(|path| kit.record.files[path].clone()).unwrap_or_default(),
+        };
+        let folder = Arc::new(kit.copies);
+        Ok(match own {
+            Some(own) => Self { faketime, folder, ..own },
+            None => Self { program, arguments: Vec::new(), faketime, libraries, provenance, folder },
         })
     }
 
@@ -155,14 +162,15 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The program cannot be read.
+    /// The program cannot be read, or there is no room for a temporary folder.
     pub fn with_program(program: &Path, arguments: &[&str]) -> io::Result<Self> {
         Ok(Self {
             program: std::path::absolute(program)?,
             arguments: arguments.iter().map(OsString::from).collect(),
             faketime: None,
-            libraries: Vec::new(),
-            provenance: Provenance { packages: Vec::new(), sha256: sha256_of_file(program)? },
+            libraries: None,
+            provenance: Provenance { packages: Vec::new(), sha256: sha256(&fs::read(program)?) },
+            folder: Arc::new(PrivateFolder::new()?),
         })
     }
 
@@ -188,7 +196,12 @@ impl Game {
         let play = Play { game: self, seed: seed_time, clock, started: Instant::now(), deadline };
         loop {
             let played = play.run();
-            let refused = matches!(&played, Err(PlayError::EndedEarly { screen, .. }) if screen.contains(REFUSAL));
+            let refused = match &played {
+                Err(PlayError::EndedEarly { screen, .. }) => screen.contains(REFUSAL),
+                // Another thread that starts a program has for a moment what was open when the copy was written.
+                Err(PlayError::Io { cause, .. }) => cause.kind() == io::ErrorKind::ExecutableFileBusy,
+                _ => false,
+            };
             if !refused || play.is_late() {
                 return played;
             }
@@ -206,8 +219,8 @@ impl Game {
             .env("COLUMNS", COLUMNS.to_string())
             .env("TZ", "UTC")
             .env("HOME", folder);
-        if !self.libraries.is_empty() {
-            command = command.env("LD_LIBRARY_PATH", env::join_paths(&self.libraries).map_err(io::Error::other)?);
+        if let Some(libraries) = &self.libraries {
+            command = command.env("LD_LIBRARY_PATH", env::join_paths([libraries]).map_err(io::Error::other)?);
         }
         if let Some(faketime) = &self.faketime {
             // The loader takes a blank or a colon in a name for the end of it, so the library gets a name without.

@@ -3,7 +3,8 @@
 //! GSL has them in three versions, each in five sizes of state (8, 32, 64, 128 and 256 bytes, the types 0 to 4), all
 //! written by others than glibc's: see [`Seeding`]. Its licence is the GPL, so nothing of it is here and nothing links
 //! with it: the shared library is opened when a program runs. It is looked for in the folder that `ROGUELAB_GSL` names,
-//! else among the oracles that were set up, else where the system has its libraries.
+//! else among the oracles that were set up, else where the system has its libraries. What the environment names is opened
+//! as it is, as what `LD_PRELOAD` names would be.
 //!
 //! # What it cannot be asked
 //!
@@ -17,10 +18,11 @@
 //! [`answers`] knows both.
 //!
 //! ```
+//! use foreign::Oracles;
 //! use foreign::gsl::{Gsl, Seeding};
 //!
 //! // Wherever it is found, it agrees with the words of the original.
-//! if let Ok(gsl) = Gsl::find(".oracles".as_ref()) {
+//! if let Ok(gsl) = Gsl::find(&Oracles::of_workspace()) {
 //!     let mut random = gsl.random(3, Seeding::Glibc2, 1).unwrap();
 //!     assert_eq!(random.next(), 1_804_289_383);
 //! }
@@ -33,6 +35,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::library::{self, Names, NotOpened, Opened, Place};
+use crate::oracles::Oracles;
 use crate::setup::kits;
 
 /// The variable that names the folder of the library.
@@ -80,13 +83,19 @@ pub enum GslError {
     NotOpened(#[from] NotOpened),
     /// It lacks something that every version has.
     #[error("this is no GSL: {0}")]
-    Symbol(#[from] libloading::Error),
+    Symbol(String),
     /// There is no such type.
     #[error("GSL has the types 0 to 4 of BSD random, not {0}")]
     UnknownKind(u8),
     /// It had no memory for a generator.
     #[error("GSL made no generator")]
     NotMade,
+}
+
+impl From<libloading::Error> for GslError {
+    fn from(error: libloading::Error) -> Self {
+        Self::Symbol(library::told(&error))
+    }
 }
 
 /// Whether GSL's answer for a seed is one about the original: see the module's documentation.
@@ -116,22 +125,22 @@ pub struct Gsl {
 }
 
 impl Gsl {
-    /// Opens the library; `oracles` is the folder that the oracles were set up in.
+    /// Opens the library.
     ///
     /// # Errors
     ///
     /// [`GslError::NotOpened`], [`GslError::Symbol`].
-    pub fn find(oracles: &Path) -> Result<Self, GslError> {
-        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
+    pub fn find(oracles: &Oracles) -> Result<Self, GslError> {
+        // SAFETY: the environment is the user's own.
+        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
     }
 
-    /// Opens it from this folder alone, if one is named.
+    /// # Safety
     ///
-    /// # Errors
-    ///
-    /// As [`Gsl::find`].
-    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, GslError> {
-        let opened = library::open(NAMES, named, &oracles.join(kits::GSL))?;
+    /// If a folder is named, what is called GSL in it is GSL.
+    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, GslError> {
+        // SAFETY: the caller's promise.
+        let opened = unsafe { library::open(NAMES, named, oracles, &kits::GSL)? };
         let gsl = opened.library();
         // SAFETY: the symbols have these types in `gsl_rng.h` and `gsl_version.h`; `gsl_version` is a constant string.
         unsafe {
@@ -222,7 +231,8 @@ mod tests {
     #[test]
     fn a_folder_without_the_library_is_told() {
         let empty = tempfile::tempdir().unwrap();
-        let error = Gsl::find_in(Some(empty.path()), empty.path()).unwrap_err();
+        // SAFETY: the folder is empty.
+        let error = unsafe { Gsl::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
         assert!(matches!(error, GslError::NotOpened(_)), "{error}");
         assert!(error.to_string().contains(&empty.path().display().to_string()), "{error}");
     }

@@ -12,10 +12,13 @@ pub mod game;
 pub mod glibc;
 pub mod gsl;
 mod library;
+mod oracles;
 pub mod pcg_cpp;
+mod private;
 pub mod reference;
 pub mod setup;
 pub mod symbols;
 pub mod testu01;
 
 pub use library::{NotOpened, Place};
+pub use oracles::Oracles;

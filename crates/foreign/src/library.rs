@@ -1,7 +1,8 @@
 //! Where the shared libraries of an oracle are looked for, and how they are opened.
 //!
-//! A folder that the environment names is the only place if there is one. Otherwise it is the folder that
-//! [`setup`](crate::setup) filled, then wherever the system has its libraries.
+//! A folder that the environment names is the only place if there is one: the environment is the user's own, who could as well
+//! set `LD_PRELOAD`. Otherwise it is the kit that [`setup`](crate::setup) fetched, and it is opened only if it is unaltered.
+//! Only where there is no kit is it wherever the system has its libraries.
 
 use std::error::Error as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,9 @@ use std::{env, fmt};
 use libloading::Library;
 use thiserror::Error;
 
-use crate::setup::contents::Contents;
+use crate::oracles::Oracles;
+use crate::setup::kits::Kit;
+use crate::setup::record::KitError;
 
 /// The folder that a variable of the environment names.
 pub(crate) fn folder_named_by(variable: &str) -> Option<PathBuf> {
@@ -49,13 +52,28 @@ impl fmt::Display for Place {
     }
 }
 
-/// No library of this name could be opened.
-#[derive(Debug, Error)]
-#[error("{name} cannot be opened from {place}: {reason}")]
-pub struct NotOpened {
-    name: String,
-    place: String,
-    reason: String,
+/// Why a library is not open.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotOpened {
+    /// No library of this name could be opened.
+    #[error("{name} cannot be opened from {place}: {reason}")]
+    Library {
+        /// The usual one of its names.
+        name: &'static str,
+        /// The folder, or the system.
+        place: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// It was set up, and is not as it was.
+    #[error(transparent)]
+    Kit(#[from] KitError),
+}
+
+/// What is wrong with a library, in one line: what the system says stands behind the error.
+pub(crate) fn told(error: &libloading::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// Libraries that are opened together. The last is the one that is asked; the others are those it needs.
@@ -76,43 +94,63 @@ impl Opened {
 /// What is sought: libraries, those that are needed first; each with the names it has on one system or another.
 pub(crate) type Names = [&'static [&'static str]];
 
-/// Opens libraries: from the folder `named` if there is one, else from `installed`, else from the system. The last must
-/// be in that place; those it needs may be the system's.
-pub(crate) fn open(names: &Names, named: Option<&Path>, installed: &Path) -> Result<Opened, NotOpened> {
+/// Opens libraries: from the folder `named` if there is one, else from the kit, else from the system. The last must be in that
+/// place; those it needs may be the system's.
+///
+/// # Safety
+///
+/// The libraries in the folder `named` are what their names say.
+pub(crate) unsafe fn open(
+    names: &Names,
+    named: Option<&Path>,
+    oracles: &Oracles,
+    kit: &Kit,
+) -> Result<Opened, NotOpened> {
     if let Some(folder) = named {
-        return open_from(names, Some(folder), |path| Place::Named(path.to_owned()));
+        // SAFETY: the caller's promise.
+        return unsafe { open_from(names, Some(folder), |path| Place::Named(path.to_owned())) };
     }
-    if let Some(contents) = Contents::of_folder(installed) {
-        let path = names.last().and_then(|names| names.iter().find_map(|name| contents.path(stem(name))));
-        if let Some(folder) = path.and_then(Path::parent) {
-            let place = |path: &Path| Place::Installed(path.to_owned(), contents.version());
-            return open_from(names, Some(&installed.join(folder)), place);
+    match oracles.check(kit) {
+        Ok(checked) => {
+            let original = |copy: &Path| {
+                let name = copy.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                Place::Installed(checked.original(name), checked.record.version())
+            };
+            // SAFETY: these are copies of the kit's files, and whoever made the `Oracles` answers for the kit. An open library
+            // does not need its file, so the copies may go.
+            unsafe { open_from(names, Some(checked.copies.path()), original) }
         }
+        // SAFETY: what the system has under these names every program is given that asks for them.
+        Err(KitError::NotSetUp { .. }) => unsafe { open_from(names, None, |path| Place::System(path.to_owned())) },
+        Err(error) => Err(error.into()),
     }
-    open_from(names, None, |path| Place::System(path.to_owned()))
 }
 
-/// `libgsl.so.` of `libgsl.so.27`: what a record finds a library by.
-fn stem(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
-}
-
-fn open_from(names: &Names, folder: Option<&Path>, place: impl Fn(&Path) -> Place) -> Result<Opened, NotOpened> {
+/// # Safety
+///
+/// The libraries in the folder, or else those of the system, are what their names say.
+unsafe fn open_from(names: &Names, folder: Option<&Path>, place: impl Fn(&Path) -> Place) -> Result<Opened, NotOpened> {
     let (asked, needed) = names.split_last().expect("something is sought");
     let mut libraries = Vec::new();
     for names in needed {
         // One that is not found here may be one that the system's loader finds by itself.
-        let found = first_of(names, folder).or_else(|_| first_of(names, None));
+        // SAFETY: the caller's promise.
+        let found = unsafe { first_of(names, folder).or_else(|_| first_of(names, None)) };
         libraries.extend(found.map(|(library, _)| library));
     }
-    let (library, path) = first_of(asked, folder)?;
+    // SAFETY: the caller's promise.
+    let (library, path) = unsafe { first_of(asked, folder)? };
     libraries.push(library);
     libraries.reverse();
     Ok(Opened { libraries, place: place(&path) })
 }
 
 /// The first library that can be opened under one of these names.
-fn first_of(names: &[&str], folder: Option<&Path>) -> Result<(Library, PathBuf), NotOpened> {
+///
+/// # Safety
+///
+/// As of [`open_from`].
+unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Library, PathBuf), NotOpened> {
     let mut reason = String::new();
     for name in names {
         let path = folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
@@ -120,22 +158,29 @@ fn first_of(names: &[&str], folder: Option<&Path>) -> Result<(Library, PathBuf),
         match unsafe { Library::new(&path) } {
             Ok(library) => return Ok((library, path)),
             // The first name is the usual one: its reason is the one to tell.
-            Err(error) if reason.is_empty() => {
-                // What the system says is behind the error.
-                reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-            }
+            Err(error) if reason.is_empty() => reason = told(&error),
             Err(_) => {}
         }
     }
     let place = folder.map_or_else(|| "the system's libraries".to_owned(), |folder| folder.display().to_string());
-    Err(NotOpened { name: names.first().copied().unwrap_or_default().to_owned(), place, reason })
+    Err(NotOpened::Library { name: names.first().copied().unwrap_or_default(), place, reason })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    use std::fs;
+
+    use crate::setup::kits::GSL;
+    use crate::setup::record::{FILE_NAME, Record};
+
     const NAMES: &Names = &[&["libnone-needed.so.1"], &["libnone-such.so.1", "libnone-such.so"]];
+
+    fn open(names: &Names, named: Option<&Path>, oracles: &Path) -> Result<Opened, NotOpened> {
+        // SAFETY: in the folders of these tests nothing is a library.
+        unsafe { super::open(names, named, &Oracles::at(oracles), &GSL) }
+    }
 
     #[test]
     fn a_library_that_is_nowhere_names_the_place() {
@@ -158,7 +203,19 @@ mod tests {
     }
 
     #[test]
-    fn a_number_at_the_end_is_not_part_of_the_stem() {
-        assert_eq!(["libgsl.so.27", "libgsl.so"].map(stem), ["libgsl.so.", "libgsl.so"]);
+    fn an_altered_library_is_refused_and_the_system_is_not_asked_instead() {
+        let oracles = tempfile::tempdir().unwrap();
+        let kit = oracles.path().join(GSL.name);
+        fs::create_dir(&kit).unwrap();
+        for name in ["libgsl.so.27", "libgslcblas.so.0"] {
+            fs::write(kit.join(name), "no library").unwrap();
+        }
+        let record = Record::survey(&kit, GSL.files, vec![]).unwrap();
+        fs::write(kit.join(FILE_NAME), record.to_text()).unwrap();
+        let libc: &Names = &[&["libc.so.6", "libSystem.B.dylib"]];
+        assert!(matches!(open(libc, None, oracles.path()), Err(NotOpened::Library { .. })));
+        fs::write(kit.join("libgslcblas.so.0"), "another").unwrap();
+        let error = open(libc, None, oracles.path()).unwrap_err();
+        assert!(matches!(error, NotOpened::Kit(KitError::Altered { .. })), "{error}");
     }
 }

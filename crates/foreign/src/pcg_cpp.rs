@@ -3,22 +3,24 @@
 //! `pcg_random.hpp` is Melissa O'Neill's library. It is not needed to build anything here: `vendor-c/pcg_cpp.cpp`, which
 //! gives it names of C, is compiled with it when a program asks for it (or once by the set-up), and opened as a shared
 //! library. The header is looked for in the folder that `ROGUELAB_PCG_CPP` names, else among the oracles that were set
-//! up, else where the system has such headers.
+//! up, else where the system has such headers. What the environment names is compiled and run as it is.
 //!
 //! A bounded number is what the library's own `rng(bound)` gives, a step back its own `backstep(1)`. State and increment
 //! go in and out in the text form in which the header writes and reads a generator. It keeps an increment odd: an even
 //! one is one less than what it reads back, and the same stream.
 //!
 //! ```
+//! use foreign::Oracles;
 //! use foreign::pcg_cpp::PcgCpp;
 //!
-//! if let Ok(library) = PcgCpp::find(".oracles".as_ref()) {
+//! if let Ok(library) = PcgCpp::find(&Oracles::of_workspace()) {
 //!     assert_eq!(library.seeded(42, 54).unwrap().next(), 0xa15c_02b7);
 //! }
 //! ```
 
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -27,8 +29,10 @@ use thiserror::Error;
 
 use crate::compiler::{Compiler, CompilerError};
 use crate::library::{self, Place};
-use crate::setup::contents::Contents;
+use crate::oracles::Oracles;
+use crate::private::{self, PrivateFolder};
 use crate::setup::kits;
+use crate::setup::record::KitError;
 
 /// The variable that names the folder of the header.
 pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
@@ -57,15 +61,33 @@ pub enum PcgCppError {
     /// It was found and not compiled.
     #[error(transparent)]
     Compiler(#[from] CompilerError),
-    /// A file could not be written.
-    #[error("there is no room for a temporary file: {0}")]
-    Io(#[from] io::Error),
+    /// It was set up, and is not as it was.
+    #[error(transparent)]
+    Kit(KitError),
+    /// A file could not be written. The cause is in the message, and so no source of its own.
+    #[error("cannot write a temporary file: {cause}")]
+    Io {
+        /// The cause.
+        cause: io::Error,
+    },
     /// What was compiled cannot be opened.
     #[error("what was compiled cannot be opened: {0}")]
-    Library(#[from] libloading::Error),
+    Library(String),
     /// The header made no generator.
     #[error("the header made no generator")]
     NotMade,
+}
+
+impl From<io::Error> for PcgCppError {
+    fn from(cause: io::Error) -> Self {
+        Self::Io { cause }
+    }
+}
+
+impl From<libloading::Error> for PcgCppError {
+    fn from(error: libloading::Error) -> Self {
+        Self::Library(library::told(&error))
+    }
 }
 
 /// `pcg32` of the header.
@@ -102,55 +124,69 @@ pub struct PcgCpp {
 }
 
 impl PcgCpp {
-    /// Finds the header, compiles it if the set-up has not, and opens what came of it; `oracles` is the folder that the
-    /// oracles were set up in. It takes a second or two if it has to be compiled.
+    /// Finds the header, compiles it if the set-up has not, and opens what came of it. It takes a second or two if it has to
+    /// be compiled.
     ///
     /// # Errors
     ///
     /// [`PcgCppError`].
-    pub fn find(oracles: &Path) -> Result<Self, PcgCppError> {
-        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
+    pub fn find(oracles: &Oracles) -> Result<Self, PcgCppError> {
+        // SAFETY: the environment is the user's own.
+        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
     }
 
-    /// Takes it from this folder alone, if one is named.
+    /// # Safety
     ///
-    /// # Errors
-    ///
-    /// [`PcgCppError`].
-    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, PcgCppError> {
+    /// If a folder is named, the header in it is the library's.
+    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, PcgCppError> {
         if let Some(folder) = named {
-            return Self::compile(folder, Place::Named(folder.join(HEADER)));
+            // SAFETY: the caller's promise.
+            return unsafe { Self::compile(folder, Place::Named(folder.join(HEADER))) };
         }
-        let installed = oracles.join(kits::PCG_CPP);
-        if let Some(contents) = Contents::of_folder(&installed)
-            && let Some(header) = contents.path(HEADER)
-        {
-            let header = installed.join(header);
-            let folder = header.parent().unwrap_or(&installed).to_owned();
-            let place = Place::Installed(header, contents.version());
-            // Compiled by the set-up, unless that was done from another text than today's.
-            return match contents.path(LIBRARY) {
-                Some(library) if is_of_this_source(&installed) => Self::open(&installed.join(library), place),
-                _ => Self::compile(&folder, place),
-            };
-        }
-        let folders = SYSTEM.map(PathBuf::from);
-        match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
-            Some(folder) => Self::compile(folder, Place::System(folder.join(HEADER))),
-            None => Err(PcgCppError::HeaderMissing { places: [installed].into_iter().chain(folders).collect() }),
+        match oracles.check(&kits::PCG_CPP) {
+            Ok(checked) => {
+                let place = Place::Installed(checked.original(HEADER), checked.record.version());
+                // Compiled by the set-up, unless that was done from another text than today's.
+                let is_of_this_source = fs::read(checked.copy(SOURCE_FILE)).is_ok_and(|text| text == SOURCE.as_bytes());
+                // SAFETY: whoever made the `Oracles` answers for the kit, and it is unaltered.
+                unsafe {
+                    if is_of_this_source {
+                        Self::open(&checked.copy(LIBRARY), place)
+                    } else {
+                        Self::compile(checked.copies.path(), place)
+                    }
+                }
+            }
+            Err(KitError::NotSetUp { folder }) => {
+                let folders = SYSTEM.map(PathBuf::from);
+                match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
+                    // SAFETY: what the system has under this name every program is given that asks for it.
+                    Some(folder) => unsafe { Self::compile(folder, Place::System(folder.join(HEADER))) },
+                    None => Err(PcgCppError::HeaderMissing { places: [folder].into_iter().chain(folders).collect() }),
+                }
+            }
+            Err(error) => Err(PcgCppError::Kit(error)),
         }
     }
 
-    fn compile(include: &Path, place: Place) -> Result<Self, PcgCppError> {
+    /// # Safety
+    ///
+    /// The header in this folder is the library's.
+    unsafe fn compile(include: &Path, place: Place) -> Result<Self, PcgCppError> {
         if !include.join(HEADER).is_file() {
             return Err(PcgCppError::HeaderMissing { places: vec![include.to_owned()] });
         }
         // A library that has been opened does not need its file: the folder goes at the end of this function.
-        let folder = tempfile::tempdir()?;
-        Self::open(&build(include, folder.path())?, place)
+        let folder = PrivateFolder::new()?;
+        let library = build(include, folder.path())?;
+        // SAFETY: it was compiled just now, in a folder that nobody else can enter.
+        unsafe { Self::open(&library, place) }
     }
 
-    fn open(path: &Path, place: Place) -> Result<Self, PcgCppError> {
+    /// # Safety
+    ///
+    /// The library was compiled from `vendor-c/pcg_cpp.cpp` and the header.
+    unsafe fn open(path: &Path, place: Place) -> Result<Self, PcgCppError> {
         // SAFETY: nothing runs when it is opened but what the C++ library does for any program; the functions have
         // these signatures in `vendor-c/pcg_cpp.cpp`, of which this library was compiled.
         unsafe {
@@ -210,17 +246,15 @@ impl PcgCpp {
 /// Compiles the header in the folder `include` into a library in the folder `folder`.
 pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, PcgCppError> {
     let (source, library) = (folder.join(SOURCE_FILE), folder.join(LIBRARY));
-    fs::write(&source, SOURCE)?;
+    private::write(&source, SOURCE.as_bytes(), 0o644)?;
     Compiler::find()?.shared_library(&source, include, &library)?;
+    // The linker leaves it as open to others as the umask lets it.
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755))?;
     Ok(library)
 }
 
 /// What the source text is called beside the library.
 pub(crate) const SOURCE_FILE: &str = "pcg_cpp.cpp";
-
-fn is_of_this_source(folder: &Path) -> bool {
-    fs::read_to_string(folder.join(SOURCE_FILE)).is_ok_and(|source| source == SOURCE)
-}
 
 /// A generator of the header.
 pub struct PcgCppRandom<'a> {
@@ -295,7 +329,8 @@ mod tests {
     #[test]
     fn a_folder_without_the_header_is_told() {
         let empty = tempfile::tempdir().unwrap();
-        let error = PcgCpp::find_in(Some(empty.path()), empty.path()).unwrap_err();
+        // SAFETY: the folder is empty.
+        let error = unsafe { PcgCpp::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
         assert!(matches!(&error, PcgCppError::HeaderMissing { places } if places == &[empty.path()]), "{error}");
     }
 }

@@ -1,8 +1,11 @@
 //! Fetching the oracles that are not committed: the [`kits`].
 //!
-//! Nothing is installed on the machine. The packages are fetched through apt, which checks their signatures, held against
-//! the digests that are known, and unpacked into a folder of ours, one for each oracle, with a record of what they
-//! were. What lies there and is unaltered is left alone.
+//! Nothing is installed on the machine. The packages are fetched through apt, which checks their signatures, compared with
+//! the digests that are known, and unpacked into a folder of ours, one for each oracle, with a [`record`] of the packages
+//! and of every file that is used. What lies there and is unaltered is left alone, what was altered is fetched again.
+//!
+//! The folder of the oracles is locked meanwhile: a second set-up waits for the first to end. What a killed one left is
+//! removed by the next.
 //!
 //! ```no_run
 //! use foreign::setup::Setup;
@@ -14,19 +17,22 @@
 //! ```
 
 pub mod apt;
-pub mod contents;
 pub mod kits;
 mod pins;
 pub mod record;
 pub mod sources;
 
-use std::path::{Path, PathBuf};
-use std::{fs, io, path};
+use std::fs::{self, DirBuilder, File, TryLockError};
+use std::io;
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{self, Path, PathBuf};
 
 use apt::{CommandError, Machine};
 use kits::{KITS, Kit};
+use record::{KitError, Record};
 
 use crate::compiler::CompilerError;
+use crate::private::{self, PrivateFolder};
 
 /// A set-up to be done.
 #[derive(Clone, Debug)]
@@ -76,7 +82,7 @@ pub enum SetupError {
         /// The package's name, version and architecture.
         package: String,
         /// The SHA-256 of the one that is known.
-        expected: &'static str,
+        expected: String,
         /// The SHA-256 of what was fetched.
         found: String,
     },
@@ -87,12 +93,12 @@ pub enum SetupError {
         file: &'static str,
     },
     /// A file could not be read or written.
-    #[error("{doing}: {source}")]
+    #[error("{doing}: {cause}")]
     Io {
         /// What was being done.
         doing: String,
-        /// The cause.
-        source: io::Error,
+        /// The cause. It is in the message, and so no source of its own.
+        cause: io::Error,
     },
 }
 
@@ -106,13 +112,11 @@ impl SetupError {
     }
 }
 
-/// The folder of the installed game among the oracles.
-pub fn game_folder(oracles: &Path) -> PathBuf {
-    oracles.join(kits::GAME)
-}
+/// What the names of the folders begin with in which a set-up unpacks.
+const WORK: &str = ".setup-";
 
 impl Setup {
-    /// Fetches every oracle that is not there already, and gives those that could not be set up. One that fails keeps
+    /// Fetches every oracle that is not there or was altered, and gives those that could not be set up. One that fails keeps
     /// none of the others from being set up. Every line for the user goes through `say`.
     ///
     /// # Errors
@@ -123,9 +127,58 @@ impl Setup {
     }
 
     fn run_on(&self, machine: Result<Machine, String>, say: &mut dyn FnMut(&str)) -> Result<Vec<Left>, SetupError> {
-        let (there, missing): (Vec<_>, Vec<_>) = KITS.iter().partition(|kit| (kit.is_in)(&self.oracles.join(kit.name)));
-        for kit in there {
-            say(&format!("{}: in {} already, and unaltered.", kit.called, self.oracles.join(kit.name).display()));
+        let is_new = !self.oracles.exists();
+        let lock = self.lock(say)?;
+        let done = self.run_alone(machine, say);
+        if is_new {
+            // Only an empty folder can be removed like this. What went wrong first is what counts.
+            let _ = fs::remove_dir(&self.oracles);
+        }
+        drop(lock);
+        done
+    }
+
+    /// Makes the folder of the oracles if need be, waits until no other set-up uses it, and removes what killed ones left.
+    fn lock(&self, say: &mut dyn FnMut(&str)) -> Result<File, SetupError> {
+        let failed = self.failed("taking the folder of the oracles");
+        loop {
+            DirBuilder::new().recursive(true).mode(0o755).create(&self.oracles).map_err(&failed)?;
+            let folder = File::open(&self.oracles).map_err(&failed)?;
+            match folder.try_lock() {
+                Err(TryLockError::WouldBlock) => {
+                    say(&format!("Waiting for another setup in {} to end.", self.oracles.display()));
+                    folder.lock().map_err(&failed)?;
+                }
+                // A file system without locks: what is there may be in use.
+                Err(TryLockError::Error(_)) => return Ok(folder),
+                Ok(()) => {}
+            }
+            // The other one may have removed it in the end.
+            if !private::is_at(&folder, &self.oracles) {
+                continue;
+            }
+            for entry in fs::read_dir(&self.oracles).map_err(&failed)?.flatten() {
+                let is_work = entry.file_name().to_string_lossy().starts_with(WORK);
+                if is_work && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    fs::remove_dir_all(entry.path()).map_err(&failed)?;
+                }
+            }
+            return Ok(folder);
+        }
+    }
+
+    fn run_alone(&self, machine: Result<Machine, String>, say: &mut dyn FnMut(&str)) -> Result<Vec<Left>, SetupError> {
+        let mut missing = Vec::new();
+        for kit in KITS {
+            let folder = self.oracles.join(kit.name);
+            match Record::read(&folder, kit.files) {
+                Ok(_) => say(&format!("{}: in {} already, and unaltered.", kit.called, folder.display())),
+                Err(KitError::NotSetUp { .. }) => missing.push(kit),
+                Err(altered) => {
+                    say(&format!("{}: {altered}.", kit.called));
+                    missing.push(kit);
+                }
+            }
         }
         // Whoever has accepted the terms beforehand is to know what they are, too.
         for licence in missing.iter().filter_map(|kit| kit.licence) {
@@ -156,34 +209,15 @@ impl Setup {
         wanted: &[&'static Kit],
         say: &mut dyn FnMut(&str),
     ) -> Result<Vec<Left>, SetupError> {
-        let is_new = !self.oracles.exists();
-        let installed = self.install_into(machine, wanted, say);
-        if is_new {
-            // Only an empty folder can be removed like this. What went wrong first is what counts.
-            let _ = fs::remove_dir(&self.oracles);
-        }
-        installed
-    }
-
-    fn install_into(
-        &self,
-        machine: &Machine,
-        wanted: &[&'static Kit],
-        say: &mut dyn FnMut(&str),
-    ) -> Result<Vec<Left>, SetupError> {
-        let failed = |doing: &str| {
-            let doing = format!("{doing} in {}", self.oracles.display());
-            move |source| SetupError::Io { doing, source }
-        };
-        fs::create_dir_all(&self.oracles).map_err(failed("making a folder"))?;
-        let oracles = path::absolute(&self.oracles).map_err(failed("finding a folder"))?;
-        // In the same file system as its goal, so that the last step is one rename. It removes itself.
-        let work =
-            tempfile::Builder::new().prefix(".setup-").tempdir_in(&oracles).map_err(failed("making a folder"))?;
-        machine.update(work.path(), say)?;
+        let oracles = path::absolute(&self.oracles).map_err(self.failed("finding a folder"))?;
+        // In the same file system as its goal, so that the last step is one rename. Both remove themselves.
+        let work = private::make(&oracles, WORK, 0o700).map_err(self.failed("making a folder"))?;
+        let fetched = PrivateFolder::open_to_pass_through()
+            .map_err(|cause| SetupError::Io { doing: "making a temporary folder".into(), cause })?;
+        machine.update(fetched.path(), say)?;
         let mut left = Vec::new();
         for &kit in wanted {
-            match fetch(machine, kit, work.path(), &oracles, say) {
+            match self.fetch(machine, kit, fetched.path(), work.path(), say) {
                 Ok(package) => {
                     let place = oracles.join(kit.name);
                     say(&format!("{}: in {}.", kit.called, place.display()));
@@ -197,44 +231,47 @@ impl Setup {
         }
         Ok(left)
     }
-}
 
-/// Fetches one oracle, and puts it into place as the last step. Gives the name of its first package.
-fn fetch(
-    machine: &Machine,
-    kit: &Kit,
-    work: &Path,
-    oracles: &Path,
-    say: &mut dyn FnMut(&str),
-) -> Result<String, SetupError> {
-    let failed = |doing: &str| {
-        let doing = format!("{doing} in {}", oracles.display());
-        move |source| SetupError::Io { doing, source }
-    };
-    let unpacked = work.join(kit.name);
-    let mut packages = Vec::new();
-    for names in kit.packages {
-        let (file, package) = machine.download(names, work, say)?;
-        say(&pins::verify(machine.distribution, &package)?);
-        machine.unpack(&file, &unpacked)?;
-        packages.push(package);
+    /// Fetches one oracle, and puts it into place as the last step. Gives the name of its first package.
+    fn fetch(
+        &self,
+        machine: &Machine,
+        kit: &Kit,
+        fetched: &Path,
+        work: &Path,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<String, SetupError> {
+        let unpacked = work.join(kit.name);
+        let mut packages = Vec::new();
+        for names in kit.packages {
+            let (file, package) = machine.download(names, fetched, work, say)?;
+            say(&pins::verify(machine.distribution, &package)?);
+            machine.unpack(&file, &unpacked)?;
+            packages.push(package);
+        }
+        let first = packages.first().map(|package: &record::Package| package.name.clone()).unwrap_or_default();
+        (kit.prepare)(&unpacked)?;
+        let record = Record::survey(&unpacked, kit.files, packages)?.to_text();
+        private::write(&unpacked.join(record::FILE_NAME), record.as_bytes(), 0o644)
+            .map_err(self.failed("writing the record"))?;
+        let place = self.oracles.join(kit.name);
+        if place.exists() {
+            let former = work.join(format!("former-{}", kit.name));
+            fs::rename(&place, former).map_err(self.failed("moving the former one away"))?;
+        }
+        fs::rename(&unpacked, &place).map_err(self.failed("moving it into place"))?;
+        Ok(first)
     }
-    let first = packages.first().map(|package: &record::Package| package.name.clone()).unwrap_or_default();
-    let record = (kit.prepare)(&unpacked, packages)?;
-    fs::write(unpacked.join(record::FILE_NAME), record).map_err(failed("writing the record"))?;
-    let place = oracles.join(kit.name);
-    if place.exists() {
-        let former = work.join(format!("former-{}", kit.name));
-        fs::rename(&place, former).map_err(failed("moving the former one away"))?;
+
+    fn failed(&self, doing: &str) -> impl Fn(io::Error) -> SetupError + use<> {
+        let doing = format!("{doing} in {}", self.oracles.display());
+        move |cause| SetupError::Io { doing: doing.clone(), cause }
     }
-    fs::rename(&unpacked, &place).map_err(failed("moving it into place"))?;
-    Ok(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::apt::Distribution;
-    use super::record::{Record, sha256_of_file};
     use super::*;
 
     /// A machine on which every command fails, so that no test reaches a network.
@@ -260,18 +297,16 @@ mod tests {
 
     /// Puts every oracle into place, as if it had been fetched.
     fn pretend(oracles: &Path) {
-        for kit in &KITS {
+        for kit in KITS {
             let folder = oracles.join(kit.name);
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(folder.join("a"), "abc").unwrap();
-            let sha256 = sha256_of_file(&folder.join("a")).unwrap();
-            let record = if kit.name == kits::GAME {
-                let (program, faketime) = ("a".into(), "a".into());
-                Record { program, sha256, faketime, libraries: vec![], packages: vec![] }.to_text()
-            } else {
-                contents::Contents { files: vec![("a".into(), sha256)], packages: vec![] }.to_text()
-            };
-            fs::write(folder.join(record::FILE_NAME), record).unwrap();
+            for name in kit.files {
+                let number = if name.ends_with('.') { "7" } else { "" };
+                let file = folder.join(format!("{name}{number}"));
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, name).unwrap();
+            }
+            let record = Record::survey(&folder, kit.files, vec![]).unwrap();
+            fs::write(folder.join(record::FILE_NAME), record.to_text()).unwrap();
         }
     }
 
@@ -287,14 +322,54 @@ mod tests {
     }
 
     #[test]
-    fn what_was_altered_is_fetched_anew() {
+    fn every_file_that_is_used_is_noticed_when_it_is_altered() {
+        for kit in KITS {
+            for name in kit.files {
+                let folder = tempfile::tempdir().unwrap();
+                let setup = setup(&folder, true);
+                pretend(&setup.oracles);
+                let number = if name.ends_with('.') { "7" } else { "" };
+                let file = setup.oracles.join(kit.name).join(format!("{name}{number}"));
+                fs::write(&file, "altered").unwrap();
+                let (said, done) = run(&setup, Ok(broken_machine()));
+                assert!(matches!(done, Err(SetupError::Command(_))), "{name} is to be fetched again");
+                let named = said.iter().filter(|line| line.contains(&file.display().to_string())).count();
+                assert_eq!(named, 1, "{said:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_killed_setup_left_is_removed_by_the_next() {
         let folder = tempfile::tempdir().unwrap();
         let setup = setup(&folder, true);
         pretend(&setup.oracles);
-        fs::write(setup.oracles.join(kits::GSL).join("a"), "abd").unwrap();
-        let (said, done) = run(&setup, Ok(broken_machine()));
-        assert!(matches!(done, Err(SetupError::Command(_))));
-        assert_eq!(said.len(), KITS.len() - 1 + 1, "three are there, and the lists are fetched: {said:?}");
+        let left = setup.oracles.join(".setup-abcdef");
+        fs::create_dir_all(left.join("game/usr")).unwrap();
+        run(&setup, Ok(broken_machine())).1.unwrap();
+        assert!(!left.exists());
+    }
+
+    #[test]
+    fn a_second_setup_waits_for_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let setup = setup(&folder, true);
+        pretend(&setup.oracles);
+        let work = setup.oracles.join(".setup-abcdef");
+        fs::create_dir(&work).unwrap();
+        let first = File::open(&setup.oracles).unwrap();
+        first.lock().unwrap();
+        let mut said = Vec::new();
+        let mut first = Some(first);
+        let done = setup.run_on(Ok(broken_machine()), &mut |line| {
+            if line.starts_with("Waiting for another setup in ") {
+                assert!(work.exists(), "it is in use");
+                drop(first.take());
+            }
+            said.push(line.to_owned());
+        });
+        assert!(done.unwrap().is_empty());
+        assert!(first.is_none() && !work.exists(), "{said:?}");
     }
 
     #[test]
@@ -302,12 +377,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let setup = setup(&folder, false);
         pretend(&setup.oracles);
-        for name in [kits::GAME, kits::TESTU01] {
-            fs::remove_dir_all(setup.oracles.join(name)).unwrap();
+        for kit in [&kits::GAME, &kits::TESTU01] {
+            fs::remove_dir_all(setup.oracles.join(kit.name)).unwrap();
         }
         let (said, done) = run(&setup, Ok(broken_machine()));
         let left = done.expect("nothing is fetched, so nothing can fail");
-        assert_eq!(left.iter().map(|left| left.kit.name).collect::<Vec<_>>(), [kits::GAME, kits::TESTU01]);
+        assert_eq!(left.iter().map(|left| left.kit.name).collect::<Vec<_>>(), ["game", "testu01"]);
         assert!(left.iter().all(|left| matches!(left.why, SetupError::LicenceNotAccepted)));
         let said = said.join("\n");
         for kit in KITS.iter().filter(|kit| kit.licence.is_some()) {

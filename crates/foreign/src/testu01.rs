@@ -3,7 +3,7 @@
 //! Its licence keeps it out of Debian's main archive, so nothing of it is here and nothing links with it: the shared
 //! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else among the
 //! oracles that were set up, else where the system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is
-//! not found, [`TestU01::find`] says so.
+//! not found, [`TestU01::find`] says so. What the environment names is opened as it is, as what `LD_PRELOAD` names would be.
 //!
 //! Words go in as they are: as numbers `word / 2^32`, each with all its 32 bits, in their order.
 //!
@@ -15,12 +15,12 @@
 
 use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
 use crate::library::{self, Names, NotOpened, Opened, Place};
+use crate::oracles::Oracles;
 use crate::setup::kits;
 
 /// The folder of the libraries.
@@ -36,11 +36,12 @@ const NAMES: &Names =
 pub enum TestU01Error {
     /// The library was not found.
     #[error("TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({0})")]
-    NotOpened(#[from] NotOpened),
+    NotOpened(NotOpened),
     /// It lacks something that every version has.
     #[error("this is no TestU01: {0}")]
-    Unavailable(#[from] libloading::Error),
-    /// A parameter for which `TestU01` would end the program or give no result.
+    Unavailable(String),
+    /// A parameter for which `TestU01` would end the program or give no result, or which asks for more words than there are
+    /// numbers for.
     #[error("TestU01 has no test of {count} tuples with the parameter {parameter}")]
     Parameter {
         /// Tuples, pairs or birthdays asked for.
@@ -56,6 +57,12 @@ pub enum TestU01Error {
         /// Words needed.
         need: usize,
     },
+}
+
+impl From<libloading::Error> for TestU01Error {
+    fn from(error: libloading::Error) -> Self {
+        Self::Unavailable(library::told(&error))
+    }
 }
 
 /// A statistic and its upper tail, as `TestU01` has them.
@@ -151,20 +158,15 @@ pub struct TestU01 {
 }
 
 impl TestU01 {
-    /// Opens the library; `oracles` is the folder that the oracles were set up in.
+    /// Opens the library.
     ///
     /// # Errors
     /// [`TestU01Error::NotOpened`], [`TestU01Error::Unavailable`].
-    pub fn find(oracles: &Path) -> Result<Self, TestU01Error> {
-        Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles)
-    }
-
-    /// Opens it from this folder alone, if one is named.
-    ///
-    /// # Errors
-    /// As [`TestU01::find`].
-    pub fn find_in(named: Option<&Path>, oracles: &Path) -> Result<Self, TestU01Error> {
-        let opened = library::open(NAMES, named, &oracles.join(kits::TESTU01))?;
+    pub fn find(oracles: &Oracles) -> Result<Self, TestU01Error> {
+        let named = library::folder_named_by(FOLDER);
+        // SAFETY: the environment is the user's own.
+        let opened = unsafe { library::open(NAMES, named.as_deref(), oracles, &kits::TESTU01) };
+        let opened = opened.map_err(TestU01Error::NotOpened)?;
         let tests = opened.library();
         // SAFETY: `lebool swrite_Basic`, an int; nobody writes it while no test runs.
         unsafe {
@@ -189,7 +191,7 @@ impl TestU01 {
         if !(2..=8).contains(&t) || tuples < 10 * orders || c_long::try_from(tuples).is_err() {
             return Err(TestU01Error::Parameter { count: tuples, parameter: t });
         }
-        enough(words, tuples * t)?;
+        enough(words, tuples, t, t)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
         let test = unsafe { self.opened.library().get::<Permutation>(b"sknuth_Permutation\0")? };
         self.chi_square(words, |generator, result| {
@@ -208,7 +210,7 @@ impl TestU01 {
         if !usual || c_long::try_from(pairs).is_err() {
             return Err(TestU01Error::Parameter { count: pairs, parameter: symbols });
         }
-        enough(words, 2 * pairs)?;
+        enough(words, pairs, 2, symbols)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
         let test = unsafe { self.opened.library().get::<Serial>(b"sknuth_Serial\0")? };
         self.chi_square(words, |generator, result| {
@@ -229,7 +231,7 @@ impl TestU01 {
         if !(2..=4096).contains(&birthdays) || years == 0 || 8.0 * mean > DAYS.powf(0.25) {
             return Err(TestU01Error::Parameter { count: birthdays, parameter: years });
         }
-        enough(words, years * birthdays)?;
+        enough(words, birthdays, years, years)?;
         let _alone = alone();
         // SAFETY: the symbols have these signatures in `smarsa.h` and `sres.h`; the result is made and deleted by the
         // library, and read in between; the parameters are within what the test accepts.
@@ -271,7 +273,9 @@ fn alone() -> impl Drop {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-const fn enough(words: &[u32], need: usize) -> Result<(), TestU01Error> {
+/// Whether there are `count` times `each` words, for a test with this parameter.
+fn enough(words: &[u32], count: usize, each: usize, parameter: usize) -> Result<(), TestU01Error> {
+    let need = count.checked_mul(each).ok_or(TestU01Error::Parameter { count, parameter })?;
     if words.len() < need { Err(TestU01Error::TooFewWords { have: words.len(), need }) } else { Ok(()) }
 }
 
@@ -288,4 +292,18 @@ fn with_generator(words: &[u32], call: impl FnOnce(*mut Generator)) {
         write: write_nothing,
     };
     call(&raw mut generator);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_words_than_can_be_counted_are_refused() {
+        let error = enough(&[], 1 << 61, 8, 8).unwrap_err();
+        assert_eq!(error.to_string(), format!("TestU01 has no test of {} tuples with the parameter 8", 1u64 << 61));
+        assert!(enough(&[], usize::MAX, 2, 2).is_err());
+        assert!(matches!(enough(&[0; 7], 4, 2, 2), Err(TestU01Error::TooFewWords { have: 7, need: 8 })));
+        enough(&[0; 8], 4, 2, 2).unwrap();
+    }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use foreign::reference::maps::{Order, Restart, SizeError, Status, amazing, boss_maze};
+use foreign::reference::maps::{LONGEST_SIDE, Order, Restart, SizeError, Status, amazing, boss_maze};
 use foreign::reference::sequences::{LONGEST_SPREAD, permutation, random_directions, spread};
 use foreign::reference::{ReferenceDice, ReferencePcg32, Rule};
 use serde_json::Value;
@@ -356,5 +356,31 @@ fn a_choice_is_a_draw_but_for_haskell() {
         assert!((0..100).all(|_| choices.choose(bound(7)) < 7 && draws.draw(bound(7)) < 7));
         assert_eq!(draws == choices, same, "{rule:?}");
         assert_eq!((draws.inc(), draws.rule()), (2, rule));
+    }
+}
+
+/// Runs on a thread with so small a stack that only few calls fit.
+fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(128 * 1024).spawn(run).unwrap().join().unwrap()
+}
+
+#[test]
+fn the_largest_maze_is_dug_whatever_stack_the_caller_has() {
+    let dug = || {
+        let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+        let maze = boss_maze(LONGEST_SIDE, LONGEST_SIDE, Order::Packed, &mut dice).unwrap();
+        (maze, dice)
+    };
+    let (maze, dice) = on_a_small_stack(dug);
+    assert_eq!(maze.visited.len(), 10_000);
+    assert_eq!(dice.draws().len(), 2 + 3 * 10_000);
+    assert_eq!((maze, dice), dug(), "and it is the same as on a large one");
+}
+
+#[test]
+fn the_largest_sequence_is_spread_whatever_stack_the_caller_has() {
+    for nb in [1, 3_819_660, 4_999_999, LONGEST_SPREAD / 2] {
+        let sequence = on_a_small_stack(move || spread(LONGEST_SPREAD - nb, nb)).unwrap();
+        assert_eq!(sequence.iter().filter(|&&item| item == 1).count(), nb as usize);
     }
 }

@@ -3,8 +3,10 @@
 //! A test that needs the game is shown as ignored where the game is missing, with the reason in its name, unless
 //! `ROGUELAB_ORACLES` says otherwise: `require` makes it fail, `off` leaves it out.
 
+use foreign::Oracles;
 use foreign::game::{Game, GameMissing, PlayError};
-use foreign::setup::record::{FILE_NAME, Record};
+use foreign::setup::kits::GAME;
+use foreign::setup::record::{FILE_NAME, KitError, Record};
 use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -38,10 +40,16 @@ const WITHOUT_THE_GAME: &[(&str, fn())] = named![
     a_program_that_is_not_there_is_no_game,
     a_program_that_cannot_be_started_is_reported,
     seconds_that_no_clock_shows_are_refused,
+    only_its_owner_can_enter_where_a_game_is_played,
+    nor_can_others_under_a_umask_of_0,
     tests_of_a_missing_game_are_ignored_for_a_reason,
     a_missing_game_that_is_required_is_a_failure,
     a_policy_that_does_not_exist_is_refused,
 ];
+
+/// They would see the game that the environment names, if it names one.
+const OF_A_KIT: &[(&str, fn())] =
+    named![a_missing_game_gives_the_remedy, a_kit_with_a_replaced_file_is_refused, what_was_checked_is_what_is_played,];
 
 type NeedsGame = fn(&Game);
 
@@ -49,6 +57,9 @@ const WITH_THE_GAME: &[(&str, NeedsGame)] = named![
     games_a_multiple_of_32768_seconds_apart_show_the_same_screen,
     games_played_at_once_do_not_disturb_each_other,
 ];
+
+/// Nor is the kit used that was set up if the environment names another game.
+const WITH_THE_KIT: &[(&str, NeedsGame)] = named![the_real_game_with_a_replaced_file_is_refused,];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -64,14 +75,17 @@ fn main() -> ExitCode {
     let off = (policy == "off").then(|| format!("{POLICY}=off"));
     let without = WITHOUT_THE_GAME.iter().map(|&(name, run)| trial(name, None, run));
     let named = NAMES_OF_A_GAME.into_iter().find(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
-    let none_missing = named.map(|name| format!("{name} is set, so no game is missing"));
-    let remedy = trial("a_missing_game_gives_the_remedy", none_missing, a_missing_game_gives_the_remedy);
-    let with = WITH_THE_GAME.iter().map(|&(name, run)| {
-        let game = Game::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.oracles"));
+    let none_missing = named.map(|name| format!("{name} is set, so no kit is used"));
+    let of_a_kit = OF_A_KIT.iter().map(|&(name, run)| trial(name, none_missing.clone(), run));
+    let needing = |&(name, run): &(&'static str, NeedsGame), left_out: Option<String>| {
+        let game = Game::find(&Oracles::of_workspace());
         let missing = game.as_ref().err().filter(|_| !required).map(ToString::to_string);
-        trial(name, off.clone().or(missing), move || run(&game.unwrap_or_else(|missing| panic!("{missing}"))))
-    });
-    let trials = without.chain([remedy]).chain(with).collect();
+        let left_out = left_out.or_else(|| off.clone()).or(missing);
+        trial(name, left_out, move || run(&game.unwrap_or_else(|missing| panic!("{missing}"))))
+    };
+    let with = WITH_THE_GAME.iter().map(|test| needing(test, None));
+    let with = with.chain(WITH_THE_KIT.iter().map(|test| needing(test, none_missing.clone())));
+    let trials = without.chain(of_a_kit).chain(with).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -152,13 +166,18 @@ fn a_game_that_never_stops_writing_meets_its_deadline() {
 }
 
 fn a_game_that_is_killed_leaves_nothing_behind() {
-    let game = impostor(": > /dev/shm/faketime_shm_$$; echo $$; basename \"$PWD\"; sleep 600");
+    let game = impostor(": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-run-}\"; sleep 600");
     let error = game.play(7, SHORT).unwrap_err();
     let PlayError::Deadline { screen, .. } = error else { panic!("{error}") };
     let mut lines = screen.lines();
     let (process, folder) = (lines.next().unwrap(), lines.next().unwrap());
     process.parse::<u32>().expect("a process number");
-    assert!(!folder.is_empty() && !env::temp_dir().join(folder).exists(), "{folder}");
+    let folder = env::temp_dir().join(format!(".roguelab-run-{folder}"));
+    let (play, of_the_game) = (folder.file_name().unwrap(), folder.parent().unwrap());
+    assert!(play.to_string_lossy().starts_with("play-") && of_the_game.exists() && !folder.exists(), "{folder:?}");
+    let of_the_game = of_the_game.to_owned();
+    drop(game);
+    assert!(!of_the_game.exists());
     // A zombie would still be listed.
     assert!(!Path::new("/proc").join(process).exists(), "{process}");
     assert!(!Path::new("/dev/shm").join(format!("faketime_shm_{process}")).exists());
@@ -236,20 +255,87 @@ fn seconds_that_no_clock_shows_are_refused() {
 
 fn a_missing_game_gives_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
-    let missing = Game::find(folder.path()).unwrap_err();
-    assert!(matches!(missing, GameMissing::NotInstalled { .. }), "{missing}");
+    // SAFETY: the folder is empty.
+    let missing = Game::find(&unsafe { Oracles::at(folder.path()) }).unwrap_err();
+    assert!(matches!(missing, GameMissing::Kit(KitError::NotSetUp { .. })), "{missing}");
     assert!(missing.to_string().ends_with("run `cargo xtask setup --accept-licence`"), "{missing}");
+}
 
-    // A program that is not the recorded one is as good as none.
-    let game = folder.path().join("game");
-    fs::create_dir(&game).unwrap();
-    for name in ["rogue", "clock.so"] {
-        fs::write(game.join(name), name).unwrap();
+fn only_its_owner_can_enter_where_a_game_is_played() {
+    let error = impostor("stat -c %a . ..").play(7, LONG).unwrap_err().to_string();
+    assert!(error.ends_with("showed:\n  700\n  700"), "{error}");
+}
+
+/// In a process of its own, as the umask is the process's.
+fn nor_can_others_under_a_umask_of_0() {
+    let script = "umask 000; exec \"$0\" --exact only_its_owner_can_enter_where_a_game_is_played";
+    let program = env::current_exe().expect("this program has a path");
+    let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output().expect("a shell starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains(" 1 passed; "), "{text}");
+}
+
+/// What is executed, preloaded and loaded, in a folder of oracles.
+const FILES: [&str; 4] = ["usr/games/rogue", "lib/libfaketime.so.1", "lib/libncurses.so.6", "lib/libtinfo.so.6"];
+
+/// Something in the place of the game, set up.
+fn pretend_kit() -> tempfile::TempDir {
+    let oracles = tempfile::tempdir().unwrap();
+    let kit = oracles.path().join("game");
+    for file in FILES {
+        let file = kit.join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "#!/bin/sh\necho what was checked\n").unwrap();
     }
-    let (program, faketime) = ("rogue".into(), "clock.so".into());
-    let record = Record { program, sha256: "00".into(), faketime, libraries: vec![], packages: vec![] };
-    fs::write(game.join(FILE_NAME), record.to_text()).unwrap();
-    assert!(matches!(Game::find(folder.path()), Err(GameMissing::NotInstalled { .. })));
+    let record = Record::survey(&kit, &FILES, vec![]).unwrap();
+    fs::write(kit.join(FILE_NAME), record.to_text()).unwrap();
+    oracles
+}
+
+fn find_in(oracles: &Path) -> Result<Game, GameMissing> {
+    // SAFETY: nothing of a game is loaded into this process.
+    Game::find(&unsafe { Oracles::at(oracles) })
+}
+
+/// That a game is refused when the content of this file is another.
+fn is_refused_when_replaced(oracles: &Path, file: &Path) {
+    let former = fs::read(file).unwrap();
+    fs::write(file, "#!/bin/sh\necho something else\n").unwrap();
+    match find_in(oracles) {
+        Err(GameMissing::Kit(KitError::Altered { file: named, .. })) => assert_eq!(named, file),
+        other => panic!("{}: {other:?}", file.display()),
+    }
+    fs::write(file, former).unwrap();
+    find_in(oracles).unwrap();
+}
+
+fn a_kit_with_a_replaced_file_is_refused() {
+    let oracles = pretend_kit();
+    for file in FILES {
+        is_refused_when_replaced(oracles.path(), &oracles.path().join("game").join(file));
+    }
+}
+
+fn what_was_checked_is_what_is_played() {
+    let oracles = pretend_kit();
+    let game = find_in(oracles.path()).unwrap();
+    fs::write(oracles.path().join("game").join(FILES[0]), "#!/bin/sh\necho something else\n").unwrap();
+    let error = game.play(7, LONG).unwrap_err().to_string();
+    assert!(error.contains("what was checked") && !error.contains("something else"), "{error}");
+}
+
+fn the_real_game_with_a_replaced_file_is_refused(_: &Game) {
+    let oracles = tempfile::tempdir().unwrap();
+    let copied =
+        Command::new("cp").arg("-a").arg(Oracles::of_workspace().folder_of(&GAME)).arg(oracles.path()).status();
+    assert!(copied.unwrap().success());
+    for file in FILES {
+        let name = Path::new(file).file_name().unwrap();
+        let mut find = Command::new("find");
+        let found = find.arg(oracles.path()).arg("-name").arg(name).args(["-not", "-path", "*/share/*"]);
+        let found = String::from_utf8(found.output().unwrap().stdout).unwrap();
+        is_refused_when_replaced(oracles.path(), Path::new(found.trim_end()));
+    }
 }
 
 fn games_a_multiple_of_32768_seconds_apart_show_the_same_screen(game: &Game) {

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{env, fs};
 
+use foreign::Oracles;
 use foreign::reference::{ReferencePcg32, Session, WordSize};
 use foreign::testu01::{FOLDER, Statistic, TestU01, TestU01Error};
 use libtest_mimic::{Arguments, Trial};
@@ -25,8 +26,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let policy_is = |wanted: &str| env::var_os("ROGUELAB_ORACLES").is_some_and(|policy| policy == wanted);
     let (off, required) = (policy_is("off"), policy_is("require") || env::var_os(FOLDER).is_some());
-    let oracles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.oracles");
-    let library = Arc::new(TestU01::find(&oracles));
+    let library = Arc::new(TestU01::find(&Oracles::of_workspace()));
     let trials = TRIALS.iter().map(|&(name, run)| {
         let left_out = match &*library {
             _ if off => Some("ROGUELAB_ORACLES=off".to_owned()),

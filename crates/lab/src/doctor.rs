@@ -6,13 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use foreign::game::Game;
-use foreign::glibc;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
-use foreign::setup::game_folder;
-use foreign::setup::kits::{self, KITS};
+use foreign::setup::kits::{self, Kit};
+use foreign::setup::record::KitError;
 use foreign::testu01::TestU01;
-use subjects::oracles::folder;
+use foreign::{Oracles, Place, glibc};
 
 use crate::fixtures::root;
 
@@ -44,6 +43,11 @@ pub enum State {
         /// How to get it.
         remedy: String,
     },
+    /// It was set up, and is not as it was.
+    Altered {
+        /// Which file is another, and how to get it back.
+        why: String,
+    },
 }
 
 impl Row {
@@ -66,48 +70,47 @@ fn missing(why: &dyn std::fmt::Display, remedy: impl Into<String>) -> State {
     State::Missing { why: why.to_string(), remedy: remedy.into() }
 }
 
-/// The kit of an oracle that can be fetched: what it proves, and how to get it.
-fn kit(name: &str) -> (&'static str, String) {
-    KITS.iter().find(|kit| kit.name == name).map_or(("", String::new()), |kit| {
-        let accept = if kit.licence.is_some() { " --accept-licence" } else { "" };
-        (kit.proves, format!("`cargo xtask setup{accept}` on Debian and Ubuntu; elsewhere {}", kit.elsewhere))
-    })
-}
-
-/// An oracle that can be fetched.
-fn fetched(name: &'static str, kit_name: &str, found: Result<State, String>) -> Row {
-    let (purpose, remedy) = kit(kit_name);
-    Row { name, purpose, state: found.unwrap_or_else(|why| missing(&why, remedy)) }
-}
-
-fn library(name: &'static str, kit_name: &str, found: Result<(String, foreign::Place), String>) -> Row {
-    let found = found.map(|(version, place)| here(place.package().map_or(version, str::to_owned), shown(place.path())));
-    fetched(name, kit_name, found)
+/// An oracle that can be fetched: its version and place, or why it cannot be used.
+fn fetched(name: &'static str, kit: &Kit, found: Result<(String, String), String>, kept: Result<(), KitError>) -> Row {
+    let state = match (found, kept) {
+        (Ok((version, place)), _) => here(version, place),
+        // One that the environment names is missing by itself.
+        (Err(why), Err(altered)) if altered.is_altered() && why.contains(&altered.to_string()) => {
+            State::Altered { why }
+        }
+        (Err(why), _) => {
+            let accept = if kit.licence.is_some() { " --accept-licence" } else { "" };
+            missing(&why, format!("`cargo xtask setup{accept}` on Debian and Ubuntu; elsewhere {}", kit.elsewhere))
+        }
+    };
+    Row { name, purpose: kit.proves, state }
 }
 
 /// All oracles.
 pub fn oracles() -> Vec<Row> {
-    let oracles = folder();
+    let oracles = Oracles::of_workspace();
     let game = Game::find(&oracles).map(|game| {
         let first = game.provenance().packages.first().cloned();
-        here(first.unwrap_or_else(|| "of your own".into()), shown(&game_folder(&oracles)))
+        (first.unwrap_or_else(|| "of your own".into()), shown(&oracles.folder_of(&kits::GAME)))
     });
-    let gsl = Gsl::find(&oracles).map(|gsl| (gsl.version().to_owned(), gsl.place().clone()));
-    let pcg_cpp = PcgCpp::find(&oracles).map(|header| ("not told".to_owned(), header.place().clone()));
-    let testu01 = TestU01::find(&oracles).map(|tests| ("not told".to_owned(), tests.place().clone()));
+    let library = |version: &str, place: &Place| (place.package().unwrap_or(version).to_owned(), shown(place.path()));
+    let gsl = Gsl::find(&oracles).map(|gsl| library(gsl.version(), gsl.place()));
+    let pcg_cpp = PcgCpp::find(&oracles).map(|header| library("not told", header.place()));
+    let testu01 = TestU01::find(&oracles).map(|tests| library("not told", tests.place()));
+    let fetched = |name, kit, found| fetched(name, kit, found, oracles.verify(kit));
     vec![
-        fetched("the real game", kits::GAME, game.map_err(|error| error.to_string())),
-        library("GSL", kits::GSL, gsl.map_err(|error| error.to_string())),
+        fetched("the real game", &kits::GAME, game.map_err(|error| error.to_string())),
+        fetched("GSL", &kits::GSL, gsl.map_err(|error| error.to_string())),
         of_libc("glibc random_r", "BSD random, types 0 to 4: the recurrence, glibc's seeding"),
         of_libc("glibc random", "the same through the process's own generator"),
-        library("pcg-cpp", kits::PCG_CPP, pcg_cpp.map_err(|error| error.to_string())),
+        fetched("pcg-cpp", &kits::PCG_CPP, pcg_cpp.map_err(|error| error.to_string())),
         Row {
             name: "rand_pcg",
             purpose: "PCG32: words, streams, jumps",
             state: here(locked_version("rand_pcg"), "built in"),
         },
         documents(),
-        library("TestU01", kits::TESTU01, testu01.map_err(|error| error.to_string())),
+        fetched("TestU01", &kits::TESTU01, testu01.map_err(|error| error.to_string())),
     ]
 }
 
@@ -152,10 +155,22 @@ mod tests {
     #[test]
     fn every_oracle_that_can_be_fetched_has_a_row() {
         let rows = oracles();
-        for kit in &KITS {
+        for kit in kits::KITS {
             assert!(rows.iter().any(|row| row.purpose == kit.proves), "{} has no row", kit.name);
         }
         assert!(rows.iter().chain(&tools()).all(|row| !row.purpose.is_empty()));
+    }
+
+    #[test]
+    fn an_altered_kit_is_shown_as_altered() {
+        let (expected, found) = ("b2e1".to_owned(), "c3f2".to_owned());
+        let error = KitError::Altered { file: "game/usr/games/rogue".into(), expected, found };
+        let why = format!("the real game cannot be used: {error}");
+        let row = fetched("the real game", &kits::GAME, Err(why.clone()), Err(error.clone()));
+        assert_eq!(row.state, State::Altered { why: why.clone() });
+        assert!(why.contains("usr/games/rogue") && why.contains("cargo xtask setup --accept-licence"), "{why}");
+        let named = fetched("the real game", &kits::GAME, Err("ROGUELAB_GAME names nothing".into()), Err(error));
+        assert!(matches!(named.state, State::Missing { .. }));
     }
 
     #[test]

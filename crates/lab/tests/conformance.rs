@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use foreign::Oracles;
 use foreign::game::Game;
 use lab::campaign::Campaign;
 use lab::fixtures::{golden_name, root};
@@ -100,7 +101,7 @@ const AT_ONCE: usize = 8;
 const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
 fn game_trial(policy: Policy) -> Trial {
-    let game = Game::find(&root().join(".oracles"));
+    let game = Game::find(&Oracles::of_workspace());
     let left_out = match (&game, policy) {
         (_, Policy::Off) => Some(format!("{VARIABLE}=off")),
         (Err(missing), Policy::Auto) => Some(missing.to_string()),

@@ -5,8 +5,6 @@
 
 use std::process::ExitCode;
 
-use foreign::gsl::Gsl;
-use foreign::pcg_cpp::PcgCpp;
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -39,21 +37,13 @@ fn main() -> ExitCode {
     let demonstrated = [Corner::Port, Corner::Reference, PCG_CPP].map(|corner| {
         needing(policy, corner, format!("published_demonstration_equals::{corner}"), published_demonstration_equals)
     });
-    let missing = [Trial::test("an_empty_folder_makes_an_oracle_missing", || {
-        an_empty_folder_makes_an_oracle_missing();
-        Ok(())
-    })];
     let bsd = [GLIBC, GLIBC_RANDOM, GSL]
         .into_iter()
         .flat_map(|corner| BSD_DEFECTS.iter().map(move |defect| caught(policy, corner, &BsdFamily, defect)));
     let pcg = [PCG_CPP, RAND_PCG]
         .into_iter()
         .flat_map(|corner| PCG_DEFECTS.iter().map(move |defect| caught(policy, corner, &PcgWords, defect)));
-    libtest_mimic::run(
-        &arguments,
-        identity.into_iter().chain(demonstrated).chain(missing).chain(bsd).chain(pcg).collect(),
-    )
-    .exit_code()
+    libtest_mimic::run(&arguments, identity.into_iter().chain(demonstrated).chain(bsd).chain(pcg).collect()).exit_code()
 }
 
 /// A test that needs a corner.
@@ -113,14 +103,6 @@ fn published_demonstration_equals(corner: Corner) {
     let published = &published["demonstration"]["rounds"];
     assert_eq!(published.as_array().unwrap().len(), 5);
     assert_eq!(lab::vectors::demonstration(corner, 42, 54, 5).unwrap(), *published);
-}
-
-fn an_empty_folder_makes_an_oracle_missing() {
-    let empty = tempfile::tempdir().unwrap();
-    let named = empty.path().display().to_string();
-    let gsl = Gsl::find_in(Some(empty.path()), &subjects::oracles::folder()).unwrap_err().to_string();
-    let pcg_cpp = PcgCpp::find_in(Some(empty.path()), &subjects::oracles::folder()).unwrap_err().to_string();
-    assert!(gsl.contains(&named) && pcg_cpp.contains(&named), "{gsl}; {pcg_cpp}");
 }
 
 /// A port that is written anew here, with its constants for parameters.

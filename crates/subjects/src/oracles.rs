@@ -14,11 +14,6 @@ pub fn root() -> PathBuf {
     built.canonicalize().unwrap_or_else(|_| PathBuf::from("."))
 }
 
-/// The folder that `roguelab setup` puts them into.
-pub fn folder() -> PathBuf {
-    root().join(".oracles")
-}
-
 /// The name of the variable.
 pub const VARIABLE: &str = "ROGUELAB_ORACLES";
 

@@ -3,6 +3,7 @@
 use super::Game;
 use super::process::Process;
 use super::terminal::{Event, Terminal};
+use crate::private;
 use jiff::civil::DateTime;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -77,14 +78,14 @@ pub enum PlayError {
         seed: i64,
     },
     /// The system refused something.
-    #[error("seed {seed}: {doing}: {source}")]
+    #[error("seed {seed}: {doing}: {cause}")]
     Io {
         /// The second that the clock was to show.
         seed: i64,
         /// What was being done.
         doing: &'static str,
-        /// The cause.
-        source: io::Error,
+        /// The cause. It is in the message, and so no source of its own.
+        cause: io::Error,
     },
 }
 
@@ -107,7 +108,8 @@ pub(super) struct Play<'a> {
 impl Play<'_> {
     /// Starts the game, waits until it is drawn, hangs up and reads the save file.
     pub(super) fn run(&self) -> Result<Played, PlayError> {
-        let folder = tempfile::tempdir().map_err(self.failed("making a temporary folder"))?;
+        let folder = private::make(self.game.folder.path(), "play-", 0o700);
+        let folder = folder.map_err(self.failed("making a temporary folder"))?;
         let command = self.game.command(folder.path(), self.clock).map_err(self.failed("preparing the game"))?;
         // On every way out the process is dropped, and so killed and reaped, before the folder.
         let (mut process, mut terminal) = Process::start(command).map_err(self.failed("starting the game"))?;
@@ -165,7 +167,7 @@ impl Play<'_> {
 
     fn failed(&self, doing: &'static str) -> impl FnOnce(io::Error) -> PlayError + use<> {
         let seed = self.seed;
-        move |source| PlayError::Io { seed, doing, source }
+        move |cause| PlayError::Io { seed, doing, cause }
     }
 }
 

@@ -22,7 +22,7 @@ pub use amazing::{Amazing, Restart, Status, amazing};
 pub use boss_maze::{BossMaze, Order, boss_maze};
 pub use rooms::{Halls, Rooms, rooms};
 
-/// The longest side of a map: the maze of document 000 calls itself as deep as it has cells.
+/// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, so at most 10,000 deep.
 pub const LONGEST_SIDE: u32 = 200;
 
 /// A size that the reference does not serve. Nothing is drawn then.

@@ -48,6 +48,8 @@ pub fn random_directions(dice: &mut ReferenceDice) -> u8 {
 
 /// `na` times 0 and `nb` times 1, as far apart as they can be: document 004, "Even Separation Algorithm".
 ///
+/// The C calls itself for half the items, after another call if the kinds are to be swapped: at most 50 deep.
+///
 /// # Errors
 ///
 /// [`LengthError`] above [`LONGEST_SPREAD`] items.

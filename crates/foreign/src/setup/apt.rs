@@ -1,9 +1,15 @@
 //! Fetching packages through apt without touching the machine's own set-up: its source files are copied, and lists,
 //! cache and downloads lie in a temporary folder.
+//!
+//! Apt that is run by root fetches as its own user `_apt`, who can write to no other folder. So nothing in the folder of the
+//! downloads is trusted: a package is copied out of it, and the copy is compared with the signed lists.
 
 use super::SetupError;
-use super::record::{Package, sha256_of_file};
+use super::record::{Package, read, sha256};
 use super::sources::{Format, with_component};
+use crate::private;
+use std::fs::Permissions;
+use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fmt, fs, io};
@@ -110,42 +116,65 @@ impl Machine {
         Ok(Self { distribution, apt_get, dpkg_deb, sources: "/etc/apt".into() })
     }
 
-    /// Fetches the archive's lists of packages into the folder `work`, which is to be empty. Apt checks their signatures.
-    pub(super) fn update(&self, work: &Path, say: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
-        for folder in ["sources.list.d", "lists/partial", "cache/archives/partial", "downloads"] {
-            fs::create_dir_all(work.join(folder)).map_err(copied)?;
+    /// Fetches the archive's lists of packages into the folder `fetched`, which is to be empty and open to pass through. Apt
+    /// checks their signatures.
+    pub(super) fn update(&self, fetched: &Path, say: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
+        for folder in ["sources.list.d", "lists", "cache", "cache/archives", "downloads"] {
+            let folder = fetched.join(folder);
+            fs::create_dir(&folder)
+                .and_then(|()| fs::set_permissions(folder, Permissions::from_mode(0o755)))
+                .map_err(copied)?;
         }
-        self.copy_sources(work).map_err(copied)?;
-        fs::write(work.join("apt.conf"), CONFIGURATION).map_err(copied)?;
+        if rustix::process::geteuid().is_root() {
+            match sandbox_user() {
+                // The folders of its own that it writes to apt hands to this user itself.
+                Some(user) => chown(fetched.join("downloads"), Some(user), None).map_err(copied)?,
+                None => say("There is no user _apt here, so apt fetches as root."),
+            }
+        }
+        self.copy_sources(fetched).map_err(copied)?;
+        private::write(&fetched.join("apt.conf"), CONFIGURATION.as_bytes(), 0o644).map_err(copied)?;
         say("Fetching the archive's lists of packages.");
-        let update = run(self.apt_get(work).arg("update"))?;
+        let update = run(self.apt_get(fetched).arg("update"))?;
         update.stderr.lines().for_each(&mut *say);
         Ok(())
     }
 
-    /// Fetches the first package of these names that there is, after an update in `work`.
+    /// Fetches the first package of these names that there is, after an update in `fetched`, and copies it into the folder
+    /// `work`.
     pub(super) fn download(
         &self,
         names: &[&str],
+        fetched: &Path,
         work: &Path,
         say: &mut dyn FnMut(&str),
     ) -> Result<(PathBuf, Package), SetupError> {
-        let downloads = work.join("downloads");
         let mut failure = None;
         for name in names {
-            match run(self.apt_get(work).current_dir(&downloads).arg("download").arg(name)) {
-                Ok(_) => {
-                    say(&format!("Fetched {name}."));
-                    let mut files = files_of(&downloads).map_err(copied)?;
-                    // The name of a file begins with the package's, and an underscore ends that.
-                    files.retain(|file| file.file_name().is_some_and(|file| is_of(&file.to_string_lossy(), name)));
-                    let file = files.pop().ok_or(SetupError::Incomplete { file: "the package that apt fetched" })?;
-                    let package = self.describe(&file)?;
-                    return Ok((file, package));
-                }
+            let listed = match run(self.apt_get(fetched).args(["--print-uris", "download", name])) {
+                Ok(listed) => listed.stdout,
                 // The first name is the usual one: its reason is the one to tell.
-                Err(error) => failure = failure.or(Some(error)),
+                Err(error) => {
+                    failure = failure.or(Some(error));
+                    continue;
+                }
+            };
+            let (file, expected) =
+                file_and_digest(&listed).ok_or(SetupError::Incomplete { file: "a package with a SHA-256" })?;
+            let downloads = fetched.join("downloads");
+            let download = run(self.apt_get(fetched).current_dir(&downloads).args(["download", name]))?;
+            download.stderr.lines().for_each(&mut *say);
+            let copy = work.join(file);
+            let failed = |cause| SetupError::Io { doing: format!("copying {file}"), cause };
+            let bytes = read(&downloads.join(file)).map_err(failed)?;
+            private::write(&copy, &bytes, 0o600).map_err(failed)?;
+            let package = self.describe(&copy, sha256(&bytes))?;
+            if package.sha256 != expected {
+                let (expected, found) = (expected.to_owned(), package.sha256.clone());
+                return Err(SetupError::Checksum { package: package.to_string(), expected, found });
             }
+            say(&format!("Fetched {name}."));
+            return Ok((copy, package));
         }
         Err(failure.map_or(SetupError::Incomplete { file: "a package" }, SetupError::Command))
     }
@@ -156,11 +185,9 @@ impl Machine {
         Ok(())
     }
 
-    fn describe(&self, file: &Path) -> Result<Package, SetupError> {
+    fn describe(&self, file: &Path, sha256: String) -> Result<Package, SetupError> {
         let field =
             |name| run(Command::new(&self.dpkg_deb).arg("-f").arg(file).arg(name)).map(|written| written.stdout);
-        let sha256 = sha256_of_file(file)
-            .map_err(|source| SetupError::Io { doing: format!("reading {}", file.display()), source })?;
         Ok(Package {
             name: field("Package")?,
             version: field("Version")?,
@@ -177,7 +204,7 @@ impl Machine {
             let Some(format) = Format::of_name(name) else { continue };
             let folder = if name == "sources.list" { work.to_owned() } else { work.join("sources.list.d") };
             let text = with_component(&fs::read_to_string(&file)?, format, self.distribution.component());
-            fs::write(folder.join(name), text)?;
+            private::write(&folder.join(name), text.as_bytes(), 0o644)?;
         }
         Ok(())
     }
@@ -198,23 +225,30 @@ impl Machine {
     }
 }
 
-/// The machine's hooks are not run, for they may write to it, and lists that nothing here reads are not fetched. Apt run by
-/// root would otherwise fetch as a user who may not read the temporary folder.
+/// The machine's hooks are not run, for they may write to it, and lists that nothing here reads are not fetched. Of the
+/// digests of a package, apt is to print the one that is recorded.
 const CONFIGURATION: &str = r#"#clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;
-APT::Sandbox::User "root";
+Acquire::ForceHash "SHA256";
 Acquire::Languages "none";
 Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
 "#;
 
-fn copied(error: io::Error) -> SetupError {
-    SetupError::Io { doing: "copying the source files of apt".to_owned(), source: error }
+fn copied(cause: io::Error) -> SetupError {
+    SetupError::Io { doing: "copying the source files of apt".to_owned(), cause }
 }
 
-/// Whether a file is a package of this name.
-fn is_of(file: &str, name: &str) -> bool {
-    file.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'))
+/// The user that apt fetches as where root runs it.
+fn sandbox_user() -> Option<u32> {
+    run(Command::new("id").args(["-u", "_apt"])).ok()?.stdout.parse().ok()
+}
+
+/// The name of the file, without a folder, and its SHA-256, of a line `'ADDRESS' FILE SIZE SHA256:DIGEST`.
+fn file_and_digest(listed: &str) -> Option<(&str, &str)> {
+    let mut words = listed.lines().find(|line| line.starts_with('\''))?.split_whitespace().skip(1);
+    let file = words.next().filter(|file| !file.contains('/'))?;
+    Some((file, words.find_map(|word| word.strip_prefix("SHA256:"))?))
 }
 
 fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -240,8 +274,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_a_longer_name_is_of_another_package() {
-        assert!(is_of("libgsl27_2.7.1_amd64.deb", "libgsl27") && !is_of("libgsl27t64_2.7.1_amd64.deb", "libgsl27"));
+    fn a_package_is_listed_with_its_file_and_digest() {
+        let listed = "'http://deb.example.org/p/libx7_1%2b2_amd64.deb' libx7_1+2_amd64.deb 39320 SHA256:b2e1";
+        assert_eq!(file_and_digest(listed), Some(("libx7_1+2_amd64.deb", "b2e1")));
+        for refused in
+            ["", "W: something", "'http://x/y.deb' y.deb 7 MD5Sum:00", "'http://x/y.deb' ../y.deb 7 SHA256:00"]
+        {
+            assert_eq!(file_and_digest(refused), None, "{refused}");
+        }
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(super) fn verify(distribution: Distribution, package: &Package) -> Result<St
         Some(pin) if pin.sha256 == package.sha256 => Ok(format!("{package}: the SHA-256 is the known one.")),
         Some(pin) => Err(SetupError::Checksum {
             package: package.to_string(),
-            expected: pin.sha256,
+            expected: pin.sha256.to_owned(),
             found: package.sha256.clone(),
         }),
     }

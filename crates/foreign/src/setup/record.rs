@@ -1,18 +1,30 @@
-//! The record of an installed game: which packages it came from, where its parts are, and their digests.
+//! The record of a kit: the packages it came from, and the SHA-256 of every file of it that is executed, loaded or compiled.
 //!
-//! The record lies beside the unpacked files as `provenance.toml`. Only the part of TOML that [`Record::to_text`]
-//! writes can be read: tables, and strings without escapes.
+//! It lies beside the unpacked files as `provenance.toml`. It tells what was altered by accident or by others than its owner:
+//! whoever can write the record too can write what he likes.
 
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, str};
 
-/// The name of the record in the folder of the installed game.
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::SetupError;
+
+/// The name of the record in the folder of a kit.
 pub const FILE_NAME: &str = "provenance.toml";
 
+/// What brings a kit back.
+pub(crate) const REMEDY: &str = "run `cargo xtask setup --accept-licence`, which fetches it again";
+
+/// No file of a kit is as long as this.
+const TOO_LONG: u64 = 64 << 20;
+
 /// A package, as apt fetched it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Package {
     /// Its name.
     pub name: String,
@@ -31,174 +43,268 @@ impl fmt::Display for Package {
     }
 }
 
-/// What was unpacked. Paths are relative to the folder of the installed game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What lies in the folder of a kit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The game's program.
-    pub program: PathBuf,
-    /// The SHA-256 of the program, in hexadecimal.
-    pub sha256: String,
-    /// The library that stops the clock.
-    pub faketime: PathBuf,
-    /// The folders of the shared libraries that came with the game.
-    pub libraries: Vec<PathBuf>,
-    /// All packages, the game's own among them.
+    /// The files that are used, by their paths in the folder, each with its SHA-256 in hexadecimal. Of a symbolic link it is
+    /// that of the file it leads to.
+    pub files: BTreeMap<String, String>,
+    /// The packages, the one that is named as the kit's version first.
+    #[serde(rename = "package")]
     pub packages: Vec<Package>,
 }
 
-impl Record {
-    /// The record as text: TOML.
-    ///
-    /// ```
-    /// use foreign::setup::record::Record;
-    ///
-    /// let record = Record {
-    ///     program: "usr/games/rogue".into(),
-    ///     sha256: "00".into(),
-    ///     faketime: "usr/lib/libfaketime.so.1".into(),
-    ///     libraries: vec!["lib".into(), "usr/lib".into()],
-    ///     packages: vec![],
-    /// };
-    /// assert_eq!(Record::parse(&record.to_text()), Some(record));
-    /// ```
-    pub fn to_text(&self) -> String {
-        let libraries: Vec<_> = self.libraries.iter().map(|path| path.display().to_string()).collect();
-        let mut text = format!(
-            "# What `roguelab setup` fetched through apt, and what it unpacked here.\n\n[game]\nprogram = \"{}\"\n\
-             sha256 = \"{}\"\nfaketime = \"{}\"\nlibraries = \"{}\"\n",
-            self.program.display(),
-            self.sha256,
-            self.faketime.display(),
-            libraries.join(":"),
-        );
-        write_packages(&mut text, &self.packages);
-        text
-    }
+/// Why a kit cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum KitError {
+    /// There is no record, so it was not set up.
+    #[error("it is not in {}: run `cargo xtask setup --accept-licence`", folder.display())]
+    NotSetUp {
+        /// Where it should be.
+        folder: PathBuf,
+    },
+    /// The record is not one that this version of the set-up writes.
+    #[error("{} cannot be used ({reason}): {REMEDY}", path.display())]
+    Record {
+        /// The record.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file is not the one that was set up.
+    #[error("{} is not as it was set up (SHA-256 expected {expected}, found {found}): {REMEDY}", file.display())]
+    Altered {
+        /// The file.
+        file: PathBuf,
+        /// The SHA-256 in the record.
+        expected: String,
+        /// Its SHA-256, or why there is none.
+        found: String,
+    },
+    /// The checked files could not be copied into a temporary folder.
+    #[error("cannot copy the checked files of {} to a temporary folder: {cause}", folder.display())]
+    NotCopied {
+        /// The kit's folder.
+        folder: PathBuf,
+        /// The cause.
+        cause: String,
+    },
+}
 
-    /// The record that [`Record::to_text`] wrote, or nothing if a field is missing.
-    pub fn parse(text: &str) -> Option<Self> {
-        let tables = tables(text)?;
-        let (_, game) = tables.iter().find(|(name, _)| *name == "game")?;
-        let packages = packages(&tables)?;
-        Some(Self {
-            program: field(game, "program")?.into(),
-            sha256: field(game, "sha256")?,
-            faketime: field(game, "faketime")?.into(),
-            libraries: field(game, "libraries")?.split(':').map(PathBuf::from).collect(),
-            packages,
-        })
-    }
-
-    /// The record in the folder `game`, if it is there and the program beside it is the one it records.
-    pub fn of_folder(game: &Path) -> Option<Self> {
-        let record = Self::parse(&fs::read_to_string(game.join(FILE_NAME)).ok()?)?;
-        let unaltered = sha256_of_file(&game.join(&record.program)).is_ok_and(|found| found == record.sha256);
-        (unaltered && game.join(&record.faketime).is_file()).then_some(record)
+impl KitError {
+    /// Whether the kit is there and is not as it was set up.
+    pub fn is_altered(&self) -> bool {
+        matches!(self, Self::Record { .. } | Self::Altered { .. })
     }
 }
 
-/// A table of a record: its name, its keys with their values.
-pub(super) type Table<'a> = (&'a str, Vec<(&'a str, &'a str)>);
+impl Record {
+    /// Looks for files by their names in a folder that packages were unpacked into. A name that ends in a full stop
+    /// is that of a library, and a number follows: `libgsl.so.` finds `libgsl.so.27`.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read, or lacks a file.
+    pub fn survey(folder: &Path, names: &[&'static str], packages: Vec<Package>) -> Result<Self, SetupError> {
+        let failed = |cause| SetupError::Io { doing: format!("reading {}", folder.display()), cause };
+        let below = files_below(folder).map_err(failed)?;
+        let mut files = BTreeMap::new();
+        for name in names {
+            let found = below.iter().find(|path| is_called(path, name)).ok_or(SetupError::Incomplete { file: name })?;
+            let path = found.strip_prefix(folder).unwrap_or(found).to_string_lossy().into_owned();
+            files.insert(path, sha256(&read(found).map_err(failed)?));
+        }
+        Ok(Self { files, packages })
+    }
 
-/// The tables of a record, unless it has a line that no record has.
-pub(super) fn tables(text: &str) -> Option<Vec<Table<'_>>> {
-    let mut tables: Vec<Table<'_>> = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if let Some(name) = line.strip_prefix('[') {
-            tables.push((name.strip_suffix(']')?, Vec::new()));
+    /// The record as text: TOML.
+    pub fn to_text(&self) -> String {
+        let tables = toml::to_string(self).expect("strings in tables can be written");
+        format!(
+            "# What `roguelab setup` fetched through apt, and the SHA-256 of every file of it that is used.\n\n{tables}"
+        )
+    }
+
+    /// The record in a kit's folder, and the bytes of its files in order: those that were compared with the record.
+    ///
+    /// # Errors
+    ///
+    /// There is no record, it lacks a file of these names, or a file is not the recorded one.
+    pub(crate) fn read(folder: &Path, names: &[&str]) -> Result<(Self, Vec<Vec<u8>>), KitError> {
+        let path = folder.join(FILE_NAME);
+        let unusable = |reason: String| KitError::Record { path: path.clone(), reason };
+        let text = match read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(KitError::NotSetUp { folder: folder.to_owned() });
+            }
+            Err(error) => return Err(unusable(error.to_string())),
+        };
+        let text = str::from_utf8(&text).map_err(|error| unusable(error.to_string()))?;
+        let record: Self = toml::from_str(text).map_err(|error| unusable(error.message().to_owned()))?;
+        if let Some(name) = names.iter().find(|name| record.find(name).is_none()) {
+            return Err(unusable(format!("it has no digest of {name}")));
+        }
+        let checked = |(file, expected): (&String, &String)| {
+            let file = folder.join(file);
+            let bytes = read(&file);
+            let found = bytes.as_deref().map_or_else(ToString::to_string, sha256);
+            match bytes {
+                Ok(bytes) if found == *expected => Ok(bytes),
+                _ => Err(KitError::Altered { file, expected: expected.clone(), found }),
+            }
+        };
+        let bytes = record.files.iter().map(checked).collect::<Result<_, _>>()?;
+        Ok((record, bytes))
+    }
+
+    /// The path of the file of this name, as [`Record::survey`] reads names.
+    pub fn find(&self, name: &str) -> Option<&str> {
+        self.files.keys().map(String::as_str).find(|path| is_called(Path::new(path), name))
+    }
+
+    /// The package that is to be named as the kit's version: the first.
+    pub fn version(&self) -> Option<String> {
+        self.packages.first().map(Package::to_string)
+    }
+}
+
+fn is_called(path: &Path, name: &str) -> bool {
+    let found = path.file_name().and_then(|found| found.to_str()).unwrap_or_default();
+    match found.strip_prefix(name) {
+        Some(rest) if name.ends_with('.') => !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => path.ends_with(name),
+    }
+}
+
+/// The files below a folder, in order: that of a file system is its own.
+fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            files.extend(files_below(&entry.path())?);
         } else {
-            let (key, value) = line.split_once(" = ")?;
-            tables.last_mut()?.1.push((key, value.strip_prefix('"')?.strip_suffix('"')?));
+            files.push(entry.path());
         }
     }
-    Some(tables)
+    files.sort();
+    Ok(files)
 }
 
-fn field(table: &[(&str, &str)], key: &str) -> Option<String> {
-    table.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
-}
-
-/// The packages that a record names, unless one lacks a field.
-pub(super) fn packages(tables: &[Table<'_>]) -> Option<Vec<Package>> {
-    let named = tables.iter().filter_map(|(name, table)| Some((name.strip_prefix("package.")?, table)));
-    named
-        .map(|(name, table)| {
-            Some(Package {
-                name: name.to_owned(),
-                version: field(table, "version")?,
-                architecture: field(table, "architecture")?,
-                sha256: field(table, "sha256")?,
-            })
-        })
-        .collect()
-}
-
-pub(super) fn write_packages(text: &mut String, packages: &[Package]) {
-    for Package { name, version, architecture, sha256 } in packages {
-        let _ = write!(
-            text,
-            "\n[package.{name}]\nversion = \"{version}\"\narchitecture = \"{architecture}\"\nsha256 = \"{sha256}\"\n"
-        );
+/// A file of a kit. One that was replaced by something without an end is refused.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
     }
+    let mut bytes = Vec::new();
+    if fs::File::open(path)?.take(TOO_LONG).read_to_end(&mut bytes)? as u64 == TOO_LONG {
+        return Err(io::Error::other("longer than any file of a kit"));
+    }
+    Ok(bytes)
 }
 
-/// The SHA-256 of a file's bytes, in hexadecimal.
-///
-/// # Errors
-///
-/// The file cannot be read.
-pub fn sha256_of_file(path: &Path) -> io::Result<String> {
-    let digest = Sha256::digest(fs::read(path)?);
-    Ok(digest.iter().fold(String::new(), |mut text, byte| {
+/// The SHA-256 of bytes, in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
-    }))
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::symlink;
+
     use super::*;
 
-    fn record() -> Record {
-        Record {
-            program: "rogue".into(),
-            // SHA-256 of "abc", FIPS 180-4.
-            sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".into(),
-            faketime: "clock.so".into(),
-            libraries: vec!["lib".into(), "usr/lib".into()],
-            packages: vec![Package {
-                name: "bsdgames-nonfree".into(),
-                version: "2.17-9".into(),
-                architecture: "amd64".into(),
-                sha256: "b2".into(),
-            }],
-        }
-    }
+    const NAMES: [&str; 2] = ["libx.so.", "x.hpp"];
 
-    #[test]
-    fn a_record_survives_its_text() {
-        assert_eq!(Record::parse(&record().to_text()), Some(record()));
-    }
-
-    #[test]
-    fn a_record_that_lacks_a_field_is_none() {
-        for field in ["[game]", "program", "sha256", "faketime", "libraries", "version", "architecture"] {
-            let text = record().to_text();
-            let text = text.lines().filter(|line| !line.starts_with(field)).collect::<Vec<_>>().join("\n");
-            assert_eq!(Record::parse(&text), None, "{field}");
-        }
-    }
-
-    #[test]
-    fn an_altered_program_is_not_the_recorded_one() {
+    /// A kit with a library, a link to it, and a header.
+    fn kit() -> (tempfile::TempDir, Record) {
         let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-        write(FILE_NAME, &record().to_text());
-        write("clock.so", "");
-        assert_eq!(Record::of_folder(folder.path()), None);
-        write("rogue", "abc");
-        assert_eq!(Record::of_folder(folder.path()), Some(record()));
-        write("rogue", "abd");
-        assert_eq!(Record::of_folder(folder.path()), None);
+        let lib = folder.path().join("lib");
+        fs::create_dir(&lib).unwrap();
+        for name in ["libx.so.7.0.1", "libx.so.old", "x.hpp"] {
+            fs::write(lib.join(name), name).unwrap();
+        }
+        symlink("libx.so.7.0.1", lib.join("libx.so.7")).unwrap();
+        let package = ["libx7", "7.0.1-1", "amd64", "b2"].map(str::to_owned);
+        let [name, version, architecture, sha256] = package;
+        let package = Package { name, version, architecture, sha256 };
+        let record = Record::survey(folder.path(), &NAMES, vec![package]).unwrap();
+        fs::write(folder.path().join(FILE_NAME), record.to_text()).unwrap();
+        (folder, record)
+    }
+
+    fn read_kit(folder: &Path) -> Result<(Record, Vec<Vec<u8>>), KitError> {
+        Record::read(folder, &NAMES)
+    }
+
+    #[test]
+    fn an_unaltered_kit_is_read_as_it_was_surveyed() {
+        let (folder, record) = kit();
+        assert_eq!(record.files.keys().collect::<Vec<_>>(), ["lib/libx.so.7", "lib/x.hpp"]);
+        assert_eq!(record.find("libx.so."), Some("lib/libx.so.7"));
+        assert_eq!(record.version().unwrap(), "libx7 7.0.1-1 amd64");
+        // SHA-256 of "abc", FIPS 180-4.
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        let (read, bytes) = read_kit(folder.path()).unwrap();
+        assert_eq!((read, bytes), (record, vec![b"libx.so.7.0.1".to_vec(), b"x.hpp".to_vec()]));
+    }
+
+    #[test]
+    fn an_altered_file_is_named_with_both_digests_and_the_remedy() {
+        let (folder, record) = kit();
+        // Behind the link.
+        fs::write(folder.path().join("lib/libx.so.7.0.1"), "abc").unwrap();
+        let error = read_kit(folder.path()).unwrap_err();
+        let said = error.to_string();
+        assert!(error.is_altered() && said.contains("lib/libx.so.7 is not as it was set up"), "{said}");
+        for part in [record.files["lib/libx.so.7"].as_str(), "found ba7816bf", "`cargo xtask setup --accept-licence`"] {
+            assert!(said.contains(part), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_missing_or_endless_is_refused() {
+        let (folder, _) = kit();
+        let header = folder.path().join("lib/x.hpp");
+        fs::remove_file(&header).unwrap();
+        let said = read_kit(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("lib/x.hpp is not") && said.contains("found No such file"), "{said}");
+        symlink("/dev/zero", &header).unwrap();
+        let said = read_kit(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("found not a regular file"), "{said}");
+    }
+
+    #[test]
+    fn a_record_that_lacks_a_file_or_cannot_be_read_is_refused() {
+        let (folder, record) = kit();
+        let path = folder.path().join(FILE_NAME);
+        let refused = |text: &str| {
+            fs::write(&path, text).unwrap();
+            let error = read_kit(folder.path()).unwrap_err();
+            assert!(matches!(error, KitError::Record { .. }), "{error}");
+            error.to_string()
+        };
+        let mut less = record.clone();
+        less.files.remove("lib/x.hpp");
+        assert!(refused(&less.to_text()).contains("it has no digest of x.hpp"));
+        refused(&record.to_text().replace("version", "verse"));
+        refused("[game]\nprogram = \"usr/games/rogue\"\n");
+        refused("not TOML");
+        fs::remove_file(&path).unwrap();
+        let error = read_kit(folder.path()).unwrap_err();
+        assert!(matches!(error, KitError::NotSetUp { .. }) && !error.is_altered(), "{error}");
+    }
+
+    #[test]
+    fn packages_that_lack_a_file_are_incomplete() {
+        let (folder, _) = kit();
+        let missing = Record::survey(folder.path(), &["y.hpp"], vec![]);
+        assert!(matches!(missing, Err(SetupError::Incomplete { file: "y.hpp" })));
     }
 }

@@ -40,17 +40,22 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()>
         let (version, place) = match state {
             State::Here { version, place } => (version.as_str(), place.as_str()),
             State::Missing { .. } => ("MISSING", ""),
+            State::Altered { .. } => ("ALTERED", ""),
         };
         table.add_row([name, version, place, purpose]);
     }
     writeln!(out, "{}\n", table.trim_fmt())?;
     for row in rows {
-        if let State::Missing { why, remedy } = &row.state {
-            writeln!(
+        match &row.state {
+            State::Here { .. } => {}
+            State::Missing { why, remedy } => writeln!(
                 out,
                 "{} is missing: {why}\n  {purpose:14}  {}\n  {:14}  {remedy}\n",
                 row.name, row.purpose, "how to get it"
-            )?;
+            )?,
+            State::Altered { why } => {
+                writeln!(out, "{} is altered: {why}\n  {purpose:14}  {}\n", row.name, row.purpose)?;
+            }
         }
     }
     Ok(())

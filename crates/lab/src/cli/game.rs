@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use foreign::Oracles;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
 
@@ -24,7 +25,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if !args.all && (args.restart || args.evidence.is_some()) {
         return Err(usage(anyhow::anyhow!("--restart and --evidence are for all games: give --all with them")));
     }
-    let game = Game::find(&root().join(".oracles")).map_err(usage)?;
+    let game = Game::find(&Oracles::of_workspace()).map_err(usage)?;
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),

@@ -66,7 +66,7 @@ enum Command {
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
         /// The folder to put them into; they are looked for in .oracles at the root of the workspace
-        #[arg(long, value_name = "FOLDER", default_value_os_t = subjects::oracles::folder())]
+        #[arg(long, value_name = "FOLDER", default_value_os_t = foreign::Oracles::of_workspace().folder().to_owned())]
         into: PathBuf,
     },
     /// Show which oracles and tools are on this machine, and what a missing one would prove

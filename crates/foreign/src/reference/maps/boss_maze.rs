@@ -1,4 +1,10 @@
 //! The maze of document 000, "Randomized Permutations Without Lists".
+//!
+//! The C calls itself once for every cell that it digs, and a cell takes two tiles each way: at most 10,000 deep, for a maze of
+//! [`LONGEST_SIDE`](super::LONGEST_SIDE) each way. A small maze, of at most 256 cells, is dug on the caller's stack; a
+//! larger one on a thread of its own, whose stack is large enough for it.
+
+use std::thread;
 
 use super::{SizeError, check, place, places};
 use crate::reference::ReferenceDice;
@@ -26,13 +32,35 @@ pub struct BossMaze {
     pub visited: Vec<(u32, u32)>,
 }
 
+/// The stack of a thread that digs, for each cell: compiled as it is here a call takes 120 bytes, with a sanitizer more.
+const STACK_OF_A_CELL: usize = 1024;
+
+/// The most cells that are dug on the caller's stack: 30 KiB, compiled as it is here.
+const CELLS_ON_THE_CALLERS_STACK: usize = 256;
+
 /// Digs a maze of `width` by `height` tiles. An even size opens its last column or row.
 ///
 /// # Errors
 ///
 /// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
+///
+/// # Panics
+///
+/// If a large maze needs a thread and the system has none to give.
 pub fn boss_maze(width: u32, height: u32, order: Order, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
-    let (width, height, count) = check(width, height, 1)?;
+    let sides = check(width, height, 1)?;
+    let cells = (width.div_ceil(2) * height.div_ceil(2)) as usize;
+    if cells <= CELLS_ON_THE_CALLERS_STACK {
+        return Ok(dig(sides, order, dice));
+    }
+    Ok(thread::scope(|scope| {
+        let stack = thread::Builder::new().stack_size((cells + 1) * STACK_OF_A_CELL + 64 * 1024);
+        let digging = stack.spawn_scoped(scope, || dig(sides, order, dice)).expect("the system has a thread to give");
+        digging.join().expect("the C does not panic")
+    }))
+}
+
+fn dig((width, height, count): (i32, i32, usize), order: Order, dice: &mut ReferenceDice) -> BossMaze {
     let order = match order {
         Order::Packed => 0,
         Order::Shuffled => 1,
@@ -52,14 +80,15 @@ pub fn boss_maze(width: u32, height: u32, order: Order, dice: &mut ReferenceDice
             visited_count: 0,
             start: Spot::default(),
         };
-        // SAFETY: every buffer has a place for each tile, and no tile is dug twice; the C keeps nothing.
+        // SAFETY: every buffer has a place for each tile, and no tile is dug twice; the C keeps nothing, and the stack is deep
+        // enough for it.
         unsafe { c::boss_maze(&mut maze) };
         (maze.visited_count, maze.start)
     });
-    Ok(BossMaze {
+    BossMaze {
         tiles: tiles.into_iter().map(|tile| tile != 0).collect(),
         joined,
         start: place(start),
         visited: places(&visited, visited_count),
-    })
+    }
 }

@@ -1,0 +1,157 @@
+//! Temporary folders for what is executed, loaded or fetched: with a name that nobody can guess, closed to other users
+//! whatever the umask, and swept up after a process that was killed.
+//!
+//! A folder is locked while it is in use, and the system drops the lock when the process ends, however that happens. Whoever
+//! makes the next folder removes those of the same user that nobody holds. Where a file system has no locks, nothing is
+//! swept.
+
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::Path;
+use std::{env, fs};
+
+use tempfile::TempDir;
+
+/// What the names of our folders in the system's temporary folder begin with.
+const PREFIX: &str = ".roguelab-run-";
+
+/// A folder in the system's temporary folder, removed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct PrivateFolder {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl PrivateFolder {
+    /// A folder that only this user can enter.
+    pub(crate) fn new() -> io::Result<Self> {
+        Self::in_folder(&env::temp_dir(), 0o700)
+    }
+
+    /// A folder that others can pass through, but neither list nor write to.
+    pub(crate) fn open_to_pass_through() -> io::Result<Self> {
+        Self::in_folder(&env::temp_dir(), 0o711)
+    }
+
+    fn in_folder(parent: &Path, mode: u32) -> io::Result<Self> {
+        sweep(parent, PREFIX);
+        loop {
+            let folder = make(parent, PREFIX, mode)?;
+            // Before it is locked, a sweep may take it for a folder that nobody uses.
+            let lock = match File::open(folder.path()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                opened => opened?,
+            };
+            // An error means that there are no locks here, and then nobody sweeps.
+            let _ = lock.lock();
+            if is_at(&lock, folder.path()) {
+                // The umask may have taken some away.
+                lock.set_permissions(Permissions::from_mode(mode))?;
+                return Ok(Self { folder, _lock: lock });
+            }
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Makes a folder with these permissions, or fewer if the umask takes some away. It removes itself.
+pub(crate) fn make(parent: &Path, prefix: &str, mode: u32) -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix(prefix).permissions(Permissions::from_mode(mode)).tempdir_in(parent)
+}
+
+/// Writes a new file that nobody but its owner can change, whatever the umask.
+pub(crate) fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).mode(mode).open(path)?.write_all(bytes)
+}
+
+/// Whether this is the file or folder that the path leads to now.
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    let identity = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
+    matches!((file.metadata(), fs::metadata(path)), (Ok(file), Ok(path)) if identity(&file) == identity(&path))
+}
+
+/// Removes this user's folders in `parent` whose names begin like this and that nobody holds. What cannot be removed stays:
+/// it is in nobody's way.
+fn sweep(parent: &Path, prefix: &str) {
+    let ours = rustix::process::geteuid().as_raw();
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(prefix)
+            && entry.metadata().is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == ours);
+        if is_ours
+            && let Ok(folder) = File::open(entry.path())
+            && folder.try_lock().is_ok()
+            && is_at(&folder, &entry.path())
+        {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().mode() & 0o7777
+    }
+
+    #[test]
+    fn a_folder_that_a_killed_process_left_is_swept_and_one_in_use_is_not() {
+        let parent = tempfile::tempdir().unwrap();
+        let used = PrivateFolder::in_folder(parent.path(), 0o700).unwrap();
+        let left = parent.path().join(format!("{PREFIX}left"));
+        let other = parent.path().join("roguelab-results");
+        for folder in [&left, &other] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("file"), "text").unwrap();
+        }
+        let next = PrivateFolder::in_folder(parent.path(), 0o700).unwrap();
+        assert!(!left.exists());
+        assert!(used.path().is_dir() && next.path().is_dir() && other.join("file").is_file());
+    }
+
+    #[test]
+    fn folders_made_and_swept_at_once_are_all_there() {
+        let parent = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let folder = PrivateFolder::in_folder(parent.path(), 0o700).unwrap();
+                        write(&folder.path().join("file"), b"text", 0o600).unwrap();
+                        assert_eq!(fs::read(folder.path().join("file")).unwrap(), b"text");
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn nobody_else_can_write_to_what_is_made() {
+        let parent = tempfile::tempdir().unwrap();
+        let (closed, passed) = (
+            PrivateFolder::in_folder(parent.path(), 0o700).unwrap(),
+            PrivateFolder::in_folder(parent.path(), 0o711).unwrap(),
+        );
+        write(&closed.path().join("file"), b"text", 0o644).unwrap();
+        let modes = [closed.path(), passed.path(), &closed.path().join("file")].map(mode);
+        assert_eq!(modes.map(|mode| format!("{mode:o}")), ["700", "711", "644"]);
+    }
+
+    /// In a process of its own, as the umask is the process's.
+    #[test]
+    fn nor_under_a_umask_of_0() {
+        let output = std::process::Command::new("/bin/sh")
+            .args(["-c", "umask 000; exec \"$0\" --exact private::tests::nobody_else_can_write_to_what_is_made"])
+            .arg(env::current_exe().unwrap())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    }
+}
