@@ -441,9 +441,10 @@ mod tests {
         assert_eq!(merged([shard(0, 9), shard(50, 99)]).missing(), [span(10, 49)]);
         assert_eq!(merged([outcome(0, 9), outcome(20, 29)]).missing(), [span(10, 19)]);
         assert_eq!(Outcome::new(question(), Span::ALL).missing(), [Span::ALL]);
-        assert_eq!(Outcome { content: Content { whole: Span::ALL, ..outcome(0, u32::MAX >> 20).content } }.missing(), [
-            span((u32::MAX >> 20) + 1, u32::MAX)
-        ]);
+        assert_eq!(
+            Outcome { content: Content { whole: Span::ALL, ..outcome(0, u32::MAX >> 20).content } }.missing(),
+            [span((u32::MAX >> 20) + 1, u32::MAX)]
+        );
     }
 
     #[test]

@@ -123,7 +123,10 @@ impl Ledger {
                 bail!("{shown}, line {}: of version `{}`; begin another ledger", at + 1, record.schema);
             }
             if record.clone().in_chain(&mut chain)?.sha256 != record.sha256 {
-                bail!("{shown}, line {}: was changed, or is not where it was; restore it, or begin another ledger", at + 1);
+                bail!(
+                    "{shown}, line {}: was changed, or is not where it was; restore it, or begin another ledger",
+                    at + 1
+                );
             }
             records.push(record);
         }

@@ -46,10 +46,7 @@ impl Journal {
         let start_anew = match lines.next() {
             None => true,
             Some(first) if first == head => false,
-            Some(_) => bail!(
-                "the journal {} is of another game or of other options: {remedy}",
-                path.display()
-            ),
+            Some(_) => bail!("the journal {} is of another game or of other options: {remedy}", path.display()),
         };
         let (mut shown, mut chain) = (BTreeMap::new(), Chain::new(head));
         for (line, number) in lines.zip(2..) {

@@ -9,9 +9,9 @@ use generators::draw::Dice;
 use generators::pcg32::Pcg32;
 use grids::amazing::{Amazing, AmazingError, Restart};
 
+use super::Verdict;
 use super::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
 use super::output::Output;
-use super::{Verdict, usage};
 
 /// The document's banner.
 const BANNER: [&str; 4] = [
@@ -62,7 +62,7 @@ pub(super) fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
     let here = match &error {
         AmazingError::Endless(_) => "the document's program would draw for ever here",
         AmazingError::PastTheList(_) => "the document's program would stop here with an error of its language",
-        _ => return usage(error),
+        _ => return error.into(),
     };
     anyhow!("{error}; {here}. Try another seed than {seed}, or --restart scan, or --mended")
 }

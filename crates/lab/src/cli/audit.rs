@@ -9,8 +9,8 @@ use experiments::number::grouped;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
 use crate::audit::{ALPHA, Audit, threshold};
@@ -44,7 +44,7 @@ fn any_u64(text: &str) -> Result<u64, String> {
 }
 
 pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
-    let mut ledger = args.seed.is_none().then(|| Ledger::open(&args.ledger).map_err(usage)).transpose()?;
+    let mut ledger = args.seed.is_none().then(|| Ledger::open(&args.ledger)).transpose()?;
     let mut seeds = || args.seed.map_or_else(fresh_seed, Ok);
     let audit = Audit::run(&mut seeds, args.items, ledger.as_mut())?;
 

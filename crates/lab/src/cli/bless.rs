@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::Verdict;
 use super::output::Output;
-use crate::fixtures::bless::{Bless, Blessed};
 use crate::files::write;
+use crate::fixtures::bless::{Bless, Blessed};
 use crate::fixtures::manifest::{self, Manifest};
 use crate::fixtures::{self, Made, root};
 use crate::gate::instructions;

@@ -18,7 +18,7 @@ use subjects::oracles::Policy;
 use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
-use super::{ReplayArgs, ReportArgs, Verdict, usage};
+use super::{ReplayArgs, ReportArgs, Verdict};
 use crate::files::{read, write};
 use crate::report::Report;
 
@@ -41,7 +41,7 @@ fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
 
 pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let started = Instant::now();
-    let (budget, policy) = (Budget::from_env().map_err(usage)?, Policy::from_env().map_err(usage)?);
+    let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
     write::check_folder(&args.out)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = args.threads {
@@ -68,8 +68,7 @@ pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {
         return Ok(Verdict::Passed);
     }
     let names: Vec<_> = left.iter().map(|left| left.kit.name).collect();
-    let failed = anyhow::anyhow!("not set up: {}", names.join(", "));
-    Err(if left.iter().all(|left| left.why.is_for_the_user()) { usage(failed) } else { failed })
+    bail!("not set up: {}", names.join(", "))
 }
 
 pub(super) fn dump() -> Result<Verdict> {
@@ -114,10 +113,10 @@ pub(super) fn show(seed: i32) -> Result<Verdict> {
 
 pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdict> {
     if x.abs_diff(y) >= i32::MAX as u32 {
-        return Err(usage(anyhow::anyhow!(
+        return Err(anyhow::anyhow!(
             "the range {x} to {y} is wider than a C int: give one of at most {} numbers",
             i32::MAX
-        )));
+        ));
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
     let mut out = Output::new();
@@ -133,8 +132,8 @@ pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdic
 }
 
 pub(super) fn save(file: &Path) -> Result<Verdict> {
-    let bytes = read::bytes(file, read::SAVE).map_err(usage)?;
-    let game = savefile::read(&bytes).with_context(|| read::name(file)).map_err(usage)?;
+    let bytes = read::bytes(file, read::SAVE)?;
+    let game = savefile::read(&bytes).with_context(|| read::name(file))?;
     let atlas = Atlas::new();
     let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
     let mut out = Output::new();
@@ -160,17 +159,13 @@ pub(super) fn subjects() -> Result<Verdict> {
 }
 
 pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
-    let subject = registry::find(&args.subject).map_err(usage)?;
-    let corner = |name: &str| Corner::parse(name, subject.corners()).map_err(usage);
+    let subject = registry::find(&args.subject)?;
+    let corner = |name: &str| Corner::parse(name, subject.corners());
     let (expected, actual) = (corner(&args.expected)?, corner(&args.actual)?);
     if expected == actual {
-        return Err(usage(anyhow::anyhow!("{expected} cannot be compared with itself: name two corners")));
+        bail!("{expected} cannot be compared with itself: name two corners");
     }
-    let (text, agree) = match subject.replay(expected, actual, &args.ops) {
-        Ok(replayed) => replayed,
-        Err(error) if error.is::<lockstep::ParseOpError>() => return Err(usage(error)),
-        Err(error) => bail!(error),
-    };
+    let (text, agree) = subject.replay(expected, actual, &args.ops)?;
     let mut out = Output::new();
     writeln!(out, "{text}")?;
     writeln!(out, "{actual} and {expected} {}", if agree { "agree" } else { "differ" })?;

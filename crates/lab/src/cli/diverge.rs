@@ -10,9 +10,9 @@ use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, Tally};
 use lockstep::trace::TraceError;
 use lockstep::{Half, shown};
 
+use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::read::{is_stdin, name};
 
 /// What can be left out of the comparison.
@@ -83,10 +83,10 @@ impl DivergeArgs {
     /// The error with the name of the file, as a compiler gives it.
     fn named(&self, error: &DivergeError) -> anyhow::Error {
         let path = if error.side == Half::Expected { &self.a } else { &self.b };
-        usage(match &error.error {
+        match &error.error {
             TraceError::Line { line, fault } => anyhow!("{}:{line}: {fault}", name(path)),
             error => anyhow!("{}: {error}", name(path)),
-        })
+        }
     }
 }
 
@@ -96,7 +96,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
     }
     match File::open(path) {
         Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(usage(anyhow!("cannot read {}: {error}", name(path)))),
+        Err(error) => Err(anyhow!("cannot read {}: {error}", name(path))),
     }
 }
 
@@ -130,7 +130,7 @@ fn summary(tally: &Tally, strict: bool, more: bool) -> String {
 
 pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
     if is_stdin(&args.a) && is_stdin(&args.b) {
-        return Err(usage(anyhow!("only one of the traces can be standard input")));
+        return Err(anyhow!("only one of the traces can be standard input"));
     }
     let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
     let mut out = Output::new();
@@ -153,7 +153,7 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         } else {
             "in no line do both show a word or a result that is compared"
         };
-        return Err(usage(anyhow!("nothing was compared: {what}")));
+        return Err(anyhow!("nothing was compared: {what}"));
     }
     let gap = if shown == 0 { "" } else { "\n" };
     writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.parts_again()))?;

@@ -6,13 +6,13 @@ use anyhow::Result;
 use comfy_table::Table;
 use subjects::oracles::{Policy, VARIABLE};
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::doctor::{Row, State, oracles, tools};
 
 /// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
 pub(super) fn run() -> Result<Verdict> {
-    let policy = Policy::from_env().map_err(usage)?;
+    let policy = Policy::from_env()?;
     let mut out = Output::new();
     let oracles = oracles();
     show(&mut out, "oracle", "what it proves", &oracles)?;

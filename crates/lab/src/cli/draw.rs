@@ -15,10 +15,10 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Side};
 
+use super::Verdict;
 use super::amazing::{MOST_CELLS, RuleArgs, explained};
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::write;
 
 /// What is drawn.
@@ -65,9 +65,9 @@ impl ShowArgs {
 /// That a size is within the limits of a drawing: at least `smallest` by `smallest`, at most `most` together.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
     if width < smallest || height < smallest || width.checked_mul(height).is_none_or(|area| area > most) {
-        return Err(usage(anyhow!(
+        return Err(anyhow!(
             "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
-        )));
+        ));
     }
     Ok(())
 }
@@ -102,7 +102,7 @@ impl MazeArgs {
         check_size(self.width, self.height, SMALLEST_MAZE, MOST_TILES, "tiles")?;
         let seed = self.seed.settle();
         let dice = &mut Dice::<Pcg32, Modulo>::new(seed.generator());
-        let maze = boss_maze::generate(self.width, self.height, self.order, dice).map_err(usage)?;
+        let maze = boss_maze::generate(self.width, self.height, self.order, dice)?;
         let open: Vec<_> = maze
             .open_border()
             .filter_map(|side| match side {

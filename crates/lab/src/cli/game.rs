@@ -10,7 +10,7 @@ use rogue::atlas::GAMES;
 
 use super::commands::bar;
 use super::output::Output;
-use super::{GameArgs, Verdict, usage};
+use super::{GameArgs, Verdict};
 use crate::campaign::Campaign;
 use crate::files::write;
 use crate::fixtures::root;
@@ -23,9 +23,9 @@ pub(super) fn default_jobs() -> u16 {
 
 pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if !args.all && (args.restart || args.evidence.is_some()) {
-        return Err(usage(anyhow::anyhow!("--restart and --evidence are for all games: give --all with them")));
+        return Err(anyhow::anyhow!("--restart and --evidence are for all games: give --all with them"));
     }
-    let game = Game::find(&Oracles::of_workspace()).map_err(usage)?;
+    let game = Game::find(&Oracles::of_workspace())?;
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),

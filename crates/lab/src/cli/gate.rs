@@ -11,8 +11,8 @@ use lockstep::Budget;
 use subjects::conformance::comparisons;
 use subjects::oracles::Policy;
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::write;
 use crate::fixtures::root;
 use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
@@ -39,9 +39,9 @@ fn lane_names() -> clap::builder::PossibleValuesParser {
 }
 
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
-    committed_seeds().map_err(usage)?;
-    let policy = Policy::from_env().map_err(usage)?;
-    write::check_folder(&args.out).map_err(usage)?;
+    committed_seeds()?;
+    let policy = Policy::from_env()?;
+    write::check_folder(&args.out)?;
     let chosen = |lane: &&Lane| args.lanes.is_empty() || args.lanes.iter().any(|name| name == lane.name);
     let lanes: Vec<Lane> = LANES.iter().filter(chosen).copied().collect();
 
@@ -52,10 +52,10 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let mut out = Output::new();
     if github::is_here() {
         write!(out, "{}", github::annotations(&gate))?;
-        append_summary(&github::summary(&gate)?).map_err(usage)?;
+        append_summary(&github::summary(&gate)?)?;
     }
-    write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes()).map_err(usage)?;
-    write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes()).map_err(usage)?;
+    write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
+    write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes())?;
     writeln!(out, "{}", show::text(&gate)?)?;
     Ok(match gate.verdict() {
         gate::Verdict::Pass => Verdict::Passed,
@@ -83,7 +83,7 @@ fn append_summary(text: &str) -> Result<()> {
 pub(super) fn hot_path(name: &str, steps: u64) -> Result<Verdict> {
     let Some(path) = hot_paths::find(name) else {
         let names: Vec<_> = hot_paths::HOT_PATHS.iter().map(|path| path.name).collect();
-        return Err(usage(anyhow!("no hot path is called `{name}`; there are: {}", names.join(", "))));
+        return Err(anyhow!("no hot path is called `{name}`; there are: {}", names.join(", ")));
     };
     writeln!(Output::new(), "{}", path.run(steps))?;
     Ok(Verdict::Passed)

@@ -36,7 +36,8 @@ pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
     for path in &args.files {
         let outcome = read(path)?;
         for (other, earlier) in &outcomes {
-            let conflict = |conflict| anyhow!("{} and {} do not merge: {conflict}", read::name(other), read::name(path));
+            let conflict =
+                |conflict| anyhow!("{} and {} do not merge: {conflict}", read::name(other), read::name(path));
             earlier.check(&outcome).map_err(conflict)?;
         }
         outcomes.push((path, outcome));

@@ -189,27 +189,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "seconds are a number above 0, at most 3600".into())
 }
 
-/// An error in how the program was called: exit code 2.
-#[derive(Debug)]
-struct Usage(anyhow::Error);
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Usage {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.0.source()
-    }
-}
-
-/// Marks an error as one of usage.
-fn usage(error: impl Into<anyhow::Error>) -> anyhow::Error {
-    Usage(error.into()).into()
-}
-
 /// What a command that ran to its end found.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Verdict {

@@ -9,8 +9,8 @@ use gof::plan::Expect;
 use lockstep::escaped;
 use statistics::{NAME, Statistics, outcome};
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::read;
 use crate::fixtures::root;
 
@@ -33,8 +33,8 @@ pub(super) struct PlanArgs {
 
 pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let shown = read::name(&args.file);
-    let text = read::text_or_stdin(&args.file, read::PLAN).map_err(usage)?;
-    let statistics = Statistics::read(&text).with_context(|| shown.clone()).map_err(usage)?;
+    let text = read::text_or_stdin(&args.file, read::PLAN)?;
+    let statistics = Statistics::read(&text).with_context(|| shown.clone())?;
     let verified = statistics.verified();
     let mut out = Output::new();
     let Some(name) = &args.check else {
@@ -55,11 +55,11 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let row = verified.checks().iter().find(|row| row.check.name == *name);
     let mut check = row
         .map(|row| row.check.clone())
-        .ok_or_else(|| usage(anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has")))?;
+        .ok_or_else(|| anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has"))?;
     if let Some(seed) = args.seed {
         check.seeds = vec![seed];
     }
-    let found = outcome(&check, &check.seeds)?.map_err(usage)?;
+    let found = outcome(&check, &check.seeds)??;
     let p = found.p.of(check.sides);
     let rejected = p.log10() <= check.alpha.log10();
     let name = escaped(name);

@@ -12,10 +12,10 @@ use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
 use subjects::registry;
 
+use super::Verdict;
 use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::checkpoint::Checkpoint;
 use crate::files::write;
 use crate::interrupt;
@@ -124,7 +124,7 @@ fn pause(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     let ranks = match args.engine {
         Engine::Local => Box::new(Alone),
-        Engine::Mpi => engines.mpi.ok_or_else(|| usage(anyhow!(NO_MPI)))?()?,
+        Engine::Mpi => engines.mpi.ok_or_else(|| anyhow!(NO_MPI))?()?,
     };
     let (scan, mine) = match prepare(args, &*ranks) {
         Ok(prepared) => prepared,
@@ -166,12 +166,12 @@ fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
 
 /// The scan of all processes, and that of this one.
 fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
-    let source = source(&args.subject, args.stream).map_err(usage)?;
-    let predicate = Predicate::parse(&args.predicate, source).map_err(usage)?;
+    let source = source(&args.subject, args.stream)?;
+    let predicate = Predicate::parse(&args.predicate, source)?;
     let span = Span::new(args.from, args.to);
     let none =
         || anyhow!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to);
-    let span = span.ok_or_else(|| usage(none()))?;
+    let span = span.ok_or_else(none)?;
     // To find out now and not after the last seed.
     if let Some(out) = &args.out {
         write::check(out)?;
@@ -179,7 +179,7 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
     if let Some(checkpoint) = &args.checkpoint {
         let checkpoint = path_of_rank(checkpoint, ranks);
         if args.out.as_ref().is_some_and(|out| write::are_the_same(out, &checkpoint)) {
-            return Err(usage(anyhow!("--out and --checkpoint name the same file: give two")));
+            return Err(anyhow!("--out and --checkpoint name the same file: give two"));
         }
         write::check_regular(&checkpoint)?;
     }

@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use generators::bsd_random::Kind;
 
-use super::{Verdict, usage};
+use super::Verdict;
 
 /// Tell the seed from what it led to: from names and draws of a game, or from words of a generator
 ///
@@ -137,7 +137,7 @@ pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
         return games::run(args, &facts, &draws);
     }
     if about_game {
-        return Err(usage(anyhow!("words tell a generator, names and draws a game: ask for one of them at a time")));
+        return Err(anyhow!("words tell a generator, names and draws a game: ask for one of them at a time"));
     }
     words::run(args)
 }

@@ -14,8 +14,8 @@ use gof::{Test, battery};
 use arguments::Items;
 pub(super) use arguments::TestArgs;
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::examination::{self, Examination, Findings};
 use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
@@ -57,16 +57,13 @@ type Tests<Item> = Vec<Box<dyn Test<Item>>>;
 
 /// Those of the tests that were asked for.
 fn chosen<Item: ?Sized>(tests: Result<Tests<Item>, gof::Error>, only: &[String]) -> Result<Tests<Item>> {
-    let mut tests = tests.context("there is no test for these items").map_err(usage)?;
+    let mut tests = tests.context("there is no test for these items")?;
     let names: Vec<&str> = tests.iter().map(|test| test.name()).collect();
     if let Some(name) = only.iter().find(|name| !names.contains(&name.as_str())) {
         // The cutoff is that of Python's difflib, where this measure comes from.
         let near = similar::get_close_matches(name.as_str(), &names, 3, 0.6);
         let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
-        return Err(usage(anyhow!(
-            "there is no test `{name}` of these items{meant}; the tests are: {}",
-            names.join(", ")
-        )));
+        return Err(anyhow!("there is no test `{name}` of these items{meant}; the tests are: {}", names.join(", ")));
     }
     tests.retain(|test| only.is_empty() || only.iter().any(|name| name == test.name()));
     Ok(tests)
@@ -94,9 +91,9 @@ fn open(file: &Path) -> Result<Bytes> {
     }
     let name = read::name(file);
     if file.is_dir() {
-        return Err(usage(anyhow!("cannot read {name}: it is a folder; name a file in it")));
+        return Err(anyhow!("cannot read {name}: it is a folder; name a file in it"));
     }
-    let file = std::fs::File::open(file).with_context(|| format!("cannot read {name}")).map_err(usage)?;
+    let file = std::fs::File::open(file).with_context(|| format!("cannot read {name}"))?;
     Ok(Box::new(file))
 }
 
@@ -105,7 +102,7 @@ where
     R: Reader + 'static,
 {
     let mut examination = Examination::new(tests);
-    let ended = stream::run(reader, &mut examination, args.limit()?, interrupt::flag()).map_err(usage)?;
+    let ended = stream::run(reader, &mut examination, args.limit()?, interrupt::flag())?;
     let findings = examination.findings(args.alpha);
     let items = examination.items();
     let run = Run { args, what, items, bytes: ended.bytes, stopped: ended.stopped, findings };
@@ -143,7 +140,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
             examine(args, items.to_string(), numbers, tests)
         }
         Items::Permutations { base } => {
-            let permutations = Permutations::new(open(&args.file)?, base).map_err(usage)?;
+            let permutations = Permutations::new(open(&args.file)?, base)?;
             let (length, base) = (permutations.length(), permutations.base());
             let tests = chosen(battery::permutations(length), &args.only)?;
             let what = format!("permutations of {base} to {}, as text", base as usize + length - 1);

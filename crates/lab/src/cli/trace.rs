@@ -8,9 +8,9 @@ use clap::{ArgGroup, Args};
 use comfy_table::Table;
 use lockstep::trace::FORMAT;
 
+use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::write::Writer;
 use crate::trace::{self, Corner, Options, Subject, Taken};
 
@@ -65,7 +65,7 @@ impl TraceArgs {
             let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
             let nearest = names.iter().min_by_key(|known| lockstep::edits(name, known));
             let nearest = nearest.map(|nearest| format!("; the nearest is {nearest}")).unwrap_or_default();
-            usage(anyhow!("`{name}` cannot be traced; these can: {}{nearest}", names.join(", ")))
+            anyhow!("`{name}` cannot be traced; these can: {}{nearest}", names.join(", "))
         })?;
         let given = [
             (self.stream.is_some(), Taken::Stream, "--stream"),
@@ -74,7 +74,7 @@ impl TraceArgs {
             (self.corner.is_some(), Taken::Corner, "--corner"),
         ];
         match given.iter().find(|&&(given, option, _)| given && !subject.takes(option)) {
-            Some((_, _, option)) => Err(usage(anyhow!("{option} says nothing about {name}: leave it out"))),
+            Some((_, _, option)) => Err(anyhow!("{option} says nothing about {name}: leave it out")),
             None => Ok(subject),
         }
     }
@@ -86,7 +86,7 @@ impl TraceArgs {
         // A seed below zero is what C makes of it: the same bits.
         let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
         if !(least..=most).contains(&seed) {
-            return Err(usage(anyhow!("the seed of {} is a number from {least} to {most}", subject.name)));
+            return Err(anyhow!("the seed of {} is a number from {least} to {most}", subject.name));
         }
         let two = |numbers: &Vec<u32>| (numbers[0], numbers[1]);
         Ok(Options {
@@ -117,7 +117,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
     let subject = args.subject(name)?;
     let options = args.options(&subject)?;
     // What cannot be traced is refused before a file is made.
-    subject.write(&Options { limit: Some(0), ..options.clone() }, &mut io::sink()).map_err(usage)?;
+    subject.write(&Options { limit: Some(0), ..options.clone() }, &mut io::sink())?;
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
         None => subject.write(&options, &mut io::stdout().lock()).context("cannot write to standard output")?,
         Some(file) => {

@@ -9,8 +9,8 @@ use comfy_table::{CellAlignment, Table};
 use lockstep::escaped;
 use subjects::registry::{self, Entry, SUBJECTS};
 
+use super::Verdict;
 use super::output::Output;
-use super::{Verdict, usage};
 use crate::files::{read, write};
 use crate::pack;
 use crate::vectors::{self, Checked};
@@ -115,7 +115,7 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
     let subjects: Vec<&dyn Entry> = if names.is_empty() {
         SUBJECTS.to_vec()
     } else {
-        names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>().map_err(usage)?
+        names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>()?
     };
     let mut files = vec![("VECTORS.md".to_owned(), pack::README.to_owned())];
     files.push(("schema.json".into(), pack::JSON_SCHEMA.into()));
@@ -133,13 +133,13 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
         writeln!(out, "{:>8}  {}", text.len(), read::name(path))?;
     }
     out.flush()?;
-    if missing.is_empty() { Ok(Verdict::Passed) } else { Err(usage(anyhow::anyhow!(missing.join("\n")))) }
+    if missing.is_empty() { Ok(Verdict::Passed) } else { Err(anyhow::anyhow!(missing.join("\n"))) }
 }
 
 fn run_check(args: &CheckArgs) -> Result<Verdict> {
     let mut out = Output::new();
     let (mut agreed, mut disagreed, mut errors) = (0, 0, Vec::new());
-    for file in &files(&args.files).map_err(usage)? {
+    for file in &files(&args.files)? {
         match check(file) {
             Ok(checked) => {
                 show(file, &checked, args.all, &mut out)?;
@@ -157,7 +157,7 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
     // A disagreement is what was asked for: what could not be checked beside it does not hide it.
     match (disagreed, errors.is_empty()) {
         (0, true) => Ok(Verdict::Passed),
-        (0, false) => Err(usage(anyhow::anyhow!(errors.join("\n")))),
+        (0, false) => Err(anyhow::anyhow!(errors.join("\n"))),
         _ => {
             for error in &errors {
                 eprintln!("roguelab: {}", escaped(error));

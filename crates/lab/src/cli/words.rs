@@ -10,9 +10,9 @@ use comfy_table::Table;
 use statistics::sources::{self, Bound, Kind, Stream, stream};
 use statistics::zoo;
 
+use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
-use super::{Verdict, usage};
 
 /// Before the name of a specimen of the zoo.
 const ZOO: &str = "zoo/";
@@ -124,10 +124,10 @@ impl Subject {
             return Ok(nearest.swap_remove(0).1);
         }
         let names: Vec<_> = nearest.iter().take(3).map(|(_, subject)| subject.name.as_str()).collect();
-        Err(usage(anyhow!(
+        Err(anyhow!(
             "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
             names.join(", ")
-        )))
+        ))
     }
 
     /// The seed as it is given to the source.
@@ -144,7 +144,7 @@ impl Subject {
         if (least..=most).contains(&seed) {
             Ok(seed as u64 & mask)
         } else {
-            Err(usage(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", self.name)))
+            Err(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", self.name))
         }
     }
 
@@ -152,9 +152,9 @@ impl Subject {
     fn bounded(&self, stream: Box<dyn Stream>, below: Option<u32>, rule: Bound) -> Result<(Kind, Box<dyn Stream>)> {
         let Some(below) = below else { return Ok((self.kind, stream)) };
         let Kind::Words { bits } = self.kind else {
-            return Err(usage(anyhow!("--below bounds words, and {} gives {}: leave it out", self.name, self.kind)));
+            return Err(anyhow!("--below bounds words, and {} gives {}: leave it out", self.name, self.kind));
         };
-        Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule).map_err(usage)?))
+        Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule)?))
     }
 }
 
@@ -169,7 +169,7 @@ impl Writer {
         let permutations = matches!(kind, Kind::Permutations { .. });
         let format = format.unwrap_or(if permutations { Format::Text } else { binary(4, false) });
         let writer = Self { kind, format };
-        let refused = |why: String| Err(usage(anyhow!(why)));
+        let refused = |why: String| Err(anyhow!(why));
         match (format, kind) {
             (Format::Text, _) => Ok(writer),
             (_, Kind::Permutations { .. }) => refused("permutations are written as text: use --format text".into()),
@@ -256,9 +256,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
     let stream = |seed| subject.bounded((subject.open)(seed), args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;
     if writer.format != Format::Text && io::stdout().is_terminal() {
-        return Err(usage(anyhow!(
+        return Err(anyhow!(
             "the stream is binary and would spoil the terminal: pipe it into a program, or use --format text"
-        )));
+        ));
     }
     let (_, mut stream) = stream(subject.seed(args.seed)?)?;
     let per_item = writer.numbers();

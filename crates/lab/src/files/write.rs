@@ -267,7 +267,8 @@ fn sweep(folder: &Path) {
     let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
     for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_ours)) {
         let changed = entry.metadata().ok().filter(Metadata::is_file).and_then(|found| found.modified().ok());
-        let is_old = changed.and_then(|time| SystemTime::now().duration_since(time).ok()).is_some_and(|age| age >= STALE);
+        let is_old =
+            changed.and_then(|time| SystemTime::now().duration_since(time).ok()).is_some_and(|age| age >= STALE);
         if is_old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
             // Another program may be sweeping as well.
             let _ = fs::remove_file(entry.path());

@@ -11,8 +11,8 @@ use generators::pcg32::Pcg32;
 use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
 
 use super::{MOST_TILES, ShowArgs, check_size};
+use crate::cli::Verdict;
 use crate::cli::arguments::{Choice, SeedArgs, one_of};
-use crate::cli::{Verdict, usage};
 
 /// A rule for the order of the steps.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ impl<S: Iterator<Item = Direction> + Clone> fmt::Display for Steps<S> {
 impl LineArgs {
     /// Start and target, and the options that give the target again if it was drawn.
     fn ends(&self) -> Result<(Point, Point, String)> {
-        let &[x, y] = &self.from[..] else { return Err(usage(anyhow!("--from takes two numbers"))) };
+        let &[x, y] = &self.from[..] else { return Err(anyhow!("--from takes two numbers")) };
         if let &[to_x, to_y] = &self.target[..] {
             return Ok(((x, y), (to_x, to_y), String::new()));
         }
@@ -82,7 +82,7 @@ impl LineArgs {
         let mut dice = Dice::<Pcg32, Modulo>::new(seed.generator());
         let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
         let target = further(x, COLUMNS).zip(further(y, ROWS));
-        let target = target.ok_or_else(|| usage(anyhow!("no target can be drawn so far out: give one")))?;
+        let target = target.ok_or_else(|| anyhow!("no target can be drawn so far out: give one"))?;
         Ok(((x, y), target, format!(": {seed}")))
     }
 
@@ -101,7 +101,7 @@ impl LineArgs {
     where
         S: Iterator<Item = Direction> + Clone,
     {
-        let line = line.map_err(usage)?;
+        let line = line?;
         let square = deviation(line.clone().points(), from, to);
         let (steps, ascii) = (line.clone(), self.show.ascii);
         let caption = format!(
@@ -114,7 +114,7 @@ impl LineArgs {
             Steps { steps, ascii },
             square.to_f64().sqrt(),
         );
-        let grid = line.draw().map_err(usage)?;
+        let grid = line.draw()?;
         self.show.show(&caption, grid.ascii('.'), || Ok(grid.clone()))
     }
 }

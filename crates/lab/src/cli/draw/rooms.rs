@@ -9,10 +9,10 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::rooms::{Dungeon, Halls, SMALLEST, generate};
 
 use super::{MOST_TILES, ShowArgs, check_size};
+use crate::cli::Verdict;
 use crate::cli::amazing::read_line;
 use crate::cli::arguments::{Choice, SeedArgs, one_of, side};
 use crate::cli::output::Output;
-use crate::cli::{Verdict, usage};
 
 const HALLS: &[Choice<Halls>] = &[
     ("none", "rooms alone", Halls::None),
@@ -99,7 +99,7 @@ impl RoomsArgs {
             let apart = if regions == 1 { "connected".into() } else { format!("in {regions} parts") };
             format!("rooms, {} by {}: {seed}; {apart}", self.width, self.height)
         };
-        let mut draw = || generate(self.width, self.height, self.halls, &mut dice).map_err(usage);
+        let mut draw = || generate(self.width, self.height, self.halls, &mut dice);
         if !self.again {
             let dungeon = draw()?;
             return self.show.show(&caption(&dungeon), dungeon.grid().ascii('.'), || Ok(dungeon.grid().clone()));

@@ -4,7 +4,6 @@ use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
 
 use super::{SeedOfArgs, nearest, shortened};
-use crate::cli::usage;
 
 /// All facts, by table.
 pub(super) fn facts(args: &SeedOfArgs) -> Result<Vec<Fact>> {
@@ -23,18 +22,18 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
     let about = format!("--{}", table.name());
     let nearest = match &error {
         FactError::Unknown { given, known, .. } => nearest(given, known.to_vec()),
-        _ => return usage(anyhow!(error).context(about)),
+        _ => return anyhow!(error).context(about),
     };
-    usage(anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", ")))
+    anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", "))
 }
 
 /// The run of draws, as --draw or --draws give it.
 pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
     if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
-        return Err(usage(anyhow!("--draws: there are no draws; one is X,Y=RESULT, as 1,100=37")));
+        return Err(anyhow!("--draws: there are no draws; one is X,Y=RESULT, as 1,100=37"));
     }
     let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
-    all.chain(args.draw.iter().map(String::as_str)).map(|text| draw(text).map_err(usage)).collect()
+    all.chain(args.draw.iter().map(String::as_str)).map(|text| draw(text)).collect()
 }
 
 fn draw(text: &str) -> Result<Drawn> {

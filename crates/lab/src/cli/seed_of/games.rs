@@ -12,22 +12,22 @@ use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
 
 use super::SeedOfArgs;
 use super::clock::Clock;
+use crate::cli::Verdict;
 use crate::cli::output::Output;
-use crate::cli::{Verdict, usage};
 
 /// The games that fit, each with the places of the draws in it.
 type Fitting = BTreeMap<u16, Vec<u64>>;
 
 pub(super) fn run(args: &SeedOfArgs, facts: &[Fact], draws: &[Drawn]) -> Result<Verdict> {
-    let clock = Clock::new(&args.zone).map_err(usage)?;
+    let clock = Clock::new(&args.zone)?;
     let time = |option, text: &Option<String>| text.as_ref().map(|text| clock.read(option, text)).transpose();
-    let from = time("--from", &args.from).map_err(usage)?.unwrap_or_else(Clock::now);
-    let to = time("--to", &args.to).map_err(usage)?.unwrap_or_else(|| from.saturating_add(GAMES as i64 - 1));
+    let from = time("--from", &args.from)?.unwrap_or_else(Clock::now);
+    let to = time("--to", &args.to)?.unwrap_or_else(|| from.saturating_add(GAMES as i64 - 1));
     if to < from {
-        return Err(usage(anyhow!("--to is before --from: {} comes before {}", clock.show(to), clock.show(from))));
+        return Err(anyhow!("--to is before --from: {} comes before {}", clock.show(to), clock.show(from)));
     }
     if draws.is_empty() && (args.anywhere || args.after_names || args.skip > 0) {
-        return Err(usage(anyhow!("--skip, --after-names and --anywhere are about draws: give --draws or --draw")));
+        return Err(anyhow!("--skip, --after-names and --anywhere are about draws: give --draws or --draw"));
     }
 
     let by_name: Vec<u16> = residues(facts).collect();

@@ -10,8 +10,8 @@ use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, 
 use rogue::atlas::residue;
 
 use super::{SeedOfArgs, SeedingArg, shortened};
+use crate::cli::Verdict;
 use crate::cli::output::Output;
-use crate::cli::{Verdict, usage};
 use crate::files::read;
 
 /// So many seeds are looked at before it is said that there are more.
@@ -33,7 +33,7 @@ pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
         .to_vec(),
     };
     if let Some((_, reason)) = senseless.into_iter().find(|&(given, _)| given) {
-        return Err(usage(anyhow!(reason)));
+        return Err(anyhow!(reason));
     }
     let words = read(args)?;
     match args.seeding {
@@ -45,7 +45,7 @@ pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
 fn read(args: &SeedOfArgs) -> Result<Vec<u32>> {
     let text = match (&args.words, &args.words_file) {
         (Some(words), _) => words.clone(),
-        (None, Some(file)) => read::text_or_stdin(file, read::WORDS).map_err(usage)?,
+        (None, Some(file)) => read::text_or_stdin(file, read::WORDS)?,
         (None, None) => String::new(),
     };
     let pieces = text.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty());
@@ -58,7 +58,7 @@ fn word(i: usize, piece: &str) -> Result<u32> {
         None => piece.parse(),
     };
     word.map_err(|_| {
-        usage(anyhow!("word {i} is `{}`: a word is a whole number from 0 to {}, or 0x...", shortened(piece), i32::MAX))
+        anyhow!("word {i} is `{}`: a word is a whole number from 0 to {}, or 0x...", shortened(piece), i32::MAX)
     })
 }
 
@@ -68,7 +68,7 @@ fn weak(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
     let mut found = Vec::new();
     let first = args.at.unwrap_or(0);
     for at in first..first.saturating_add(places) {
-        let seeds = seeds_of_words(args.kind, at, words).map_err(usage)?;
+        let seeds = seeds_of_words(args.kind, at, words)?;
         found.extend(seeds.map(|seed| (seed, at)).take(MOST_SEEDS + 1 - found.len()));
         if found.len() > MOST_SEEDS {
             break;
@@ -117,7 +117,7 @@ fn any(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
             writeln!(out, "{error}")?;
             return Ok(Verdict::Invalid);
         }
-        Err(error) => return Err(usage(error)),
+        Err(error) => return Err(error.into()),
     }
     if let [state] = &states[..] {
         writeln!(out, "One state of {} gives {}\n", name(kind), these(words.len()))?;

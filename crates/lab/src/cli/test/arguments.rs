@@ -8,7 +8,6 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use super::super::arguments::{Choice, one_of};
-use super::super::usage;
 use crate::input::{Bytes, Encoding, Endian, Width};
 
 const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab test --kind u31 --limit 10000000\n  \
@@ -139,20 +138,18 @@ impl TestArgs {
         let (encoding, bits) = match kind {
             Kind::Binary(width, bits) => {
                 if self.bits.is_some() {
-                    return Err(usage(anyhow!(
-                        "--bits is for --kind text: the other kinds say how many bits they have"
-                    )));
+                    return Err(anyhow!("--bits is for --kind text: the other kinds say how many bits they have"));
                 }
                 (Encoding::Binary { width, endian: self.endian.unwrap_or(Endian::Little) }, bits)
             }
             Kind::Text if self.endian.is_some() => {
-                return Err(usage(anyhow!("--endian is for binary words: leave it out, or name a --kind of words")));
+                return Err(anyhow!("--endian is for binary words: leave it out, or name a --kind of words"));
             }
             Kind::Text => (Encoding::Text, self.bits.unwrap_or(32)),
         };
         match self.below {
             Some(below) if matches!(kind, Kind::Binary(_, bits) if u64::from(below) > 1 << bits.min(32)) => {
-                Err(usage(anyhow!("words of {bits} bits do not reach all integers below {below}: name a wider --kind")))
+                Err(anyhow!("words of {bits} bits do not reach all integers below {below}: name a wider --kind"))
             }
             Some(below) => Ok(Items::Values { below, encoding }),
             None => Ok(Items::Words { bits, encoding }),
@@ -166,13 +163,13 @@ impl TestArgs {
             return Ok(u64::MAX);
         };
         let Encoding::Binary { width, .. } = encoding else {
-            return Err(usage(anyhow!("--bytes is for binary words: it might cut a number in text; give --limit")));
+            return Err(anyhow!("--bytes is for binary words: it might cut a number in text; give --limit"));
         };
         let size = width.bytes() as u64;
         if bytes % size != 0 {
-            return Err(usage(anyhow!(
+            return Err(anyhow!(
                 "{bytes} bytes are no whole number of words of {size} bytes: give a multiple of {size}"
-            )));
+            ));
         }
         Ok(bytes / size)
     }
@@ -181,9 +178,9 @@ impl TestArgs {
     pub(super) fn input(&self, encoding: Encoding) -> Result<Bytes> {
         let typed = self.file == Path::new("-") && std::io::stdin().is_terminal();
         if typed && encoding != Encoding::Text {
-            return Err(usage(anyhow!(
+            return Err(anyhow!(
                 "binary words cannot be typed: name a FILE, send them through a pipe, or give --kind text; --help has examples"
-            )));
+            ));
         }
         super::open(&self.file)
     }

@@ -74,7 +74,10 @@ fn a_renaming_that_fails_undoes_those_before_it() {
     fs::create_dir(&last).unwrap();
     let error = put_into_place(staged).unwrap_err().to_string();
     assert!(error.contains("last"), "{error}");
-    assert_eq!((fs::read_to_string(&first).unwrap(), names(folder.path())), ("old".into(), vec!["first".into(), "last".into()]));
+    assert_eq!(
+        (fs::read_to_string(&first).unwrap(), names(folder.path())),
+        ("old".into(), vec!["first".into(), "last".into()])
+    );
 }
 
 #[test]
