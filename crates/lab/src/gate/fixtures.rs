@@ -190,7 +190,7 @@ fn without_screens(text: &str) -> String {
 fn game_text(text: &str, digest: &str) -> String {
     let command = text.lines().find(|line| line.starts_with("# command: ")).unwrap_or_default();
     let shifts: Vec<_> = command.split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
-    let options: String = shifts.iter().map(|shift| format!(" --shift {shift}")).collect();
+    let options = shifts.iter().fold(String::new(), |options, shift| options + " --shift " + shift);
     let mut lines = vec![
         "# subject: names and arrows in the save files of the real game, one started at each residue of the seed"
             .into(),
