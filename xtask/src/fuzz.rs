@@ -96,11 +96,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
 }
 
 /// Checks that the targets compile; what they find of the workspace's own checks is not made again.
-pub(crate) fn check(root: &Path, _arguments: &[String]) -> u8 {
-    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| root.join("target").into_os_string());
+pub(crate) fn check(root: &Path) -> u8 {
     let mut command = process::cargo(root);
     command.args(["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]);
-    process::exit_code(command.env("CARGO_TARGET_DIR", folder))
+    process::exit_code(command.env("CARGO_TARGET_DIR", process::target_folder(root)))
 }
 
 /// The names of the files, sorted.

@@ -3,7 +3,6 @@
 //! The ports forbid unsafe code, so what Miri can still find is in what they are built on. It needs a nightly toolchain.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use crate::{MISUSE, process};
 
@@ -55,12 +54,13 @@ const LEFT_OUT: [&str; 36] = [
 ];
 
 /// Runs Miri, where it is.
-pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
+pub(crate) fn run(root: &Path) -> u8 {
     if let Err(missing) = look(root) {
         eprintln!("miri: skipped: {missing}");
         return MISUSE;
     }
-    let mut command = nightly(root, &["test", "--locked", "--lib", "--tests"]);
+    let mut command = process::cargo_of("nightly", root);
+    command.args(["miri", "test", "--locked", "--lib", "--tests"]);
     command.args(CRATES.iter().flat_map(|name| ["-p", name])).arg("--");
     command.args(LEFT_OUT.iter().flat_map(|test| ["--skip", test]));
     // The tests read fixtures, and the properties look for files with old failures.
@@ -70,20 +70,8 @@ pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
 
 /// Whether Miri is there; if not, what to do.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
-    let mut command = nightly(root, &["--version"]);
-    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let works = status.is_ok_and(|status| status.success());
+    let works = process::works(process::cargo_of("nightly", root).args(["miri", "--version"]));
     works.then_some(()).ok_or_else(|| String::from("no Miri (rustup toolchain install nightly --component miri)"))
-}
-
-/// Miri of the nightly toolchain, free of the variables of the cargo that runs us.
-fn nightly(root: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new("rustup");
-    command.current_dir(root).args(["run", "nightly", "cargo", "miri"]).args(arguments);
-    for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
-        command.env_remove(variable);
-    }
-    command
 }
 
 #[cfg(test)]
