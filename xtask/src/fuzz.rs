@@ -68,6 +68,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
         Err(message) => return misuse(message),
     };
     let known = targets(&root.join(TARGETS));
+    if known.is_empty() {
+        eprintln!("fuzz: there is no target in {TARGETS}");
+        return 1;
+    }
     if let Some(unknown) = call.targets.iter().find(|name| !known.contains(name)) {
         return misuse(format!("no target is called `{unknown}`; there are: {}", known.join(", ")));
     }

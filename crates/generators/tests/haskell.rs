@@ -207,6 +207,7 @@ fn assert_choices(key: &str, sizes: &str, start: &PCGen, document: &Value) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_vector_of_the_document_is_met() {
     for (start, run) in runs() {
         for (key, document) in &run {
@@ -230,6 +231,7 @@ fn every_vector_of_the_document_is_met() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn draws_through_the_seam_are_random_r() {
     for (start, run) in runs() {
         let mut dice = HaskellDice::new(start);
@@ -245,6 +247,7 @@ fn assert_panics(what: &str, check: impl FnOnce() + std::panic::UnwindSafe) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_wrong_vector_is_noticed() {
     let (start, run) = runs().remove(0);
     for key in

@@ -303,6 +303,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_changed_case_is_named_with_its_chunk() {
         for wrong in [0, 15, 16, 37, 99] {
             let changed = DigestTree::new(SIZE, (0..100).map(|case| outputs(if case == wrong { 1000 } else { case })));
@@ -313,6 +314,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_missing_case_and_another_order_are_differences() {
         assert_eq!(tree(96).compare(&tree(95)).unwrap_err().case(), Some(95));
         assert_eq!(tree(96).compare(&tree(97)).unwrap_err().case(), Some(96));
@@ -333,6 +335,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_text_is_read_as_it_was_written_and_a_changed_one_is_refused() {
         for cases in [1, 16, 100] {
             let text = tree(cases).to_text("numbers", "reference", "make");

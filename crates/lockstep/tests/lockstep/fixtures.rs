@@ -17,6 +17,7 @@ fn check(text: &str) -> Result<(), String> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_fixture_describes_itself() {
     let text = recorded(Kind::Random).to_string();
     let lines: Vec<&str> = text.lines().collect();
@@ -43,6 +44,7 @@ fn a_fixture_describes_itself() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_fixture_is_read_back_as_it_was() {
     for kind in [Kind::Golden, Kind::Random] {
         let fixture = recorded(kind);
@@ -51,6 +53,7 @@ fn a_fixture_is_read_back_as_it_was() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_corner_reproduces_the_fixture_with_the_digest_of_a_run() {
     let toy = Toy::new(Defect::None);
     let fixture = recorded(Kind::Golden);
@@ -74,6 +77,7 @@ fn a_defect_of_the_port_is_named_with_its_line() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_changed_output_is_named_with_its_line() {
     let text = recorded(Kind::Random).to_string();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| line.contains(" => ")) {
@@ -88,6 +92,7 @@ fn a_changed_output_is_named_with_its_line() {
 
 proptest! {
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn any_flipped_character_is_found(at: prop::sample::Index, bit in 0_u32..7) {
         let fixture = recorded(Kind::Random);
         let mut bytes = fixture.to_string().into_bytes();
@@ -101,12 +106,14 @@ proptest! {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn no_text_is_trouble(text: String) {
         prop_assert!(Fixture::parse(&text).is_err());
     }
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_change_that_no_output_shows_is_found() {
     let text = recorded(Kind::Golden).to_string().replace("C of the toy", "C of the boy");
     let error = check(&text).unwrap_err();
@@ -114,6 +121,7 @@ fn a_change_that_no_output_shows_is_found() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_truncated_fixture_is_an_error() {
     let text = recorded(Kind::Golden).to_string();
     let lines: Vec<&str> = text.lines().collect();
