@@ -25,10 +25,14 @@ const RUNS: &[Run] = &[
     Run { package: "rogue", programs: &["--lib"], modules: &[] },
     Run { package: "grids", programs: &["--lib", "--test=amazing", "--test=rooms"], modules: &[] },
     Run { package: "lockstep", programs: &["--lib", "--test=lockstep"], modules: &[] },
-    Run { package: "scan", programs: &["--lib"], modules: &["outcome::", "predicate::", "source::", "span::"] },
-    Run { package: "gof", programs: &["--lib"], modules: &["pvalue::", "uniformity::", "verdict::", "words::"] },
+    Run { package: "scan", programs: &["--lib"], modules: &["span::"] },
+    Run { package: "gof", programs: &["--lib"], modules: &["pvalue::", "verdict::", "words::"] },
     Run { package: "exact", programs: &["--lib"], modules: &["classes::", "distribution::", "shuffles::reachable::"] },
 ];
+
+/// The tests read fixtures, and the properties look for files with old failures. By default, Miri adds random errors to the
+/// functions of floats, which the standard library leaves open; our digests rest on what the platforms really do.
+const FLAGS: &str = "-Zmiri-disable-isolation -Zmiri-deterministic-floats";
 
 /// Cases of each property.
 const CASES: &str = "4";
@@ -50,8 +54,7 @@ fn under_miri(root: &Path, run: &Run) -> u8 {
         .args(run.programs)
         .arg("--")
         .args(run.modules);
-    // The tests read fixtures, and the properties look for files with old failures.
-    process::exit_code(command.env("MIRIFLAGS", "-Zmiri-disable-isolation").env("PROPTEST_CASES", CASES))
+    process::exit_code(command.env("MIRIFLAGS", FLAGS).env("PROPTEST_CASES", CASES))
 }
 
 /// Whether Miri is there; if not, what to do.
