@@ -176,6 +176,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn low_bits_come_as_often_as_they_say() {
         for n in (1..=40).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 40];

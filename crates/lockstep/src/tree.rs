@@ -325,6 +325,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn outputs_that_two_bytes_do_not_tell_still_differ() {
         let (mut expected, mut actual) = (tree(20), tree(20));
         expected.chunks[1].digest[31] ^= 1;

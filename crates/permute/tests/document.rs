@@ -48,7 +48,6 @@ fn listless_equals_the_document<const N: usize>() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn listless_permutations_equal_the_document() {
     listless_equals_the_document::<1>();
     listless_equals_the_document::<2>();
@@ -57,7 +56,6 @@ fn listless_permutations_equal_the_document() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn permutations_in_storage_equal_the_document() {
     for n in 1..=4 {
         for_each_row(n, |draws, permutation| {
@@ -69,7 +67,6 @@ fn permutations_in_storage_equal_the_document() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn unrolled_permutations_equal_the_document_without_its_last_draw() {
     for_each_row(2, |draws, permutation| assert_eq!(two(&mut Tape::new(&draws[..1]))[..], permutation));
     for_each_row(3, |draws, permutation| assert_eq!(three(&mut Tape::new(&draws[..2]))[..], permutation));
@@ -77,7 +74,6 @@ fn unrolled_permutations_equal_the_document_without_its_last_draw() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn draws_and_permutations_translate_as_in_the_document() {
     for n in 1..=4 {
         for_each_row(n, |draws, permutation| {

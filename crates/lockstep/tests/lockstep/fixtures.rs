@@ -142,6 +142,7 @@ fn a_truncated_fixture_is_an_error() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn bad_lines_are_named() {
     let text = recorded(Kind::Golden).to_string();
     for (from, to, expected) in [
