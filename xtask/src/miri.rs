@@ -20,11 +20,11 @@ struct Run {
 
 #[rustfmt::skip]
 const RUNS: &[Run] = &[
-    Run { package: "generators", programs: &["--lib", "--test=documents", "--test=haskell"], modules: &[] },
+    Run { package: "generators", programs: &["--lib", "--test=documents"], modules: &[] },
     Run { package: "permute", programs: &["--lib"], modules: &[] },
     Run { package: "rogue", programs: &["--lib"], modules: &[] },
     Run { package: "grids", programs: &["--lib", "--test=amazing", "--test=rooms"], modules: &[] },
-    Run { package: "lockstep", programs: &["--lib", "--test=lockstep"], modules: &[] },
+    Run { package: "lockstep", programs: &["--lib"], modules: &[] },
     Run { package: "scan", programs: &["--lib"], modules: &["span::"] },
     Run { package: "gof", programs: &["--lib"], modules: &["pvalue::", "verdict::", "words::"] },
     Run { package: "exact", programs: &["--lib"], modules: &["distribution::", "shuffles::reachable::"] },

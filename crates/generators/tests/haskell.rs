@@ -207,7 +207,6 @@ fn assert_choices(key: &str, sizes: &str, start: &PCGen, document: &Value) {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_vector_of_the_document_is_met() {
     for (start, run) in runs() {
         for (key, document) in &run {
@@ -231,7 +230,6 @@ fn every_vector_of_the_document_is_met() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn draws_through_the_seam_are_random_r() {
     for (start, run) in runs() {
         let mut dice = HaskellDice::new(start);
@@ -247,7 +245,6 @@ fn assert_panics(what: &str, check: impl FnOnce() + std::panic::UnwindSafe) {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_wrong_vector_is_noticed() {
     let (start, run) = runs().remove(0);
     for key in

@@ -17,7 +17,6 @@ fn check(text: &str) -> Result<(), String> {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_fixture_describes_itself() {
     let text = recorded(Kind::Random).to_string();
     let lines: Vec<&str> = text.lines().collect();
@@ -44,7 +43,6 @@ fn a_fixture_describes_itself() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_fixture_is_read_back_as_it_was() {
     for kind in [Kind::Golden, Kind::Random] {
         let fixture = recorded(kind);
@@ -53,7 +51,6 @@ fn a_fixture_is_read_back_as_it_was() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_corner_reproduces_the_fixture_with_the_digest_of_a_run() {
     let toy = Toy::new(Defect::None);
     let fixture = recorded(Kind::Golden);
@@ -77,7 +74,6 @@ fn a_defect_of_the_port_is_named_with_its_line() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_changed_output_is_named_with_its_line() {
     let text = recorded(Kind::Random).to_string();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| line.contains(" => ")) {
@@ -92,7 +88,6 @@ fn a_changed_output_is_named_with_its_line() {
 
 proptest! {
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn any_flipped_character_is_found(at: prop::sample::Index, bit in 0_u32..7) {
         let fixture = recorded(Kind::Random);
         let mut bytes = fixture.to_string().into_bytes();
@@ -106,14 +101,12 @@ proptest! {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn no_text_is_trouble(text: String) {
         prop_assert!(Fixture::parse(&text).is_err());
     }
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_change_that_no_output_shows_is_found() {
     let text = recorded(Kind::Golden).to_string().replace("C of the toy", "C of the boy");
     let error = check(&text).unwrap_err();
@@ -121,7 +114,6 @@ fn a_change_that_no_output_shows_is_found() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_truncated_fixture_is_an_error() {
     let text = recorded(Kind::Golden).to_string();
     let lines: Vec<&str> = text.lines().collect();
@@ -142,7 +134,6 @@ fn a_truncated_fixture_is_an_error() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn bad_lines_are_named() {
     let text = recorded(Kind::Golden).to_string();
     for (from, to, expected) in [

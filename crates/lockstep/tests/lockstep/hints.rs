@@ -25,7 +25,6 @@ fn a_dropped_draw_is_named() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn draws_are_counted_in_lists_of_words() {
     for list in ["seed 7; words 3", "seed 7; words 40"] {
         assert_eq!(hints_for(Defect::Discards(6), list), [Hint::ExtraDraw], "{list}");
@@ -130,7 +129,6 @@ fn mismatch_of_once() -> lockstep::Mismatch {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn other_causes_get_no_hint() {
     assert_eq!(hints_for(Defect::Increment, "seed 7; word"), []);
     assert_eq!(hints_for(Defect::Increment, "seed 7; words 40"), []);

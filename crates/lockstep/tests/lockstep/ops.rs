@@ -31,7 +31,6 @@ proptest! {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn no_text_is_trouble(text: String) {
         if let Ok(ops) = parse_ops::<ToyOp>(&text) {
             prop_assert!(!ops.is_empty());

@@ -35,7 +35,6 @@ fn the_digest_tells_outputs_apart() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_planted_difference_is_named() {
     for planted in 0..25 {
         let list = || vec![words(30)];

@@ -11,7 +11,6 @@ fn fails(toy: &Toy, ops: &[ToyOp]) -> bool {
 
 proptest! {
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_shrunk_list_fails_and_passes_without_any_one_op(seed: u64, which in 0_usize..6) {
         let defects = [
             Defect::WordAt(3), Defect::ExtraAt(9), Defect::Discards(6), Defect::Increment, Defect::Name, Defect::Swapped,
