@@ -69,7 +69,7 @@ fn permutations<const N: usize>(bench: &Bench) {
 }
 
 fn main() {
-    let bench = Bench { timed: std::env::args().any(|argument| argument == "--bench") };
+    let bench = Bench { timed: std::env::args_os().any(|argument| argument == "--bench") };
     println!("operation                             items     items/s  allocations        bytes         peak");
 
     permutations::<4>(&bench);

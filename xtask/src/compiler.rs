@@ -2,7 +2,9 @@
 //!
 //! Without it the user would meet the failure of a build script, pages long.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::process;
 
 /// What has to be compiled: the variable that names the compiler, and the compiler where none is named.
 struct Language {
@@ -74,16 +76,8 @@ fn variables(language: &Language, target: &str) -> [String; 4] {
 fn works(command: &str) -> bool {
     let mut words = command.split_whitespace();
     let Some(program) = words.next() else { return false };
-    let answers = |program: &str, arguments: &[&str]| {
-        Command::new(program)
-            .args(arguments)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    };
+    let answers =
+        |program: &str, arguments: &[&str]| process::works(Command::new(program).args(arguments).arg("--version"));
     // The value is a path, which may hold blanks, or a program with arguments.
     answers(command, &[]) || answers(program, &words.collect::<Vec<_>>())
 }

@@ -68,6 +68,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
         Err(message) => return misuse(message),
     };
     let known = targets(&root.join(TARGETS));
+    if known.is_empty() {
+        eprintln!("fuzz: there is no target in {TARGETS}");
+        return 1;
+    }
     if let Some(unknown) = call.targets.iter().find(|name| !known.contains(name)) {
         return misuse(format!("no target is called `{unknown}`; there are: {}", known.join(", ")));
     }
@@ -96,11 +100,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
 }
 
 /// Checks that the targets compile; what they find of the workspace's own checks is not made again.
-pub(crate) fn check(root: &Path, _arguments: &[String]) -> u8 {
-    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| root.join("target").into_os_string());
+pub(crate) fn check(root: &Path) -> u8 {
     let mut command = process::cargo(root);
     command.args(["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]);
-    process::exit_code(command.env("CARGO_TARGET_DIR", folder))
+    process::exit_code(command.env("CARGO_TARGET_DIR", process::target_folder(root)))
 }
 
 /// The names of the files, sorted.

@@ -1,36 +1,75 @@
-//! The task `msrv`: checks the workspace with the oldest Rust it promises.
+//! The task `msrv`: builds and tests with the oldest Rust that the workspace promises.
 //!
-//! The version stands once, in the root manifest; it is read from there.
+//! Every target of the workspace is checked, and the unit tests of the libraries run. Left out are the other tests, which take
+//! minutes and call nothing of the standard library that these do not. The version stands once, in the root manifest; it is
+//! read from there.
 
 use std::path::Path;
 use std::process::Command;
 
-use crate::process;
+use crate::{MISUSE, process};
 
-/// Installs the promised toolchain through rustup and checks every target with it.
-pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
-    let manifest = match std::fs::read_to_string(root.join("Cargo.toml")) {
-        Ok(text) => text,
-        Err(error) => {
-            eprintln!("msrv: cannot read the root Cargo.toml: {error}");
-            return 1;
+/// The libraries that others may use.
+const TESTED: [&str; 7] = ["generators", "permute", "rogue", "grids", "lockstep", "gof", "exact"];
+
+/// Checks and tests with the promised toolchain, which rustup installs if it is missing.
+pub(crate) fn run(root: &Path) -> u8 {
+    let version = match promised(root) {
+        Ok(version) => version,
+        Err(message) => {
+            eprintln!("msrv: {message}");
+            return MISUSE;
         }
     };
-    let Some(version) = rust_version(&manifest) else {
-        eprintln!("msrv: the root Cargo.toml states no rust-version");
-        return 1;
-    };
     println!("msrv: Rust {version}");
-    let install = ["toolchain", "install", version, "--profile", "minimal", "--no-self-update"];
-    let check = ["run", version, "cargo", "check", "--workspace", "--all-targets", "--locked"];
-    let installed = process::exit_code(Command::new("rustup").args(install));
-    if installed != 0 {
-        return installed;
+    if !installed(root, &version) {
+        let install = ["toolchain", "install", &version, "--profile", "minimal", "--no-self-update"];
+        let code = process::exit_code(Command::new("rustup").args(install));
+        if code != 0 {
+            return code;
+        }
     }
-    // The variables of the cargo that runs us would bring the newer toolchain back.
-    process::exit_code(
-        Command::new("rustup").current_dir(root).args(check).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN"),
-    )
+    let check = ["check", "--quiet", "--workspace", "--all-targets", "--locked"];
+    match process::exit_code(cargo(root, &version).args(check)) {
+        0 => process::exit_code(&mut tests(root, &version)),
+        failed => failed,
+    }
+}
+
+/// The unit tests, compiled quickly rather than well: they are short.
+fn tests(root: &Path, version: &str) -> Command {
+    let mut command = cargo(root, version);
+    command.args(["test", "--quiet", "--locked", "--lib"]);
+    for package in TESTED {
+        let profile = format!("profile.dev.package.{package}");
+        command.args(["-p", package, "--config", &format!("{profile}.opt-level=1")]);
+        command.args(["--config", &format!("{profile}.codegen-units=16")]);
+    }
+    command
+}
+
+/// Whether the promised toolchain is there; if not, what to do.
+pub(crate) fn look(root: &Path) -> Result<(), String> {
+    let version = promised(root)?;
+    let missing = format!("no Rust {version} (rustup toolchain install {version} --profile minimal)");
+    installed(root, &version).then_some(()).ok_or(missing)
+}
+
+fn installed(root: &Path, version: &str) -> bool {
+    process::works(process::cargo_of(version, root).arg("--version"))
+}
+
+/// Cargo of that version. It has a target folder of its own: with the usual one, each would wait for the lock of the other.
+fn cargo(root: &Path, version: &str) -> Command {
+    let mut command = process::cargo_of(version, root);
+    command.env("CARGO_TARGET_DIR", process::target_folder(root).join("msrv"));
+    command
+}
+
+fn promised(root: &Path) -> Result<String, String> {
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml"))
+        .map_err(|error| format!("cannot read the root Cargo.toml: {error}"))?;
+    rust_version(&manifest).map(str::to_owned).ok_or_else(|| String::from("the root Cargo.toml states no rust-version"))
 }
 
 /// The value of `rust-version` in a manifest.

@@ -270,8 +270,8 @@ mod tests {
 
     #[test]
     fn the_copy_has_what_the_workspace_has_and_nothing_else() {
-        let folder = std::env::temp_dir().join(format!("roguelab-mutate-{}", std::process::id()));
-        let (root, bench) = (folder.join("root"), Bench { folder: folder.join("bench") });
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (root, bench) = (folder.path().join("root"), Bench { folder: folder.path().join("bench") });
         fs::create_dir_all(root.join("crates")).expect("a folder");
         for (path, text) in [("Cargo.toml", "a"), ("crates/b.rs", "b"), ("crates/c.rs", "c")] {
             fs::write(root.join(path), text).expect("a file");
@@ -284,6 +284,5 @@ mod tests {
         bench.copy(&root).expect("a copy");
         assert_eq!(fs::read_to_string(bench.workspace().join("crates/b.rs")).expect("it is there"), "b");
         assert!(!bench.workspace().join("crates/c.rs").exists());
-        fs::remove_dir_all(&folder).expect("it goes");
     }
 }

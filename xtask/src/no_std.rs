@@ -16,7 +16,7 @@ const PROBE: &str = "crates/generators/no_std_probe";
 
 /// Builds the probe, with and without the optional features, and the two crates for
 /// every bare-metal target that is installed.
-pub(crate) fn run(root: &Path, _arguments: &[String]) -> u8 {
+pub(crate) fn run(root: &Path) -> u8 {
     let probe = root.join(PROBE);
     for features in [&[][..], &["--all-features"]] {
         let code = process::exit_code(process::cargo(&probe).args(["build", "--quiet", "--locked"]).args(features));

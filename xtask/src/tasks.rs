@@ -1,5 +1,6 @@
 //! The list of tasks: one table that the dispatcher and the help text read.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -11,65 +12,48 @@ pub(crate) struct Task {
     pub(crate) name: &'static str,
     /// One line for the list of tasks.
     pub(crate) summary: &'static str,
-    /// The arguments after the name.
-    pub(crate) arguments: Arguments,
     /// What carries it out.
     pub(crate) run: Run,
 }
 
-/// How many arguments a task takes.
-pub(crate) enum Arguments {
-    /// None: any is a mistake.
-    None,
-    /// At most one folder.
-    Folder,
-    /// Any number, handed on unread to what the task spawns.
-    Forwarded,
-}
-
-impl Arguments {
-    /// The largest number of arguments that is no mistake.
-    pub(crate) fn most(&self) -> usize {
-        match self {
-            Self::None => 0,
-            Self::Folder => 1,
-            Self::Forwarded => usize::MAX,
-        }
-    }
-}
-
-/// What carries a task out.
+/// What carries a task out, and the arguments that it takes after its name. A function gets the root of the repository.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
-    /// The subcommand of the program `roguelab` with the same name.
+    /// The subcommand of `roguelab` with the same name and the same arguments.
     Roguelab,
-    /// A function of this crate, from the root and the arguments to an exit code.
-    Here(fn(&Path, &[String]) -> u8),
+    /// A function; there are no arguments.
+    Alone(fn(&Path) -> u8),
+    /// A function that gets the folder which the only argument names, if there is one, instead of the root.
+    Folder(fn(&Path) -> u8),
+    /// A function that passes the arguments on unread.
+    Forwarded(fn(&Path, &[OsString]) -> u8),
+    /// A function that reads the arguments, none of which is a path.
+    Words(fn(&Path, &[String]) -> u8),
 }
 
 /// Every task, in the order in which the help lists them.
 #[rustfmt::skip]
 pub(crate) const TASKS: &[Task] = &[
-    Task { name: "report", arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "print the summary and write the report to target/report" },
-    Task { name: "gate",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "run the regression gate; writes gate.json and junit.xml to target/gate" },
-    Task { name: "bless",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "regenerate the fixtures; with --check, fail if one would change" },
-    Task { name: "plan",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "show the statistical plan with its power and false alarms; run it or a check of it" },
-    Task { name: "audit",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "look at fresh seeds and add what they show to a ledger; never blocks" },
-    Task { name: "mutate", arguments: Arguments::Forwarded, run: Run::Here(mutate::run), summary: "prove the gate: each of many one-line mutations must turn it red (minutes)" },
-    Task { name: "setup",  arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "fetch the oracles; some want --accept-licence" },
-    Task { name: "doctor", arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "show which oracles and tools are here, and what a missing one would prove" },
-    Task { name: "game",   arguments: Arguments::Forwarded, run: Run::Roguelab, summary: "play the real game and compare it with the port" },
-    Task { name: "ci",     arguments: Arguments::None,      run: Run::Here(ci::run), summary: "every check but the tests: format, lints, docs, tidy, no-std, fuzz target, licences, fixtures, gate" },
-    Task { name: "tidy",   arguments: Arguments::Folder,    run: Run::Here(tidy::run), summary: "check the structure of the repository (or of another FOLDER)" },
-    Task { name: "no-std", arguments: Arguments::None,      run: Run::Here(no_std::run), summary: "prove that generators and permute need neither std nor alloc" },
-    Task { name: "msrv",   arguments: Arguments::None,      run: Run::Here(msrv::run), summary: "check the workspace with the oldest Rust it promises, through rustup" },
-    Task { name: "fuzz",   arguments: Arguments::Forwarded, run: Run::Here(fuzz::run), summary: "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]" },
-    Task { name: "miri",   arguments: Arguments::None,      run: Run::Here(miri::run), summary: "run the tests of the ports under Miri, where a nightly toolchain has it" },
-    Task { name: "bench",  arguments: Arguments::Forwarded, run: Run::Here(process::bench), summary: "run the benchmarks; with --table, put the last run into the README" },
-    Task { name: "help",   arguments: Arguments::None,      run: Run::Here(help), summary: "print this list" },
+    Task { name: "report", run: Run::Roguelab, summary: "print the summary and write the report to target/report" },
+    Task { name: "gate",   run: Run::Roguelab, summary: "run the regression gate; writes gate.json and junit.xml to target/gate" },
+    Task { name: "bless",  run: Run::Roguelab, summary: "regenerate the fixtures; with --check, fail if one would change" },
+    Task { name: "plan",   run: Run::Roguelab, summary: "show the statistical plan with its power and false alarms; run it or a check of it" },
+    Task { name: "audit",  run: Run::Roguelab, summary: "look at fresh seeds and add what they show to a ledger; never blocks" },
+    Task { name: "mutate", run: Run::Words(mutate::run), summary: "prove the gate: each of many one-line mutations must turn it red (minutes)" },
+    Task { name: "setup",  run: Run::Roguelab, summary: "fetch the oracles; some want --accept-licence" },
+    Task { name: "doctor", run: Run::Roguelab, summary: "show which oracles and tools are here, and what a missing one would prove" },
+    Task { name: "game",   run: Run::Roguelab, summary: "play the real game and compare it with the port" },
+    Task { name: "ci",     run: Run::Alone(ci::run), summary: "every check but the tests: format, lints, docs, Miri, the oldest Rust, licences, fixtures, gate and more" },
+    Task { name: "tidy",   run: Run::Folder(tidy::run), summary: "check the structure of the repository (or of another FOLDER)" },
+    Task { name: "no-std", run: Run::Alone(no_std::run), summary: "prove that generators and permute need neither std nor alloc" },
+    Task { name: "msrv",   run: Run::Alone(msrv::run), summary: "build and test with the oldest Rust that the workspace promises, where rustup has it" },
+    Task { name: "fuzz",   run: Run::Words(fuzz::run), summary: "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]" },
+    Task { name: "miri",   run: Run::Alone(miri::run), summary: "run the tests of the ports under Miri, where a nightly toolchain has it" },
+    Task { name: "bench",  run: Run::Forwarded(process::bench), summary: "run the benchmarks; with --table, put the last run into the README" },
+    Task { name: "help",   run: Run::Alone(help), summary: "print this list" },
 ];
 
-fn help(_root: &Path, _arguments: &[String]) -> u8 {
+fn help(_root: &Path) -> u8 {
     println!("{}", usage());
     0
 }

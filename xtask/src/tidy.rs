@@ -102,9 +102,8 @@ impl File {
     }
 }
 
-/// Checks the repository, or the folder that the argument names.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
-    let root = arguments.first().map_or(root, Path::new);
+/// Checks the repository in a folder.
+pub(crate) fn run(root: &Path) -> u8 {
     if !root.is_dir() {
         eprintln!("tidy: {} is not a folder", root.display());
         return MISUSE;

@@ -14,7 +14,8 @@ use bench_table::{benches, readme, run, table};
 const USAGE: &str = "usage: cargo xtask bench --table [--mixed] [--print]";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     if let Some(unknown) = arguments.iter().find(|argument| !["--mixed", "--print"].contains(&argument.as_str())) {
         eprintln!("bench-table: it does not take `{unknown}`\n{USAGE}");
         return ExitCode::from(2);

@@ -158,21 +158,25 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn modulo_comes_as_often_as_it_says() {
         weights_equal_counts::<Modulo>();
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn scaled_comes_as_often_as_it_says() {
         weights_equal_counts::<Scaled>();
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn low_bits_wider_than_the_word_are_the_word() {
         weights_equal_counts::<LowBits<14>>();
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn low_bits_come_as_often_as_they_say() {
         for n in (1..=40).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 40];
@@ -188,6 +192,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_gives_every_outcome_equally_often() {
         for n in (1..=1 << 10).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 1 << 10];
@@ -207,6 +212,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "words of 10 bits cannot give a number below 1025")]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_refuses_a_bound_it_could_never_meet() {
         Threshold::bound(&mut EveryWord::<10>(0), NonZeroU32::new(1025).unwrap());
     }

@@ -128,6 +128,7 @@ mod tests {
     use crate::bsd_random::{Type0, Type1, Type3};
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_remainder_of_fourteen_bits_is_exact() {
         let all = (1..=1 << KEPT).chain([(1 << KEPT) + 1, 1 << 31, u32::MAX]);
         for below in all {
@@ -142,6 +143,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn columns_are_the_words_of_each_seed() {
         let (additive, shorter, linear) =
             (Table::<40>::additive::<31, 3>(), Table::<40>::additive::<7, 3>(), Table::<40>::linear());

@@ -77,6 +77,7 @@ fn replay(run: &Value) -> (Amazing, Value) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn every_run_equals_the_document() {
     let mut statuses = BTreeMap::new();
     for run in runs() {
@@ -90,6 +91,7 @@ fn every_run_equals_the_document() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn another_stream_is_another_maze() {
     let mut run = runs().into_iter().find(|run| run["width"] == 10).unwrap();
     run["initseq"] = json!(55);
@@ -125,6 +127,7 @@ fn assert_proved(end: End, walk: &Walk) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_restart_lands_where_its_rule_says() {
     let mut restarts = [0; 3];
     for seed in 0..30 {
@@ -201,6 +204,7 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn large_mazes_work() {
     let maze = Amazing::generate(500, 500, Restart::RandomVisited, &mut dice(1, 2)).unwrap();
     assert_eq!((maze.cells_left(), maze.analysis().has_cycle), (0, false));
@@ -210,6 +214,7 @@ fn large_mazes_work() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_mended_maze_is_one_tree_with_one_exit() {
     for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
         for seed in 0..20 {
@@ -324,6 +329,7 @@ fn unfair(value: u32) -> f64 {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn merged_walks_have_the_outcomes_of_all_walks() {
     for size in [(1, 1), (2, 1), (3, 1), (4, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         for rules in RULES {
@@ -341,6 +347,7 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn the_order_of_the_list_matters_to_unfair_draws() {
     let rules = RULES[0];
     let (all, walks) = outcomes((3, 3), rules, Walk::canonical, unfair);
@@ -353,6 +360,7 @@ fn the_order_of_the_list_matters_to_unfair_draws() {
 
 proptest! {
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_size_ends_and_every_error_is_proved(width in 0..=40_usize, height in 0..=40_usize, seed: u64, rules in 0..3_usize) {
         let mut calls = 0;
         let mut draws = Recorder::new(dice(seed, 54), |_, _| calls += 1);

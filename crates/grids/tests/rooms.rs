@@ -47,6 +47,7 @@ fn for_each_dungeon(stage: &str, check: impl Fn(usize, usize, &mut HaskellDice, 
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn blobs_equal_the_document() {
     for_each_dungeon("v1_blob", |width, height, dice, outputs| {
         assert_eq!(tiles(&blob(width, height, dice).unwrap()), outputs["tiles"]);
@@ -54,6 +55,7 @@ fn blobs_equal_the_document() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn rooms_alone_equal_the_document() {
     for_each_dungeon("v2_sectors", |width, height, dice, outputs| {
         let dungeon = generate(width, height, Halls::None, dice).unwrap();
@@ -64,6 +66,7 @@ fn rooms_alone_equal_the_document() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn dungeons_equal_the_document() {
     for_each_dungeon("v4_final", |width, height, dice, outputs| {
         let dungeon = generate(width, height, Halls::Straight, dice).unwrap();
@@ -126,6 +129,7 @@ fn assert_sound(dungeon: &Dungeon, halls: Halls) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn turned_halls_connect_every_map() {
     for (width, height) in [(7, 7), (7, 30), (8, 9), (11, 10), (20, 7), (30, 31), (80, 24)] {
         for seed in 0..300 {
@@ -137,6 +141,7 @@ fn turned_halls_connect_every_map() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn straight_halls_leave_some_maps_apart() {
     let apart = (0..300).filter(|&seed| {
         let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();
@@ -250,12 +255,14 @@ fn maps_without_a_place_for_every_room_are_errors() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_large_map_is_drawn() {
     let dungeon = generate(4001, 4001, Halls::Turned, &mut dice(7)).unwrap();
     assert!(dungeon.connected());
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn different_seeds_give_different_maps() {
     let maps: HashSet<_> = (0..100)
         .map(|seed| generate(80, 24, Halls::Turned, &mut dice(seed)).unwrap().grid().ascii('.').to_string())
@@ -276,6 +283,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_size_and_every_tape_of_draws_gives_a_sound_map(
         width in 0..70usize,
         height in 0..70usize,

@@ -51,6 +51,7 @@ mod tests {
     use crate::draws::number_of;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn collisions_are_as_many_as_counted() {
         for n in 3..=20 {
             let (mut collisions, mut of, mut mended) = (0, 0, 0);

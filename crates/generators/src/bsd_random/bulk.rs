@@ -121,6 +121,7 @@ mod tests {
     proptest! {
         /// Every kind, at any place of its ring and for any length.
         #[test]
+        #[cfg_attr(miri, ignore = "minutes under Miri")]
         fn filling_is_stepping(kind in 0usize..5, seed: i32, before in 0usize..140, lengths in prop::collection::vec(0usize..1200, 1..4)) {
             let mut stepped = BsdRandom::new(Kind::ALL[kind], Seeding::Glibc, seed);
             for _ in 0..before {
@@ -181,6 +182,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn filling_is_stepping_from_every_place_at_every_length() {
         every_place_and_length::<7, 3>();
         every_place_and_length::<15, 1>();

@@ -158,6 +158,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn random_r_comes_as_often_as_it_says() {
         // From one word to twenty.
         weights_equal_counts::<16>(&[1, 6, 65]);
@@ -212,6 +213,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_weights_of_all_places_add_up() {
         for n in [1, 2, 3, 4, 5, 6, 7, 12, 1000].map(number) {
             let sum: u128 = (0..n.get()).map(|place| UniformMay::weight(32, n, place).count).sum();

@@ -53,6 +53,7 @@ mod tests {
     use crate::bsd_random::Kind;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_seed_is_found_after_exactly_as_many_words_as_were_given() {
         for kind in [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4] {
             for seeding in Seeding::ALL {

@@ -231,6 +231,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn an_error_shows_the_beginning_of_a_long_text() {
         let long = "\u{e9}".repeat(1000);
         for (table, text) in [

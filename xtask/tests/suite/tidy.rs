@@ -2,8 +2,11 @@
 //! violations.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::child::run;
 
 const ROOT: &str = "\
 [workspace]
@@ -19,16 +22,12 @@ unsafe_code = \"forbid\"
 
 /// A repository in a folder of its own, with two crates that break no rule.
 struct Repository {
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 impl Repository {
-    fn sound(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        if folder.exists() {
-            fs::remove_dir_all(&folder).expect("the folder of an earlier run is removed");
-        }
-        let repository = Self { folder };
+    fn sound() -> Self {
+        let repository = Self { folder: TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("the folder is made") };
         repository.write("Cargo.toml", ROOT);
         repository.write_crate("generators", "");
         repository.write_crate("rogue", "[dependencies]\ngenerators = { path = \"../generators\" }\n");
@@ -37,7 +36,7 @@ impl Repository {
     }
 
     fn write(&self, path: &str, content: &str) {
-        let path = self.folder.join(path);
+        let path = self.folder.path().join(path);
         fs::create_dir_all(path.parent().expect("a file has a folder")).expect("the folder is made");
         fs::write(path, content).expect("the file is written");
     }
@@ -49,21 +48,19 @@ impl Repository {
     }
 
     fn git(&self, arguments: &[&str]) {
-        let status = Command::new("git").current_dir(&self.folder).args(arguments).status().expect("git starts");
-        assert!(status.success(), "git {arguments:?}");
+        let git = run(Command::new("git").current_dir(&self.folder).args(arguments));
+        assert_eq!(git.code, Some(0), "git {arguments:?}: {}", git.stderr);
     }
 
     /// The exit code of tidy and the lines it prints.
     fn tidy(&self) -> (Option<i32>, Vec<String>) {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let lock = ["generate-lockfile", "--offline", "--quiet"];
-        let locked = Command::new(cargo).current_dir(&self.folder).args(lock).status().expect("cargo starts");
-        assert!(locked.success(), "the lock file is made");
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_xtask")).arg("tidy").arg(&self.folder).output().expect("xtask starts");
-        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-        let lines = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-        (output.status.code(), lines)
+        let locked = run(Command::new(cargo).current_dir(&self.folder).args(lock));
+        assert_eq!(locked.code, Some(0), "the lock file is not made: {}", locked.stderr);
+        let tidy = run(Command::new(env!("CARGO_BIN_EXE_xtask")).arg("tidy").arg(self.folder.path()));
+        assert_eq!(tidy.stderr, "");
+        (tidy.code, tidy.stdout.lines().map(str::to_owned).collect())
     }
 
     /// Tidy fails with this violation alone.
@@ -78,27 +75,27 @@ impl Repository {
 
 #[test]
 fn a_sound_repository_passes() {
-    let (code, lines) = Repository::sound("tidy-sound").tidy();
+    let (code, lines) = Repository::sound().tidy();
     assert_eq!((code, lines), (Some(0), vec![String::from("tidy: 6 files, 0 violations")]));
 }
 
 #[test]
 fn an_edge_against_the_arrows_is_named() {
-    let repository = Repository::sound("tidy-edge");
+    let repository = Repository::sound();
     repository.write_crate("lockstep", "[dependencies]\nrogue = { path = \"../rogue\" }\n");
     repository.assert_only("crates/lockstep/Cargo.toml:1: arrows: lockstep -> rogue is no arrow of the design");
 }
 
 #[test]
 fn an_edge_for_tests_counts_as_an_edge() {
-    let repository = Repository::sound("tidy-dev-edge");
+    let repository = Repository::sound();
     repository.write_crate("exact", "[dev-dependencies]\nrogue = { path = \"../rogue\" }\n");
     repository.assert_only("crates/exact/Cargo.toml:1: arrows: exact -> rogue is no arrow of the design");
 }
 
 #[test]
 fn a_subject_without_a_golden_fixture_is_named() {
-    let repository = Repository::sound("tidy-fixture");
+    let repository = Repository::sound();
     repository.write_crate("subjects", "");
     repository.write("crates/subjects/src/registry.rs", "static SUBJECTS: [&dyn Entry; 2] = [&A, &B];\n");
     repository.write("fixtures/golden/a.txt", "# subject: a\n");
@@ -107,14 +104,14 @@ fn a_subject_without_a_golden_fixture_is_named() {
 
 #[test]
 fn an_untracked_file_is_checked() {
-    let repository = Repository::sound("tidy-untracked");
+    let repository = Repository::sound();
     repository.write("notes.md", "one\ntwo \n");
     repository.assert_only("notes.md:2: trailing-blank: blanks at the end of the line");
 }
 
 #[test]
 fn an_ignored_file_is_not_checked() {
-    let repository = Repository::sound("tidy-ignored");
+    let repository = Repository::sound();
     repository.write(".gitignore", "/notes.md\n");
     repository.write("notes.md", "one\ntwo \n");
     assert_eq!(repository.tidy().0, Some(0));
@@ -122,16 +119,16 @@ fn an_ignored_file_is_not_checked() {
 
 #[test]
 fn a_tracked_file_that_was_deleted_is_no_error() {
-    let repository = Repository::sound("tidy-deleted");
+    let repository = Repository::sound();
     repository.write("notes.md", "one\n");
     repository.git(&["add", "notes.md"]);
-    fs::remove_file(repository.folder.join("notes.md")).expect("the file is removed");
+    fs::remove_file(repository.folder.path().join("notes.md")).expect("the file is removed");
     assert_eq!(repository.tidy().0, Some(0));
 }
 
 #[test]
 fn every_violation_is_printed() {
-    let repository = Repository::sound("tidy-many");
+    let repository = Repository::sound();
     repository.write("crates/rogue/src/lib.rs", "mod a;\n\tmod b;\nfn f() {} ");
     repository.write("crates/rogue/src/a.txt", &format!("see {}\n", ["", "home", "somebody"].join("/")));
     let (code, lines) = repository.tidy();
@@ -149,7 +146,5 @@ fn every_violation_is_printed() {
 
 #[test]
 fn a_folder_that_is_not_there_is_a_mistake_of_the_caller() {
-    let mut tidy = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    let output = tidy.args(["tidy", "/nonexistent"]).output().expect("xtask starts");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(run(Command::new(env!("CARGO_BIN_EXE_xtask")).args(["tidy", "/nonexistent"])).code, Some(2));
 }

@@ -1,0 +1,188 @@
+//! What the program does with its command line: exit codes and messages.
+
+use std::process::Command;
+
+use crate::child::{Ended, run};
+
+const TASKS: [&str; 15] = [
+    "report", "gate", "bless", "audit", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "fuzz", "miri",
+    "bench", "help",
+];
+
+fn xtask(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.args(arguments);
+    command
+}
+
+fn lists_the_tasks(text: &str) -> bool {
+    TASKS.iter().all(|task| text.contains(&format!("\n  {task} ")))
+}
+
+#[test]
+fn no_task_is_an_error_that_lists_the_tasks() {
+    let Ended { code, stdout, stderr } = run(&mut xtask(&[]));
+    assert_eq!((code, stdout.as_str()), (Some(2), ""));
+    assert!(lists_the_tasks(&stderr), "{stderr}");
+}
+
+#[test]
+fn an_unknown_task_is_an_error_that_names_the_nearest() {
+    let Ended { code, stdout, stderr } = run(&mut xtask(&["reprot"]));
+    assert_eq!((code, stdout.as_str()), (Some(2), ""));
+    assert!(stderr.contains("unknown task `reprot`; did you mean `report`?"), "{stderr}");
+    assert!(lists_the_tasks(&stderr), "{stderr}");
+}
+
+#[test]
+fn help_lists_the_tasks() {
+    for word in ["help", "--help", "-h"] {
+        let Ended { code, stdout, stderr } = run(&mut xtask(&[word]));
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{word}");
+        assert!(lists_the_tasks(&stdout), "{stdout}");
+    }
+}
+
+#[test]
+fn an_argument_that_a_task_does_not_take_is_an_error() {
+    for (arguments, refused) in [(&["ci", "--fast"][..], "--fast"), (&["tidy", ".", "more"], "more")] {
+        let Ended { code, stderr, .. } = run(&mut xtask(arguments));
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(stderr.contains(&format!("does not take the argument `{refused}`")), "{stderr}");
+    }
+}
+
+/// With stand-ins for all that a task starts.
+#[cfg(unix)]
+mod with_stand_ins {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    use super::{Ended, TASKS, run};
+    use crate::stand_ins::StandIns;
+
+    /// It says where it was called and with what.
+    const ECHO: &str = "echo \"$PWD: $*\"";
+
+    /// What all steps of `ci` that are imitated here look for.
+    fn everything() -> StandIns {
+        ["cargo", "rustup", "cc", "c++"].into_iter().fold(StandIns::new(), |all, name| all.program(name, ECHO))
+    }
+
+    #[test]
+    fn a_missing_c_compiler_is_an_error_that_says_what_to_do() {
+        for task in ["report", "gate", "bless", "audit", "setup", "game", "bench"] {
+            let stand_ins = StandIns::new().program("cargo", ECHO);
+            let Ended { code, stdout, stderr } = run(stand_ins.xtask(&[task]).env("CC", "/nonexistent/cc"));
+            assert_eq!((code, stdout.as_str()), (Some(2), ""), "{task}");
+            assert!(stderr.starts_with("roguelab needs a C compiler: "), "{stderr}");
+            assert!(stderr.contains("`/nonexistent/cc`, from the environment variable CC"), "{stderr}");
+            assert!(stderr.contains("apt-get install gcc"), "{stderr}");
+        }
+    }
+
+    #[test]
+    fn further_arguments_and_the_exit_code_are_passed_through() {
+        let stand_ins = everything().program("cargo", "echo \"$@\"\nexit 7");
+        let manifest = stand_ins.root().join("Cargo.toml");
+        let report =
+            format!("run --quiet --manifest-path {} -p lab --bin roguelab -- report --threads 2\n", manifest.display());
+        for (arguments, expected) in [
+            (&["bench", "words", "--quick"][..], "bench -p benches words --quick\n"),
+            (&["bench", "--table", "--mixed"], "run --quiet -p bench-table -- --mixed\n"),
+            (&["report", "--threads", "2"], &report),
+        ] {
+            let Ended { code, stdout, .. } = run(&mut stand_ins.xtask(arguments));
+            assert_eq!((code, stdout.as_str()), (Some(7), expected));
+        }
+    }
+
+    #[test]
+    fn a_path_is_relative_to_the_folder_of_the_call() {
+        let stand_ins = everything();
+        let folder = stand_ins.root().join("crates/rogue").canonicalize().expect("the folder is there");
+        for task in ["report", "gate", "bless", "plan", "audit", "setup", "doctor", "game"] {
+            let Ended { stdout, stderr, .. } = run(stand_ins.xtask(&[task, "--out", "result"]).current_dir(&folder));
+            assert!(stdout.starts_with(&format!("{}: run ", folder.display())), "{stdout}{stderr}");
+            assert!(stdout.ends_with(&format!(" -- {task} --out result\n")), "{stdout}");
+        }
+        let tidy = run(stand_ins.xtask(&["tidy", "no-such-folder"]).current_dir(&folder));
+        assert_eq!((tidy.code, tidy.stderr.as_str()), (Some(2), "tidy: no-such-folder is not a folder\n"));
+    }
+
+    #[test]
+    fn an_argument_that_is_not_utf_8_is_passed_on_or_refused() {
+        let no_text = OsStr::from_bytes(b"\x1b\xff");
+        // It prints its last argument.
+        let stand_ins = everything().program("cargo", "for last; do :; done; printf '%s' \"$last\"");
+        let unknown = run(&mut stand_ins.xtask(&[no_text]));
+        assert_eq!(unknown.code, Some(2));
+        assert!(
+            unknown.stderr.starts_with("xtask: unknown task `\\u{1b}\u{fffd}`; did you mean "),
+            "{}",
+            unknown.stderr
+        );
+        for task in TASKS {
+            let Ended { code, stdout, stderr } = run(&mut stand_ins.xtask(&[OsStr::new(task), no_text]));
+            match task {
+                "report" | "gate" | "bless" | "audit" | "setup" | "game" | "bench" => {
+                    assert_eq!((code, stdout.as_str(), stderr.as_str()), (Some(0), "\x1b\u{fffd}", ""), "{task}");
+                }
+                "tidy" => assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}"),
+                _ => {
+                    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{task}");
+                    let refusal = format!("xtask: `{task}` does not take the argument `\\u{{1b}}\u{fffd}`");
+                    assert!(stderr.starts_with(&refusal), "{stderr}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn checks_that_lack_a_program_are_skipped_by_name() {
+        let stand_ins = StandIns::new().program("cc", ":").program("cargo", "test \"$*\" != 'deny --version'");
+        let output = run(&mut stand_ins.xtask(&["ci"])).stdout;
+        let fuzz = "no C++ compiler; tried `c++`; none of CXX_, CXX_, HOST_CXX, CXX is set: `--version` does not run";
+        let deny = "cargo-deny is not installed (cargo install cargo-deny --locked)";
+        for (step, why) in [
+            ("miri", "no Miri (rustup toolchain install nightly --component miri)"),
+            ("msrv", "no Rust 1.89 (rustup toolchain install 1.89 --profile minimal)"),
+            ("fuzz", fuzz),
+            ("deny", deny),
+            ("advisories", deny),
+        ] {
+            assert!(output.contains(&format!("== {step}\nskipped: {why}\n")), "{step}: {output}");
+            assert!(output.contains(&format!("\nskip  {step}: {why}\n")), "{step}: {output}");
+        }
+    }
+
+    #[test]
+    fn advisories_that_cannot_be_fetched_are_a_skipped_check() {
+        let output = run(&mut everything().program("cargo", "test \"$*\" != 'deny fetch db'").xtask(&["ci"])).stdout;
+        assert!(
+            output.contains("\npass  deny\nskip  advisories: the advisory database cannot be fetched "),
+            "{output}"
+        );
+    }
+
+    #[test]
+    fn checks_that_lack_nothing_are_made_and_can_fail() {
+        let failing = |line| format!("{ECHO}\ntest \"$*\" != '{line}'");
+        let deny = "deny check licenses bans sources";
+        let check = "run 1.89 cargo check --quiet --workspace --all-targets --locked";
+        let stand_ins = everything().program("cargo", &failing(deny)).program("rustup", &failing(check));
+        let root = stand_ins.root().canonicalize().expect("the folder is there");
+        let output = run(&mut stand_ins.xtask(&["ci"])).stdout;
+        for (step, line) in [
+            ("fuzz", "check --manifest-path fuzz/Cargo.toml --locked"),
+            ("deny", deny),
+            ("miri", "run nightly cargo miri test --quiet --locked -p generators "),
+        ] {
+            assert!(output.contains(&format!("== {step}\n{}: {line}", root.display())), "{step}: {output}");
+        }
+        assert!(output.contains(&format!("== msrv\nmsrv: Rust 1.89\n{}: {check}\n", root.display())), "{output}");
+        assert!(output.contains("\npass  fuzz\npass  schema\npass  portable\n"), "{output}");
+        assert!(output.contains("\nFAIL  deny\n") && output.contains("\nFAIL  msrv\n"), "{output}");
+        assert!(output.contains("\npass  miri\n"), "{output}");
+    }
+}
