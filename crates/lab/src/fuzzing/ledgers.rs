@@ -84,7 +84,7 @@ fn written_by_us(bytes: &mut Bytes<'_>) -> Result<(), Defect> {
 fn altered(path: &Path, bytes: &mut Bytes<'_>) -> Result<(), Defect> {
     let mut text = fs::read(path).map_err(failed)?;
     let at = usize::from(u16::from_le_bytes([bytes.next(), bytes.next()])) % text.len();
-    if bytes.next() % 2 == 0 {
+    if bytes.next().is_multiple_of(2) {
         text[at] ^= 1 << (bytes.next() % 8);
     } else {
         text.truncate(at);

@@ -71,7 +71,7 @@ fn numbers<T: Number + Into<u64>>(bytes: &[u8], encoding: Encoding, largest: u64
     if items.len() > bytes.len() || items.iter().any(|&item| item > largest) {
         return Err(defect(format!("{} items of {} bytes, or one beyond {largest}", items.len(), bytes.len())));
     }
-    let text: String = items.iter().map(|item| format!("{item}\n")).collect();
+    let text = items.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     if !items.is_empty() && read(fast(text.as_bytes()), Encoding::Text, u64::MAX).as_ref() != Ok(&items) {
         return Err(defect(format!("written as text, {items:?} are read as others")));
     }
