@@ -120,6 +120,10 @@ impl Record {
     }
 
     /// The record as text: TOML.
+    ///
+    /// # Panics
+    ///
+    /// Never: strings in tables can be written.
     pub fn to_text(&self) -> String {
         let tables = toml::to_string(self).expect("strings in tables can be written");
         format!(
