@@ -125,10 +125,7 @@ impl Game {
     /// What is not named in the environment was not set up or was altered, or what is named cannot be read.
     pub fn find(oracles: &Oracles) -> Result<Self, GameMissing> {
         let named = |variable| env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
-        Self::find_or(oracles, named(GAME_VARIABLE), named(FAKETIME_VARIABLE))
-    }
-
-    fn find_or(oracles: &Oracles, program: Option<PathBuf>, faketime: Option<PathBuf>) -> Result<Self, GameMissing> {
+        let (program, faketime) = (named(GAME_VARIABLE), named(FAKETIME_VARIABLE));
         let unreadable = |variable, path: &Path| {
             let path = path.to_owned();
             move |cause| GameMissing::Unreadable { variable, path, cause }

@@ -365,6 +365,9 @@ mod tests {
             if line.starts_with("Waiting for another setup in ") {
                 assert!(work.exists(), "it is in use");
                 drop(first.take());
+            } else {
+                let held = File::open(&setup.oracles).unwrap().try_lock();
+                assert!(matches!(held, Err(TryLockError::WouldBlock)), "it is this setup's now");
             }
             said.push(line.to_owned());
         });

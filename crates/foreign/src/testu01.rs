@@ -22,6 +22,7 @@ use thiserror::Error;
 use crate::library::{self, Names, NotOpened, Opened, Place};
 use crate::oracles::Oracles;
 use crate::setup::kits;
+use crate::setup::record::KitError;
 
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
@@ -37,6 +38,9 @@ pub enum TestU01Error {
     /// The library was not found.
     #[error("TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({0})")]
     NotOpened(NotOpened),
+    /// It was set up, and is not as it was.
+    #[error(transparent)]
+    Kit(KitError),
     /// It lacks something that every version has.
     #[error("this is no TestU01: {0}")]
     Unavailable(String),
@@ -166,7 +170,10 @@ impl TestU01 {
         let named = library::folder_named_by(FOLDER);
         // SAFETY: the environment is the user's own.
         let opened = unsafe { library::open(NAMES, named.as_deref(), oracles, &kits::TESTU01) };
-        let opened = opened.map_err(TestU01Error::NotOpened)?;
+        let opened = opened.map_err(|error| match error {
+            NotOpened::Kit(error) => TestU01Error::Kit(error),
+            error @ NotOpened::Library { .. } => TestU01Error::NotOpened(error),
+        })?;
         let tests = opened.library();
         // SAFETY: `lebool swrite_Basic`, an int; nobody writes it while no test runs.
         unsafe {

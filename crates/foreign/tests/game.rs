@@ -174,7 +174,11 @@ fn a_game_that_is_killed_leaves_nothing_behind() {
     process.parse::<u32>().expect("a process number");
     let folder = env::temp_dir().join(format!(".roguelab-run-{folder}"));
     let (play, of_the_game) = (folder.file_name().unwrap(), folder.parent().unwrap());
-    assert!(play.to_string_lossy().starts_with("play-") && of_the_game.exists() && !folder.exists(), "{folder:?}");
+    assert!(
+        play.to_string_lossy().starts_with("play-") && of_the_game.exists() && !folder.exists(),
+        "{}",
+        folder.display()
+    );
     let of_the_game = of_the_game.to_owned();
     drop(game);
     assert!(!of_the_game.exists());

@@ -109,7 +109,7 @@ fn all_orders_equally_often_have_statistic_zero(library: &TestU01) {
 fn what_would_end_the_program_is_refused(library: &TestU01) {
     let words = [0; 100];
     let parameter = |result| matches!(result, Err(TestU01Error::Parameter { .. }));
-    for (tuples, t) in [(1000, 1), (1000, 9), (59, 3), (usize::MAX, 3), (1000, usize::MAX)] {
+    for (tuples, t) in [(1000, 1), (1000, 9), (59, 3), (usize::MAX, 3), (1 << 61, 8), (1000, usize::MAX)] {
         assert!(parameter(library.permutation(&words, tuples, t)), "{tuples}, {t}");
     }
     for (pairs, symbols) in [(39, 2), (1000, 1), (usize::MAX, 2), (1000, usize::MAX)] {

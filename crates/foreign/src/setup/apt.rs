@@ -260,7 +260,10 @@ fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::MetadataExt as _;
+
     use super::*;
+    use crate::private::PrivateFolder;
 
     #[test]
     fn relatives_of_debian_are_told_from_strangers() {
@@ -271,6 +274,22 @@ mod tests {
         assert_eq!(of("ID='kali'\nID_LIKE='debian'\n"), Some(Distribution::Debian));
         assert_eq!(of("ID=fedora\nVARIANT_ID=debian\n"), None);
         assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn where_root_runs_apt_its_own_user_can_download() {
+        let fetched = PrivateFolder::open_to_pass_through().unwrap();
+        let (apt_get, dpkg_deb) = ("true".into(), "true".into());
+        let machine = Machine { distribution: Distribution::Debian, apt_get, dpkg_deb, sources: "/nonexistent".into() };
+        machine.update(fetched.path(), &mut |_| ()).unwrap();
+        let of = |name: &str| fs::metadata(fetched.path().join(name)).unwrap();
+        let this = rustix::process::geteuid();
+        let expected = if this.is_root() { sandbox_user().unwrap_or(0) } else { this.as_raw() };
+        assert_eq!(of("downloads").uid(), expected);
+        for name in ["", "lists", "cache/archives", "downloads"] {
+            assert_eq!(of(name).mode() & 0o033, 0o011, "all can enter `{name}`, and only its owner can write");
+        }
+        assert!(!CONFIGURATION.contains("Sandbox"), "apt is not told to be another user than its own");
     }
 
     #[test]

@@ -66,7 +66,7 @@ pub enum KitError {
         folder: PathBuf,
     },
     /// The record is not one that this version of the set-up writes.
-    #[error("{} cannot be used ({reason}): {REMEDY}", path.display())]
+    #[error("{} is not a record that this version writes ({reason}): {REMEDY}", path.display())]
     Record {
         /// The record.
         path: PathBuf,
@@ -120,6 +120,10 @@ impl Record {
     }
 
     /// The record as text: TOML.
+    ///
+    /// # Panics
+    ///
+    /// Never: strings in tables can be written.
     pub fn to_text(&self) -> String {
         let tables = toml::to_string(self).expect("strings in tables can be written");
         format!(
@@ -143,7 +147,7 @@ impl Record {
             Err(error) => return Err(unusable(error.to_string())),
         };
         let text = str::from_utf8(&text).map_err(|error| unusable(error.to_string()))?;
-        let record: Self = toml::from_str(text).map_err(|error| unusable(error.message().to_owned()))?;
+        let record: Self = toml::from_str(text).map_err(|error| unusable(error.message().replace('\n', " ")))?;
         if let Some(name) = names.iter().find(|name| record.find(name).is_none()) {
             return Err(unusable(format!("it has no digest of {name}")));
         }
