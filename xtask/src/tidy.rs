@@ -37,6 +37,8 @@ pub(crate) enum Rule {
     FileLength,
     /// Nothing unfinished is left behind.
     Leftover,
+    /// Tests wait for child processes no longer than a limit.
+    ChildLimit,
     /// Unsafe code stands in one crate.
     UnsafeCode,
     /// Every crate says what it is for.
@@ -59,6 +61,7 @@ impl fmt::Display for Rule {
             Self::FileSize => "file-size",
             Self::FileLength => "file-length",
             Self::Leftover => "leftover",
+            Self::ChildLimit => "child-limit",
             Self::UnsafeCode => "unsafe-code",
             Self::CrateDoc => "crate-doc",
             Self::RustVersion => "rust-version",

@@ -1,8 +1,13 @@
 //! `roguelab-mpi scan --engine mpi` under `mpirun -n 4`, beside one process.
 
+#[path = "../../lab/tests/suite/child.rs"]
+mod child;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
+
+use child::CommandInTime as _;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -22,7 +27,7 @@ fn missing() -> Option<&'static str> {
     if cfg!(not(feature = "mpi")) {
         return Some("built without --features mpi");
     }
-    let answers = Command::new("mpirun").arg("--version").output().is_ok_and(|output| output.status.success());
+    let answers = Command::new("mpirun").arg("--version").output_in_time().is_ok_and(|output| output.status.success());
     (!answers).then_some("mpirun is not here (Debian: openmpi-bin)")
 }
 
@@ -39,14 +44,14 @@ fn main() -> ExitCode {
 }
 
 fn alone(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roguelab-mpi")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_roguelab-mpi")).args(arguments).output_in_time().unwrap()
 }
 
 /// On one machine, whoever runs it and however few cores there are.
 fn mpirun(processes: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new("mpirun");
     command.args(["--allow-run-as-root", "--oversubscribe", "-n", processes, env!("CARGO_BIN_EXE_roguelab-mpi")]);
-    command.args(arguments).args(["--engine", "mpi"]).output().unwrap()
+    command.args(arguments).args(["--engine", "mpi"]).output_in_time().unwrap()
 }
 
 fn stderr(output: &Output) -> String {

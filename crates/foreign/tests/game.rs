@@ -3,6 +3,9 @@
 //! A test that needs the game is shown as ignored where the game is missing, with the reason in its name, unless
 //! `ROGUELAB_ORACLES` says otherwise: `require` makes it fail, `off` leaves it out.
 
+#[path = "../../lab/tests/suite/child.rs"]
+mod child;
+
 use foreign::Oracles;
 use foreign::game::{Game, GameMissing, PlayError};
 use foreign::setup::kits::GAME;
@@ -12,6 +15,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
+
+use child::CommandInTime as _;
 
 /// What is to happen where the game is missing.
 const POLICY: &str = "ROGUELAB_ORACLES";
@@ -107,7 +112,7 @@ fn run_without_a_game(policy: &str) -> (Option<i32>, String) {
     for variable in NAMES_OF_A_GAME {
         command.env(variable, "/nonexistent/game");
     }
-    let output = command.arg("games_").env(POLICY, policy).output().expect("this program starts");
+    let output = command.arg("games_").env(POLICY, policy).output_in_time().expect("this program starts");
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
 }
@@ -274,7 +279,7 @@ fn only_its_owner_can_enter_where_a_game_is_played() {
 fn nor_can_others_under_a_umask_of_0() {
     let script = "umask 000; exec \"$0\" --exact only_its_owner_can_enter_where_a_game_is_played";
     let program = env::current_exe().expect("this program has a path");
-    let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output().expect("a shell starts");
+    let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output_in_time().expect("a shell starts");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.contains(" 1 passed; "), "{text}");
 }
@@ -337,7 +342,7 @@ fn the_real_game_with_a_replaced_file_is_refused(_: &Game) {
         let name = Path::new(file).file_name().unwrap();
         let mut find = Command::new("find");
         let found = find.arg(oracles.path()).arg("-name").arg(name).args(["-not", "-path", "*/share/*"]);
-        let found = String::from_utf8(found.output().unwrap().stdout).unwrap();
+        let found = String::from_utf8(found.output_in_time().unwrap().stdout).unwrap();
         is_refused_when_replaced(oracles.path(), Path::new(found.trim_end()));
     }
 }

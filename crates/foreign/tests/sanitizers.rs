@@ -7,11 +7,16 @@
 //! Sanitizers and valgrind are tools, not oracles: what the machine lacks is shown as ignored, with the reason, whatever
 //! `ROGUELAB_ORACLES` says.
 
+#[path = "../../lab/tests/suite/child.rs"]
+mod child;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
 use std::sync::OnceLock;
+
+use child::CommandInTime as _;
 
 use foreign::symbols::{ARCHIVES, check};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -194,7 +199,7 @@ fn compile(folder: &Path, sources: &[&str], flags: &[&str]) -> Result<PathBuf, S
     let program = folder.join("program");
     let mut command = compiler.to_command();
     command.current_dir(folder).args(flags).args(sources).arg("-o").arg(&program);
-    let output = command.output().map_err(|error| error.to_string())?;
+    let output = command.output_in_time().map_err(|error| error.to_string())?;
     if output.status.success() { Ok(program) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
@@ -207,7 +212,7 @@ fn run(command: &mut Command) -> Result<Output, Failed> {
     Ok(command
         .env("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1")
         .env_remove("UBSAN_OPTIONS")
-        .output()?)
+        .output_in_time()?)
 }
 
 fn under_valgrind(program: &Path) -> Command {
@@ -339,7 +344,7 @@ fn lacks_sanitizer(flags: &[&str]) -> Option<String> {
         fs::write(folder.path().join("probe.c"), "int main(void) { return 0; }\n")
             .map_err(|error| error.to_string())?;
         let program = compile(folder.path(), &["probe.c"], flags)?;
-        let status = Command::new(program).status().map_err(|error| error.to_string())?;
+        let status = Command::new(program).status_in_time().map_err(|error| error.to_string())?;
         if status.success() { Ok(()) } else { Err(format!("an empty program ends with {status}")) }
     };
     let why = attempt().err()?;
@@ -347,7 +352,8 @@ fn lacks_sanitizer(flags: &[&str]) -> Option<String> {
 }
 
 fn lacks_valgrind() -> Option<String> {
-    let works = Command::new("valgrind").args(["--quiet", "true"]).output().is_ok_and(|run| run.status.success());
+    let works =
+        Command::new("valgrind").args(["--quiet", "true"]).output_in_time().is_ok_and(|run| run.status.success());
     (!works).then(|| "valgrind does not run; install it (Debian: apt-get install valgrind)".into())
 }
 

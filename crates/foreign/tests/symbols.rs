@@ -1,8 +1,13 @@
 //! The archives carry their prefix, the checker can fail, and a missing compiler is said clearly.
 
+#[path = "../../lab/tests/suite/child.rs"]
+mod child;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use child::CommandInTime as _;
 
 use foreign::symbols::{ARCHIVES, SymbolError, check};
 
@@ -157,7 +162,7 @@ fn without_a_compiler_the_build_says_what_to_do() {
         .env("HOST", env!("FOREIGN_TARGET"))
         .env("OUT_DIR", out.path())
         .env("CC", "no-such-compiler")
-        .output()
+        .output_in_time()
         .unwrap();
     let message = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{message}");

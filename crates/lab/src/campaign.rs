@@ -191,7 +191,9 @@ mod tests {
     fn journal(folder: &Path, games: &[Shown]) -> PathBuf {
         let path = folder.join("journal.tsv");
         let mut journal = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();
-        games.iter().for_each(|shown| journal.append(shown).unwrap());
+        for shown in games {
+            journal.append(shown).unwrap();
+        }
         path
     }
 

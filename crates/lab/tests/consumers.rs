@@ -3,10 +3,15 @@
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is no oracle.
 
+#[path = "suite/child.rs"]
+mod child;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
 use std::sync::LazyLock;
+
+use child::CommandInTime as _;
 
 use lab::fixtures::root;
 use lab::pack;
@@ -81,7 +86,7 @@ impl Language {
     fn version(self) -> Result<String, String> {
         let tool = self.tool();
         let mut words = tool.split_whitespace();
-        let output = Command::new(words.next().unwrap_or_default()).args(words).arg("--version").output();
+        let output = Command::new(words.next().unwrap_or_default()).args(words).arg("--version").output_in_time();
         let output = output.map_err(|error| format!("{tool}: {error}"))?;
         let said = String::from_utf8_lossy(&output.stdout);
         match said.lines().next() {
@@ -97,7 +102,7 @@ impl Language {
             Self::JavaScript => script(&self.tool(), "javascript/check.mjs"),
             Self::C => Command::new(COMPILED.clone()?),
         };
-        let output = command.args(paths).current_dir(root()).output()?;
+        let output = command.args(paths).current_dir(root()).output_in_time()?;
         Said::of(output)
     }
 }
@@ -113,7 +118,8 @@ static COMPILED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer-in-c");
     let strict = format!("{} -Wall -Wextra -Werror -o \"$PROGRAM\" ", Language::C.tool());
     let command = compile_command().replacen("cc ", &strict, 1).replace("-o check ", "");
-    let output = Command::new("sh").args(["-c", &command]).env("PROGRAM", &program).current_dir(root()).output();
+    let output =
+        Command::new("sh").args(["-c", &command]).env("PROGRAM", &program).current_dir(root()).output_in_time();
     match output {
         Ok(output) if output.status.success() => Ok(program),
         Ok(output) => Err(format!("{command}\n{}", String::from_utf8_lossy(&output.stderr))),

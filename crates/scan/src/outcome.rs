@@ -4,7 +4,7 @@
 //! In a file an outcome says which program made it and carries a SHA-256 over all it says, so that a change is noticed. The
 //! seeds that it lists are tried again before they are believed: [`Outcome::verify`].
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -67,7 +67,10 @@ struct Sealed {
 impl Content {
     fn digest(&self) -> String {
         let text = serde_json::to_vec(self).expect("all keys are strings");
-        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+        Sha256::digest(text).iter().fold(String::with_capacity(64), |mut digest, byte| {
+            write!(digest, "{byte:02x}").expect("a String takes every text");
+            digest
+        })
     }
 }
 
@@ -121,7 +124,7 @@ pub enum Conflict {
 pub enum NoOutcome {
     /// It is no JSON of this form.
     #[error("not written by `roguelab scan`: {0}")]
-    Form(#[from] serde_json::Error),
+    Form(String),
     /// It is of another version.
     #[error("of the version {0}, and this program reads {SCHEMA}: run the scan again")]
     Version(String),
@@ -240,6 +243,9 @@ impl Outcome {
     /// If one does not match the predicate, or the question is none that this program can ask.
     pub fn verify(&self) -> Result<(), NoOutcome> {
         let scan = self.question().scan(self.content.whole).map_err(NoOutcome::Changed)?;
+        if scan.question() != *self.question() {
+            return Err(NoOutcome::Changed("its question is not in the form in which it is written".into()));
+        }
         match scan.refuted(self.first()) {
             Some(seed) => Err(NoOutcome::Changed(format!("seed {seed} is listed and does not match"))),
             None => Ok(()),
@@ -264,11 +270,12 @@ impl Outcome {
         struct Version {
             schema: String,
         }
-        let Version { schema } = serde_json::from_str(text)?;
+        let form = |error: serde_json::Error| NoOutcome::Form(error.to_string());
+        let Version { schema } = serde_json::from_str(text).map_err(form)?;
         if schema != SCHEMA {
             return Err(NoOutcome::Version(schema));
         }
-        serde_json::from_str::<Sealed>(text)?.try_into()
+        serde_json::from_str::<Sealed>(text).map_err(form)?.try_into()
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     let mut found = size(file);
     if let Some(text) = file.text() {
         let path = file.path.as_str();
-        for rule in [machine_paths, trailing_blanks, final_newline, tabs, length, leftovers] {
+        for rule in [machine_paths, trailing_blanks, final_newline, tabs, length, leftovers, child_limit] {
             found.extend(rule(path, text));
         }
     }
@@ -104,6 +104,19 @@ fn leftovers(path: &str, text: &str) -> Vec<Violation> {
     lines(Rule::Leftover, path, text, |line| {
         let called = LEFTOVER_MACROS.iter().map(|name| format!("{name}!")).find(|call| calls(line, call));
         called.or_else(|| line.contains(&attribute).then(|| attribute.clone())).map(|what| format!("{what} is left"))
+    })
+}
+
+/// Waits without an end, in tests that start programs; `child.rs` beside them has those with one.
+fn child_limit(path: &str, text: &str) -> Vec<Violation> {
+    let is_test = path.contains("/tests/") && has_extension(path, &["rs"]) && !path.ends_with("/child.rs");
+    if !is_test || !text.contains("process::") {
+        return Vec::new();
+    }
+    let waits = [".output()", ".wait_with_output()", ".status().unwrap", "child.wait()"];
+    lines(Rule::ChildLimit, path, text, |line| {
+        let wait = waits.iter().find(|wait| line.contains(**wait))?;
+        Some(format!("`{wait}` can wait for ever: the module `child` has it with a limit"))
     })
 }
 

@@ -65,7 +65,11 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     }
     if let Some(file) = &args.evidence {
         write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
-        writeln!(out, "the evidence is in {}", file.display())?;
+        writeln!(
+            out,
+            "the evidence is in {}; `cargo xtask bless` adds its digest to the fixtures' own",
+            file.display()
+        )?;
     }
     Ok(Verdict::of(found.is_clean()))
 }

@@ -121,15 +121,18 @@ pub fn are_the_same(one: &Path, other: &Path) -> bool {
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
-    to: To,
+    file: BufWriter<File>,
+    /// `None` for what is no file and is written to as it is.
+    replaced: Option<Replaced>,
 }
 
+/// What is to be replaced by a temporary file.
 #[derive(Debug)]
-enum To {
-    /// A temporary file beside the target, which it replaces; with what is known of a file that is there.
-    Beside { target: PathBuf, temporary: Temporary, file: BufWriter<File>, before: Option<Metadata> },
-    /// What is no file.
-    Through(BufWriter<File>),
+struct Replaced {
+    target: PathBuf,
+    temporary: Temporary,
+    /// What is known of a file that is there.
+    before: Option<Metadata>,
 }
 
 impl Writer {
@@ -142,14 +145,14 @@ impl Writer {
             Ok(match place(path)? {
                 Place::File { target, before } => {
                     let (temporary, file) = Temporary::beside(&target, before.as_ref())?;
-                    To::Beside { target, temporary, file: BufWriter::new(file), before }
+                    (file, Some(Replaced { target, temporary, before }))
                 }
                 // Not truncated and not created: it is there, and has no length.
-                Place::Through => To::Through(BufWriter::new(File::options().append(true).open(path)?)),
+                Place::Through => (File::options().append(true).open(path)?, None),
             })
         };
-        let to = begin().map_err(|error: io::Error| unwritable(path, &error))?;
-        Ok(Self { path: path.to_owned(), to })
+        let (file, replaced) = begin().map_err(|error: io::Error| unwritable(path, &error))?;
+        Ok(Self { path: path.to_owned(), file: BufWriter::new(file), replaced })
     }
 
     /// Puts what was written into place.
@@ -157,18 +160,16 @@ impl Writer {
     /// # Errors
     /// As [`whole`].
     pub fn finish(self) -> Result<()> {
-        let Self { path, to } = self;
-        let finish = || match to {
-            To::Through(mut file) => file.flush(),
-            To::Beside { target, temporary, file, before } => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                if let Some(before) = before {
-                    keep_mode_and_owner(&file, &before)?;
-                }
-                file.sync_all()?;
-                temporary.rename(&target)?;
-                sync_folder(&target)
+        let Self { path, file, replaced } = self;
+        let finish = || {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let Some(Replaced { target, temporary, before }) = replaced else { return Ok(()) };
+            if let Some(before) = before {
+                keep_mode_and_owner(&file, &before)?;
             }
+            file.sync_all()?;
+            temporary.rename(&target)?;
+            sync_folder(&target)
         };
         finish().map_err(|error| unwritable(&path, &error))
     }
@@ -176,15 +177,11 @@ impl Writer {
 
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.to {
-            To::Beside { file, .. } | To::Through(file) => file.write(bytes),
-        }
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.to {
-            To::Beside { file, .. } | To::Through(file) => file.flush(),
-        }
+        self.file.flush()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use comfy_table::Table;
+use lockstep::is_obeyed;
 
 use super::Gate;
 use super::check::{Change, Check, Verdict};
@@ -91,7 +92,7 @@ pub fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
     let cut = if longest <= WIDTH { 0 } else { equal.saturating_sub(WIDTH / 4) };
     [was, is].map(|value| {
         let start = if cut > 0 { "…" } else { "" };
-        let kept: String = value.chars().skip(cut).take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let kept: String = value.chars().skip(cut).take(WIDTH).map(|c| if is_obeyed(c) { ' ' } else { c }).collect();
         let end = if value.chars().count() > cut + WIDTH { "…" } else { "" };
         format!("{start}{kept}{end}")
     })

@@ -7,6 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use lab::fixtures::root;
 use rogue::identities::Identities;
 
@@ -19,7 +21,7 @@ fn roguelab() -> Command {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    roguelab().args(arguments).output().unwrap()
+    roguelab().args(arguments).output_in_time().unwrap()
 }
 
 fn stdout(output: &Output) -> String {
@@ -70,9 +72,9 @@ fn a_range_wider_than_an_int_is_refused() {
 
 #[test]
 fn a_variable_with_a_bad_value_is_refused_by_name() {
-    let output = roguelab().env("ROGUELAB_ORACLES", "maybe").arg("report").output().unwrap();
+    let output = roguelab().env("ROGUELAB_ORACLES", "maybe").arg("report").output_in_time().unwrap();
     assert_refused(&output, 2, &["ROGUELAB_ORACLES", "maybe", "require"]);
-    let output = roguelab().env("ROGUELAB_CASES", "0").arg("report").output().unwrap();
+    let output = roguelab().env("ROGUELAB_CASES", "0").arg("report").output_in_time().unwrap();
     assert_refused(&output, 2, &["ROGUELAB_CASES", "0"]);
 }
 
@@ -90,7 +92,7 @@ fn saved(seed: i32) -> (tempfile::TempDir, std::path::PathBuf) {
 }
 
 fn show_save(path: &Path) -> Output {
-    roguelab().arg("save").arg(path).output().unwrap()
+    roguelab().arg("save").arg(path).output_in_time().unwrap()
 }
 
 #[test]
@@ -130,14 +132,15 @@ fn a_report_that_cannot_be_written_is_refused_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("a-file");
     fs::write(&blocked, "").unwrap();
-    let output = roguelab().arg("report").arg("--out").arg(blocked.join("report")).output().unwrap();
+    let output = roguelab().arg("report").arg("--out").arg(blocked.join("report")).output_in_time().unwrap();
     assert_refused(&output, 1, &["a-file", "cannot write"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
 fn a_game_that_is_not_there_is_an_error_with_its_remedy() {
-    let output = roguelab().env("ROGUELAB_GAME", "no-such-game").args(["game", "--seeds", "1"]).output().unwrap();
+    let output =
+        roguelab().env("ROGUELAB_GAME", "no-such-game").args(["game", "--seeds", "1"]).output_in_time().unwrap();
     assert_refused(&output, 2, &["cargo xtask setup --accept-licence"]);
 }
 
@@ -146,7 +149,7 @@ fn a_game_that_is_not_there_is_an_error_with_its_remedy() {
 fn a_game_that_does_not_answer_is_given_up_at_its_deadline() {
     let mut command = roguelab();
     command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
-    let output = command.args(["game", "--seeds", "2", "--deadline", "0.3"]).output().unwrap();
+    let output = command.args(["game", "--seeds", "2", "--deadline", "0.3"]).output_in_time().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let shown = stdout(&output);
     assert!(shown.contains("0 of 2 games agree") && shown.contains("no answer within 0.3 s"), "{shown}");
@@ -159,7 +162,13 @@ fn a_set_up_that_can_fetch_nothing_shows_the_licences_and_says_what_to_do() {
     let oracles = folder.path().join("oracles");
     let set_up = |arguments: &[&str]| {
         let mut command = roguelab();
-        command.env("PATH", folder.path()).args(["setup", "--into"]).arg(&oracles).args(arguments).output().unwrap()
+        command
+            .env("PATH", folder.path())
+            .args(["setup", "--into"])
+            .arg(&oracles)
+            .args(arguments)
+            .output_in_time()
+            .unwrap()
     };
     for (arguments, asked) in [(&[][..], true), (&["--accept-licence"], false)] {
         let output = set_up(arguments);
@@ -179,7 +188,7 @@ fn a_failed_check_fails_though_nobody_reads_its_output() {
     command.args(["game", "--seeds", "1", "--deadline", "0.3"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(child.wait_in_time().unwrap().code(), Some(1));
 }
 
 #[test]
@@ -206,7 +215,7 @@ fn the_last_range_given_is_the_one_used() {
 fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
     let mut child = roguelab().args(["atlas", "dump"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let output = child.output_in_time().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
@@ -262,7 +271,8 @@ fn the_readme_shows_what_the_program_prints() {
     for piece in blocks.filter(|block| block.contains("$ roguelab ")).flat_map(|block| block.split("$ ").skip(1)) {
         let (script, shown) = piece.split_once('\n').unwrap();
         let mut command = Command::new("sh");
-        let output = command.args(["-c", script]).env("PATH", &path).current_dir(folder.path()).output().unwrap();
+        let output =
+            command.args(["-c", script]).env("PATH", &path).current_dir(folder.path()).output_in_time().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         let printed = printed.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
         match shown.trim_end().strip_suffix("\n ...") {

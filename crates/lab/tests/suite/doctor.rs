@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::child::CommandInTime as _;
+
 /// Runs it with GSL sought in one folder alone, and with this policy.
 fn doctor(gsl: &Path, policy: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.arg("doctor").env("ROGUELAB_GSL", gsl).env("ROGUELAB_ORACLES", policy).output().unwrap()
+    command.arg("doctor").env("ROGUELAB_GSL", gsl).env("ROGUELAB_ORACLES", policy).output_in_time().unwrap()
 }
 
 fn stdout(output: &Output) -> String {

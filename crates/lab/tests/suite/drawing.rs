@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 fn roguelab(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
     command.args(arguments);
@@ -12,7 +14,7 @@ fn roguelab(arguments: &[&str]) -> Command {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    roguelab(arguments).stdin(Stdio::null()).output().unwrap()
+    roguelab(arguments).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 /// Runs it with this on standard input.
@@ -21,7 +23,7 @@ fn answered(arguments: &[&str], input: &str) -> Output {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A program that has ended reads no more.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    child.output_in_time().unwrap()
 }
 
 fn stderr(output: &Output) -> String {
@@ -254,7 +256,7 @@ fn a_device_is_not_replaced_by_an_svg() {
 fn an_svg_in_the_folder_of_the_program_needs_no_path() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = roguelab(&["draw", "maze", "--svg", "a.svg"]);
-    shown(&command.current_dir(folder.path()).output().unwrap());
+    shown(&command.current_dir(folder.path()).output_in_time().unwrap());
     assert_well_formed(&fs::read_to_string(folder.path().join("a.svg")).unwrap());
 }
 
@@ -402,7 +404,14 @@ fn negative_numbers_are_refused_with_what_belongs_there() {
 fn output_that_cannot_be_written_is_a_failure() {
     let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
     for arguments in [&["draw", "maze", "-W", "9", "-H", "7"][..], &["draws", "42"]] {
-        let output = roguelab(arguments).stdin(Stdio::null()).stdout(full()).output().unwrap();
+        let output = roguelab(arguments)
+            .stdin(Stdio::null())
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+            .output_in_time()
+            .unwrap();
         assert_refused(&output, 1, &["cannot write to standard output"]);
     }
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::child::CommandInTime as _;
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
@@ -15,12 +17,12 @@ const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn roguelab(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+    Command::new(PROGRAM).args(arguments).current_dir(folder).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 /// Runs lines of `sh`, where `$0` is the program.
 fn shell(folder: &Path, script: &str) -> Output {
-    Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+    Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 fn stderr(output: &Output) -> String {
@@ -52,7 +54,7 @@ fn a_device_a_pipe_and_a_link_stay_what_they_are() {
     assert_eq!(roguelab(folder.path(), &[&SCAN[..], &["--out", "/dev/null"]].concat()).status.code(), Some(0));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 
-    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    assert!(Command::new("mkfifo").arg(at("pipe")).status_in_time().unwrap().success());
     let output = shell(folder.path(), "cat pipe & \"$0\" draw line 6 2 --svg pipe >&2; wait");
     assert!(String::from_utf8_lossy(&output.stdout).contains("<svg"), "{}", stderr(&output));
     assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
@@ -74,7 +76,7 @@ fn a_device_a_pipe_and_a_link_stay_what_they_are() {
 #[test]
 fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
     for place in ["/dev/null", "pipe"] {
         for more in [&["--checkpoint", place][..], &["--restart", "--checkpoint", place]] {
             refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &[place, "no regular file"]);
@@ -187,7 +189,9 @@ fn endless_trace(folder: &Path, before: &str) -> Child {
 }
 
 fn signal(child: &Child, name: &str) {
-    assert!(Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status_in_time().unwrap().success()
+    );
 }
 
 fn ended(mut child: Child) -> Option<i32> {

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 use lab::gate::instructions::Build;
 use tempfile::TempDir;
@@ -19,7 +21,7 @@ fn roguelab(arguments: &[&str]) -> Command {
 
 /// The exit code and all that was said.
 pub(super) fn run(command: &mut Command) -> (Option<i32>, String) {
-    let Output { status, stdout, stderr } = command.output().unwrap();
+    let Output { status, stdout, stderr } = command.output_in_time().unwrap();
     let said = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (status.code(), said.concat())
 }

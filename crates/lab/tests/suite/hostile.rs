@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 
 fn roguelab() -> Command {
@@ -11,7 +13,7 @@ fn roguelab() -> Command {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    roguelab().args(arguments).stdin(Stdio::null()).output().unwrap()
+    roguelab().args(arguments).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 /// All that was printed.
@@ -25,17 +27,19 @@ fn confined(input: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new("sh");
     let script = format!("{input} | (ulimit -v 1048576; exec timeout 60 \"$@\")");
     command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_roguelab")]).args(arguments);
-    command.stdin(Stdio::null()).stderr(Stdio::piped()).output().unwrap()
+    command.stdin(Stdio::null()).stderr(Stdio::piped()).output_in_time().unwrap()
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn an_input_without_end_is_refused_in_little_memory() {
     let zero = "/dev/zero";
-    let of_a_file: [(&[&str], &str); 9] = [
+    let of_a_file: [(&[&str], &str); 11] = [
         (&["save", zero], "more than 1 MiB"),
         (&["plan", zero], "more than 1 MiB"),
         (&["vectors", "check", zero], "more than 64 MiB"),
+        (&["merge", zero], "more than 16 MiB"),
+        (&["audit", "--items", "1", "--ledger", zero], "no regular file"),
         (&["seed-of", "--words-file", zero], "more than 64 MiB"),
         (&["diverge", zero, zero], "longer than 4096 bytes"),
         (&["test", "--kind", "text", zero], "is no number"),

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 use lab::pack;
 use lab::vectors::{Checked, check};
@@ -205,7 +207,7 @@ fn what_cannot_be_checked_is_said() {
 
 fn roguelab(arguments: &[&str], path: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.arg("vectors").args(arguments).arg(path).stdin(Stdio::null()).output().unwrap()
+    command.arg("vectors").args(arguments).arg(path).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 #[test]

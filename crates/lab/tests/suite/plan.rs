@@ -4,10 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 
 fn plan(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roguelab")).arg("plan").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_roguelab")).arg("plan").args(arguments).output_in_time().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {

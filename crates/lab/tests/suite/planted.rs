@@ -12,6 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 
 /// A defect: what is changed where, and the test that must see it.
@@ -360,7 +362,7 @@ impl Group {
             .env("CARGO_INCREMENTAL", "0")
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_TEST_DEBUG", "false")
-            .output()
+            .output_in_time()
             .unwrap();
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let verdicts: Vec<_> =

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
+use crate::child::CommandInTime as _;
+
 use lab::fixtures::root;
 use serde_json::Value;
 
 /// Writes a report; what the program printed.
 fn write_report(folder: &Path, threads: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    let output = command.args(["report", "--threads", threads, "--out"]).arg(folder).output().unwrap();
+    let output = command.args(["report", "--threads", threads, "--out"]).arg(folder).output_in_time().unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{stdout}");
     stdout

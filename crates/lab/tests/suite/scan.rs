@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use generators::bsd_random::Type3;
 use rogue::random::{get_rand, srrandom};
 use tempfile::TempDir;
@@ -19,7 +21,7 @@ fn roguelab(arguments: &[&str]) -> Command {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    roguelab(arguments).output().unwrap()
+    roguelab(arguments).output_in_time().unwrap()
 }
 
 fn stderr(output: &Output) -> String {
@@ -263,21 +265,21 @@ fn a_scan_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     // At once, before it has kept anything.
     let mut scan = start(&checkpoint);
     scan.kill().unwrap();
-    scan.wait().unwrap();
+    scan.wait_in_time().unwrap();
     for delay in 0..4 {
         let before = kept(&checkpoint);
         let mut scan = start(&checkpoint);
         wait(&mut scan, &checkpoint, before);
         std::thread::sleep(Duration::from_micros(700 * delay));
         scan.kill().unwrap();
-        if !scan.wait().unwrap().success() {
+        if !scan.wait_in_time().unwrap().success() {
             assert!(kept(&checkpoint) > before, "a killed scan keeps what it has come to");
             in_time += 1;
         }
     }
     // A machine that is busy enough lets a scan end before it is killed, but not each time.
     assert!(in_time >= 2, "{in_time} of 4 kills came in time");
-    let output = start(&checkpoint).wait_with_output().unwrap();
+    let output = start(&checkpoint).output_in_time().unwrap();
     assert!(stderr(&output).contains("going on from the checkpoint"), "{}", stderr(&output));
     assert_eq!(String::from_utf8_lossy(&output.stdout), result(&asked(&["--to", MANY])));
     assert_eq!(kept(&checkpoint), MANY.parse::<u64>().unwrap() + 1);
@@ -289,8 +291,8 @@ fn a_scan_that_is_interrupted_keeps_what_it_has() {
     let checkpoint = files.path("state");
     let mut scan = start(&checkpoint);
     wait(&mut scan, &checkpoint, 0);
-    assert!(Command::new("kill").args(["-INT", &scan.id().to_string()]).status().unwrap().success());
-    let output = scan.wait_with_output().unwrap();
+    assert!(Command::new("kill").args(["-INT", &scan.id().to_string()]).status_in_time().unwrap().success());
+    let output = scan.output_in_time().unwrap();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{}", stderr(&output));
     assert!(stderr(&output).contains("the same command goes on from here"), "{}", stderr(&output));
 

@@ -3,12 +3,14 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
 
 fn roguelab(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roguelab")).arg("seed-of").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_roguelab")).arg("seed-of").args(arguments).output_in_time().unwrap()
 }
 
 /// Asserts the exit code; what was printed.
@@ -276,7 +278,7 @@ fn words_from_standard_input_that_are_too_few_are_told_how_many_more_are_enough(
         command.args(["seed-of", "--words-file", "-", "--seeding", "any"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(words(&mut random.clone(), number).as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = child.output_in_time().unwrap();
         let shown = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(2));
         assert!(shown.contains(&format!("{more} more are enough")), "{shown}");

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::{Child, Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use generators::pcg32::Pcg32;
 use serde_json::Value;
 
@@ -25,7 +27,7 @@ fn fed(arguments: &[&str], input: &[u8]) -> Output {
     std::thread::scope(|scope| {
         // A program that has ended reads no more.
         scope.spawn(move || drop(stdin.write_all(input)));
-        child.wait_with_output().unwrap()
+        child.output_in_time().unwrap()
     })
 }
 
@@ -113,11 +115,11 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("high bit.bin");
     fs::write(&file, little(&words(5000).iter().map(|word| word | 1 << 31).collect::<Vec<_>>())).unwrap();
-    let output = roguelab(&["--only", "frequency-top", "--limit", "4000"]).arg(&file).output().unwrap();
+    let output = roguelab(&["--only", "frequency-top", "--limit", "4000"]).arg(&file).output_in_time().unwrap();
     let again = format!("roguelab test --alpha 1e-6 --limit 4000 --only frequency-top '{}'", file.display());
     assert_verdict(&output, 1, &["\nFAIL\n", "4000 items", &format!("again, with the same input: {again}\n")]);
     let script = again.replace("roguelab", env!("CARGO_BIN_EXE_roguelab"));
-    let repeated = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let repeated = Command::new("sh").args(["-c", &script]).output_in_time().unwrap();
     assert_eq!(stdout(&repeated), stdout(&output), "the command does it again");
 }
 
@@ -181,7 +183,7 @@ fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
         command.env("RAYON_NUM_THREADS", threads).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(&bytes).unwrap();
-        child.wait_with_output().unwrap().stdout
+        child.output_in_time().unwrap().stdout
     };
     assert_eq!(shown("1"), shown("5"));
 }
@@ -193,7 +195,7 @@ fn the_tests_are_listed_with_what_they_need() {
         (&["--below", "10"], "poker"),
         (&["--permutations"], "fixed-points"),
     ] {
-        let output = roguelab(&[arguments, &["--list"]].concat()).stdin(Stdio::null()).output().unwrap();
+        let output = roguelab(&[arguments, &["--list"]].concat()).stdin(Stdio::null()).output_in_time().unwrap();
         assert_verdict(&output, 0, &[name, "items needed", "null hypothesis"]);
     }
 }
@@ -274,7 +276,7 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
 
 #[test]
 fn help_has_examples_and_exit_codes() {
-    let output = roguelab(&["--help"]).output().unwrap();
+    let output = roguelab(&["--help"]).output_in_time().unwrap();
     assert_verdict(
         &output,
         0,
@@ -287,7 +289,7 @@ fn a_verdict_is_the_same_though_nobody_reads_it() {
     let mut child = piped(&["--kind", "u8", "--only", "frequency-top"]);
     drop(child.stdout.take());
     child.stdin.take().unwrap().write_all(&[7; 4000]).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = child.output_in_time().unwrap();
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""));
 }
 
@@ -299,8 +301,8 @@ fn ctrl_c_shows_what_was_found_so_far() {
     // More than a pipe holds: when it is all written, the program reads, and so listens for Ctrl-C.
     stdin.write_all(&little(&words(1 << 20))).unwrap();
     let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    assert!(Command::new("kill").args(["-INT", &pid]).status_in_time().unwrap().success());
+    let output = child.output_in_time().unwrap();
     drop(stdin);
     assert_verdict(&output, 130, &["frequency", "Stopped by Ctrl-C", "give --limit"]);
 }
@@ -316,5 +318,5 @@ fn a_stream_without_end_ends_at_its_limit() {
         }
     };
     assert_eq!(ended.kind(), io::ErrorKind::BrokenPipe);
-    assert!(stdout(&child.wait_with_output().unwrap()).contains("3000000 items"));
+    assert!(stdout(&child.output_in_time().unwrap()).contains("3000000 items"));
 }

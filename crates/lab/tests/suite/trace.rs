@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroU32;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use generators::draw::Recorder;
 use lab::trace::{self, Corner, Options, Subject};
 use lockstep::Half;
@@ -21,7 +23,7 @@ fn roguelab(arguments: &[&str]) -> Command {
 }
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = roguelab(arguments).output().unwrap();
+    let Output { status, stdout, stderr } = roguelab(arguments).output_in_time().unwrap();
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
@@ -53,7 +55,7 @@ impl Files {
     }
 
     fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        let Output { status, stdout, stderr } = roguelab(arguments).current_dir(&self.0).output().unwrap();
+        let Output { status, stdout, stderr } = roguelab(arguments).current_dir(&self.0).output_in_time().unwrap();
         (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
     }
 }
@@ -258,7 +260,7 @@ fn a_trace_comes_from_standard_input_too() {
         child.current_dir(&files.0).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = child.spawn().unwrap();
         child.stdin.take().unwrap().write_all(ours.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = child.output_in_time().unwrap();
         assert!(output.status.success());
         assert!(String::from_utf8(output.stdout).unwrap().starts_with("the traces agree"));
     }
@@ -271,7 +273,7 @@ fn an_endless_trace_ends_when_nobody_reads_any_more() {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line, "# roguelab trace 1\n");
-    let output = child.wait_with_output().unwrap();
+    let output = child.output_in_time().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
 }
 

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use lab::fixtures::root;
 
 /// Each file of the documents: a value in it, the same with one byte changed, and how many entries the file has.
@@ -29,7 +31,7 @@ fn command(arguments: &[&Path]) -> Command {
 }
 
 fn check(arguments: &[&Path]) -> Output {
-    command(arguments).stdin(Stdio::null()).output().unwrap()
+    command(arguments).stdin(Stdio::null()).output_in_time().unwrap()
 }
 
 /// Checks a file that has this in it.
@@ -150,7 +152,7 @@ fn twenty_differences_are_shown_unless_all_are_asked_for() {
 fn standard_input_is_a_file_too() {
     let mut child = command(&[Path::new("-")]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(br#"{"5,2": "aabaaba", "2,1": "abb"}"#).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = child.output_in_time().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("2,1: the file has \"abb\", the port \"aba\""), "{}", stdout(&output));
 }
@@ -171,5 +173,5 @@ fn a_disagreement_is_not_hidden_by_a_file_that_cannot_be_checked() {
 fn given(mut command: Command, input: &str) -> Output {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    child.output_in_time().unwrap()
 }

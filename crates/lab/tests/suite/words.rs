@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
 
+use crate::child::{ChildInTime as _, CommandInTime as _};
+
 use generators::bounding::LowBits;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Draw};
@@ -16,7 +18,7 @@ fn roguelab(arguments: &[&str]) -> Command {
 
 /// What is written, if it is written without complaint.
 fn written(arguments: &[&str]) -> Vec<u8> {
-    let output = roguelab(arguments).output().unwrap();
+    let output = roguelab(arguments).output_in_time().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && stderr.is_empty(), "{arguments:?}: {stderr}");
     output.stdout
@@ -27,7 +29,7 @@ fn text(arguments: &[&str]) -> String {
 }
 
 fn assert_refused(arguments: &[&str], needles: &[&str]) {
-    let Output { status, stdout, stderr } = roguelab(arguments).output().unwrap();
+    let Output { status, stdout, stderr } = roguelab(arguments).output_in_time().unwrap();
     let stderr = String::from_utf8_lossy(&stderr);
     assert_eq!(status.code(), Some(2), "{arguments:?}: {stderr}");
     assert!(stdout.is_empty());
@@ -97,14 +99,14 @@ fn a_closed_pipe_ends_an_endless_stream_quietly() {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut first).unwrap();
     drop(stdout);
-    let output = child.wait_with_output().unwrap();
+    let output = child.output_in_time().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     assert_eq!(u32::from_le_bytes(first), Type3::srrandom(42).next_word());
 }
 
 #[test]
 fn a_fresh_seed_is_shown_and_gives_the_same_again() {
-    let fresh = roguelab(&["rrandom", "-n", "10"]).output().unwrap();
+    let fresh = roguelab(&["rrandom", "-n", "10"]).output_in_time().unwrap();
     let shown = String::from_utf8(fresh.stderr).unwrap();
     let seed = shown.trim().strip_prefix("--seed ").unwrap();
     assert_eq!(written(&["rrandom", "-n", "10", "--seed", seed]), fresh.stdout);
@@ -163,7 +165,7 @@ fn a_terminal_gets_no_binary() {
     let mut shown = Vec::new();
     // Reading ends in an error when the program has closed its side.
     let _ = terminal.read_to_end(&mut shown);
-    assert_eq!(child.wait().unwrap().code(), Some(2));
+    assert_eq!(child.wait_in_time().unwrap().code(), Some(2));
     let shown = String::from_utf8_lossy(&shown);
     assert!(shown.contains("--format text"), "{shown}");
 }

@@ -33,7 +33,7 @@ pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
         return Err(anyhow!("--draws: there are no draws; one is X,Y=RESULT, as 1,100=37"));
     }
     let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
-    all.chain(args.draw.iter().map(String::as_str)).map(|text| draw(text)).collect()
+    all.chain(args.draw.iter().map(String::as_str)).map(draw).collect()
 }
 
 fn draw(text: &str) -> Result<Drawn> {
