@@ -309,7 +309,10 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn what_is_no_file_is_no_ledger() {
-        assert!(refused(Path::new("/dev/zero")).contains("no regular file"), "{}", refused(Path::new("/dev/zero")));
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        assert!(refused(&socket).contains("no regular file"), "{}", refused(&socket));
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn a_report_that_cannot_be_written_is_refused_and_leaves_nothing() {
     let blocked = folder.path().join("a-file");
     fs::write(&blocked, "").unwrap();
     let output = roguelab().arg("report").arg("--out").arg(blocked.join("report")).output_in_time().unwrap();
-    assert_refused(&output, 1, &["a-file", "cannot write"]);
+    assert_refused(&output, 2, &["a-file", "cannot write"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -235,8 +235,8 @@ fn an_svg_that_cannot_be_written_is_refused_and_leaves_nothing() {
     let svg = |path: &Path| run(&["draw", "maze", "--svg", path.to_str().unwrap()]);
     let file = folder.path().join("file");
     fs::write(&file, "text").unwrap();
-    assert_refused(&svg(folder.path()), 1, &[folder.path().to_str().unwrap(), "no file"]);
-    assert_refused(&svg(&file.join("below.svg")), 1, &["below.svg", "there is no folder"]);
+    assert_refused(&svg(folder.path()), 2, &[folder.path().to_str().unwrap(), "it is a folder"]);
+    assert_refused(&svg(&file.join("below.svg")), 2, &["below.svg", "Not a directory"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "text");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -248,7 +248,7 @@ fn a_device_is_not_replaced_by_an_svg() {
     let folder = tempfile::tempdir().unwrap();
     let device = folder.path().join("device");
     let _listener = std::os::unix::net::UnixListener::bind(&device).unwrap();
-    assert_refused(&run(&["draw", "maze", "--svg", device.to_str().unwrap()]), 1, &["device", "no file"]);
+    assert_refused(&run(&["draw", "maze", "--svg", device.to_str().unwrap()]), 2, &["cannot write", "device"]);
     assert!(!device.is_file());
 }
 
@@ -334,11 +334,11 @@ fn hopeless(size: [&str; 2], words: &str) -> (String, Output) {
 fn where_the_document_s_program_never_ends_it_is_said() {
     for (size, words) in [(["3", "2"], "draw for ever"), (["3", "1"], "stop here with an error")] {
         let (seed, output) = hopeless(size, words);
-        assert_refused(&output, 1, &["another seed", "--mended", "--restart scan"]);
+        assert_refused(&output, 2, &["another seed", "--mended", "--restart scan"]);
         assert!(output.stdout.is_empty());
         let answer = format!("{},{}\n", size[0], size[1]);
         let dialogue = answered(&["amazing", "--seed", &seed], &answer);
-        assert_refused(&dialogue, 1, &[words, "--mended"]);
+        assert_refused(&dialogue, 2, &[words, "--mended"]);
         let top = String::from_utf8(dialogue.stdout).unwrap();
         assert!(top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")), "the top of the maze: {top}");
         for rules in [&["--mended"][..], &["--restart", "scan"]] {
@@ -385,12 +385,11 @@ fn a_dash_is_standard_output_and_keeps_the_caption_apart() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_not_made() {
+fn a_folder_that_is_not_there_is_made() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("typo").join("maze.svg");
-    let output = run(&["draw", "maze", "-W", "9", "-H", "7", "--svg", file.to_str().unwrap()]);
-    assert_refused(&output, 1, &["there is no folder", "typo"]);
-    assert!(!folder.path().join("typo").exists());
+    let file = folder.path().join("new").join("maze.svg");
+    shown(&run(&["draw", "maze", "-W", "9", "-H", "7", "--svg", file.to_str().unwrap()]));
+    assert_well_formed(&fs::read_to_string(file).unwrap());
 }
 
 #[test]
@@ -412,6 +411,6 @@ fn output_that_cannot_be_written_is_a_failure() {
             .unwrap()
             .output_in_time()
             .unwrap();
-        assert_refused(&output, 1, &["cannot write to standard output"]);
+        assert_refused(&output, 2, &["cannot write to standard output"]);
     }
 }

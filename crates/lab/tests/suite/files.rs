@@ -48,12 +48,10 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_device_a_pipe_and_a_link_stay_what_they_are() {
+fn a_pipe_and_a_link_stay_what_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    assert_eq!(roguelab(folder.path(), &[&SCAN[..], &["--out", "/dev/null"]].concat()).status.code(), Some(0));
-    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-
+    // What is done to a pipe is done to a device; a test that fails must not replace `/dev/null`.
     assert!(Command::new("mkfifo").arg(at("pipe")).status_in_time().unwrap().success());
     let output = shell(folder.path(), "cat pipe & \"$0\" draw line 6 2 --svg pipe >&2; wait");
     assert!(String::from_utf8_lossy(&output.stdout).contains("<svg"), "{}", stderr(&output));
@@ -77,12 +75,10 @@ fn a_device_a_pipe_and_a_link_stay_what_they_are() {
 fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
-    for place in ["/dev/null", "pipe"] {
-        for more in [&["--checkpoint", place][..], &["--restart", "--checkpoint", place]] {
-            refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &[place, "no regular file"]);
-        }
-        refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", place]), &[place, "no regular file"]);
+    for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
+        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "no regular file"]);
     }
+    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "no regular file"]);
     assert_eq!(names(folder.path()), ["pipe"]);
 }
 

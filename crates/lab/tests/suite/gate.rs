@@ -181,7 +181,7 @@ fn a_folder_that_cannot_be_written_is_refused_at_once() {
     fs::write(folder.path().join("out"), "a file").unwrap();
     let (code, said) = run(&mut gate(&folder, &[]));
     assert_eq!(code, Some(2), "{said}");
-    assert_said(&said, &["cannot write to", "choose another folder with --out"]);
+    assert_said(&said, &["cannot write", "name another place"]);
 }
 
 #[test]
