@@ -75,8 +75,11 @@ fn pack(arrows: i16) -> Vec<u8> {
 
 #[test]
 fn arrows_are_the_quantity_of_the_fifth_thing_in_the_pack() {
-    let (game, dungeon) = (Identities::of_seed(5), [vec![7; 101], pack(31), vec![7; 300]].concat());
-    assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(31));
+    let game = Identities::of_seed(5);
+    for arrows in [31, 0x1234, -2] {
+        let dungeon = [vec![7; 101], pack(arrows), vec![7; 300]].concat();
+        assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(arrows));
+    }
 }
 
 #[test]
