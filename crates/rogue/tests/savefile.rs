@@ -56,6 +56,11 @@ fn a_damaged_title_is_named_with_its_place() {
 }
 
 #[test]
+fn a_string_without_room_for_its_nul_is_refused() {
+    assert_eq!(savefile::read(&[0; 9]), Err(SaveFileError::Length { at: 5, found: 0 }));
+}
+
+#[test]
 fn a_game_that_has_been_played_is_refused() {
     let (_, mut bytes, tables) = small();
     bytes[tables + 2] = 1;
