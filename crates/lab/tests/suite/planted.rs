@@ -146,8 +146,9 @@ fn planted(edited: &[&str]) -> Vec<(&'static Mutation, Test)> {
     let of_crates = |mutation: &&Mutation| edited.iter().any(|krate| mutation.file.starts_with(&format!("{krate}/")));
     let runs = |mutation: &&Mutation| match mutation.needs {
         Some(needs) if !runs_here(needs) => {
-            // Not by the macro, whose text is not shown where the test passes.
-            writeln!(std::io::stderr(), "SKIPPED: {:?} does not run here: {}", needs, mutation.name).unwrap();
+            // Not by `eprintln`, whose text is not shown where the test passes.
+            let line = format!("SKIPPED: this processor has no {needs:?}: {}\n", mutation.name);
+            std::io::stderr().write_all(line.as_bytes()).unwrap();
             false
         }
         _ => true,
