@@ -161,7 +161,10 @@ mod tests {
         let matrix = swap_chain(&uneven(), 33);
         assert_eq!(matrix.denominator(), &(BigUint::one() << (28_u32 * 33)));
         for slot in 0..matrix.slots() {
-            assert_eq!(&matrix.rows[slot].iter().sum::<BigUint>(), matrix.denominator());
+            assert_eq!(
+                &(0..matrix.slots()).map(|to| matrix.numerator(slot, to)).sum::<BigUint>(),
+                matrix.denominator()
+            );
             assert_eq!(&matrix.rows.iter().map(|row| &row[slot]).sum::<BigUint>(), matrix.denominator());
         }
     }

@@ -158,12 +158,13 @@ mod tests {
 
     #[test]
     fn distances_equal_their_definitions() {
-        let cases: [(&[u128], &[u128]); 5] = [
+        let cases: [(&[u128], &[u128]); 6] = [
             (&[1, 2, 3], &[3, 2, 1]),
             (&[0, 5], &[1, 1]),
             (&[7, 0, 2], &[6, 0, 5]),
             (&[5, 4, 1], &[9, 2, 1]),
             (&[547, 546, 546], &[1, 1, 1]),
+            (&[1, 5, 2], &[4, 3, 1]),
         ];
         for (p, q) in cases {
             let (p, q) = (distribution(p), distribution(q));
@@ -201,6 +202,14 @@ mod tests {
         // H(1/4) = 2 - (3/4) log2(3)
         let expected = 0.75 * 3.0_f64.log2() - 1.0;
         assert!((entropy_deficit(&distribution(&[1, 3])) - expected).abs() < 1e-15);
+    }
+
+    #[test]
+    fn small_terms_of_a_divergence_keep_their_digits() {
+        for d in [1e-3_f64, 1e-6, -1e-9, 1e-12] {
+            let expected = d * d / 2.0 * (1.0 - d / 3.0 * (1.0 - d / 2.0 * (1.0 - 3.0 * d / 5.0)));
+            assert!((divergence_term(d) / expected - 1.0).abs() < 1e-12, "{d}");
+        }
     }
 
     #[test]

@@ -140,6 +140,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_most_and_the_least_frequent_outcomes_have_these_words() {
+        let weights = Weights::new(vec![3, 2, 5]).unwrap();
+        assert_eq!((weights.max(), weights.min()), (5, 2));
+    }
+
+    #[test]
     fn low_bits_counts_every_masked_word() {
         for bits in 0..=10 {
             for n in 1..=40_usize {

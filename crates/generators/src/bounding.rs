@@ -211,6 +211,16 @@ mod tests {
     }
 
     #[test]
+    fn threshold_keeps_a_multiple_of_the_bound_of_all_32_bit_words() {
+        for (n, least) in [(1, 0_u32), (3, 1), (6, 4), (1 << 31, 0), ((1 << 31) + 1, (1 << 31) - 1), (u32::MAX, 1)] {
+            let n = NonZeroU32::new(n).unwrap();
+            let mut words = EveryWord::<32>(least.saturating_sub(3));
+            assert_eq!(Threshold::bound(&mut words, n), least % n, "below {n}");
+            assert_eq!(words.0, least + 1, "below {n} the first word that is kept is {least}");
+        }
+    }
+
+    #[test]
     #[should_panic(expected = "words of 10 bits cannot give a number below 1025")]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_refuses_a_bound_it_could_never_meet() {

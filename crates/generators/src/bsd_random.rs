@@ -361,6 +361,12 @@ mod tests {
         }
     }
 
+    #[test]
+    fn glibc_seeding_maps_the_modulus_to_zero_and_leaves_it_there() {
+        assert_eq!([0, i32::MAX as u32].map(|word| Seeding::Glibc.after(word)), [0, 0]);
+        assert_eq!(Seeding::Glibc.after(1), 16807);
+    }
+
     /// What glibc 2.36 prints for `srandom` of each seed and three times `random`.
     const GLIBC: [(i32, [u32; 3]); 3] = [
         (1, [1_804_289_383, 846_930_886, 1_681_692_777]),

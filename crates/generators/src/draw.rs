@@ -216,6 +216,44 @@ mod tests {
 
     const SIX: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
+    /// The words 1, 2, 3, ...
+    struct Counting(u32);
+
+    impl Words for Counting {
+        const BITS: u32 = 32;
+
+        fn next_word(&mut self) -> u32 {
+            self.0 += 1;
+            self.0
+        }
+    }
+
+    #[test]
+    fn borrowed_words_are_those_of_the_generator() {
+        fn words<W: Words>(mut words: W) -> [u32; 4] {
+            let mut four = [0; 4];
+            four[0] = words.next_word();
+            words.fill(&mut four[1..]);
+            four
+        }
+        assert_eq!((words(Counting(0)), words(&mut Counting(7))), ([1, 2, 3, 4], [8, 9, 10, 11]));
+        let (mut wrapped, mut bare) =
+            (RngWords(crate::pcg32::Pcg32::srandom(42, 54)), crate::pcg32::Pcg32::srandom(42, 54));
+        assert_eq!(words(&mut wrapped), [(); 4].map(|()| bare.next_word()));
+    }
+
+    #[test]
+    fn a_borrowed_source_draws_and_chooses_as_it_does_itself() {
+        fn draws<D: Draw>(mut source: D) -> [u32; 3] {
+            [source.draw(SIX), source.choose(SIX), source.draw_until(SIX, &mut |value| value == 5)]
+        }
+        assert_eq!(draws(Tape::new(&[2, 3, 4, 5])), [2, 3, 5]);
+        assert_eq!(draws(&mut Tape::new(&[2, 3, 4, 5])), [2, 3, 5]);
+        let mut dice = Dice::<_, crate::bounding::Modulo>::new(Counting(7));
+        assert_eq!(draws(&mut dice), [2, 3, 5]);
+        assert_eq!(dice.words().0, 11);
+    }
+
     #[test]
     fn a_tape_says_what_is_left_of_it() {
         let mut tape = Tape::new(&[1, 2, 3]);

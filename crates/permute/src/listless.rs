@@ -194,9 +194,9 @@ mod tests {
         let top = u32::MAX - 1;
         let draws = [top, top - 1, top - 2];
         let mut storage = [9; 4];
-        let numbers = ListlessIn::first(3, u32::MAX, &mut storage, Tape::new(&draws)).unwrap();
-        assert_eq!(numbers.len(), 3);
-        assert!(numbers.eq([top, top - 1, top - 2]));
+        let mut numbers = ListlessIn::first(3, u32::MAX, &mut storage, Tape::new(&draws)).unwrap();
+        assert_eq!((numbers.len(), numbers.next(), numbers.len()), (3, Some(top), 2));
+        assert!(numbers.eq([top - 1, top - 2]));
         assert_eq!(storage[3], 9, "storage beyond the draws is not touched");
     }
 

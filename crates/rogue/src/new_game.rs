@@ -181,6 +181,11 @@ mod tests {
     fn titanium_is_metal_and_teak_is_wood() {
         assert_eq!((WAND_MATERIALS[14], is_wood(14)), ("titanium", false));
         assert_eq!((WAND_MATERIALS[15], is_wood(15)), ("teak", true));
+        let materials = Materials { wands: [14, 15, 0, 29, 1, 2, 3, 4, 5, 6, 7], rings: [0; RINGS] };
+        assert_eq!([0, 1, 2, 3].map(|wand| materials.is_wood(wand)), [false, true, false, true]);
+        let game =
+            crate::identities::Identities { wands: materials.wands, ..crate::identities::Identities::of_seed(0) };
+        assert_eq!([0, 1, 2, 3].map(|wand| game.is_wood(wand)), [false, true, false, true]);
     }
 
     #[test]

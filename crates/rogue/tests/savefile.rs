@@ -56,6 +56,11 @@ fn a_damaged_title_is_named_with_its_place() {
 }
 
 #[test]
+fn a_string_without_room_for_its_nul_is_refused() {
+    assert_eq!(savefile::read(&[0; 9]), Err(SaveFileError::Length { at: 5, found: 0 }));
+}
+
+#[test]
 fn a_game_that_has_been_played_is_refused() {
     let (_, mut bytes, tables) = small();
     bytes[tables + 2] = 1;
@@ -75,8 +80,11 @@ fn pack(arrows: i16) -> Vec<u8> {
 
 #[test]
 fn arrows_are_the_quantity_of_the_fifth_thing_in_the_pack() {
-    let (game, dungeon) = (Identities::of_seed(5), [vec![7; 101], pack(31), vec![7; 300]].concat());
-    assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(31));
+    let game = Identities::of_seed(5);
+    for arrows in [31, 0x1234, -2] {
+        let dungeon = [vec![7; 101], pack(arrows), vec![7; 300]].concat();
+        assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(arrows));
+    }
 }
 
 #[test]

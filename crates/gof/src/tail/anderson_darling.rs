@@ -141,6 +141,37 @@ mod tests {
         }
     }
 
+    /// By `errfix` of their program, which nests the same polynomials otherwise.
+    #[test]
+    fn the_correction_is_that_of_marsaglia_and_marsaglia() {
+        for (x, n, expected) in [
+            (0.9, 8.0, -0.001_476_455_499_997_087),
+            (0.85, 20.0, -0.000_341_393_268_743_672_7),
+            (0.8, 8.0, 2.166_425_831_718_181e-5),
+            (0.6, 25.0, 0.001_051_569_597_026_519_2),
+            (0.3, 8.0, 0.005_472_533_410_294_906),
+            (0.01265 + 0.1757 / 8.0, 8.0, -1.240_182_307_812_500_1e-6),
+            (0.02, 8.0, -0.000_636_439_942_170_710_1),
+            (0.01, 25.0, -0.000_105_010_356_098_710_85),
+            (0.003, 8.0, -0.000_707_423_163_973_377_5),
+        ] {
+            let found = correction(x, n);
+            assert!((found / expected - 1.0).abs() < 1e-10, "{x} {n}: {found:e}, not {expected:e}");
+        }
+    }
+
+    #[test]
+    fn few_values_have_the_corrected_limit_and_its_logarithm_where_it_underflows() {
+        for a2 in [0.3, 0.8, 1.4, 2.0] {
+            let (x, found) = (limit(a2).lower().value(), both(a2, 8));
+            assert!((found.lower().value() - x - correction(x, 8.0)).abs() < 1e-15, "{a2}: {found:?}");
+            assert!((found.upper().value() - 1.0 + x + correction(x, 8.0)).abs() < 1e-15, "{a2}: {found:?}");
+        }
+        for a2 in [f64::NEG_INFINITY, 0.0, 0.001, f64::INFINITY] {
+            assert_eq!(both(a2, 8), limit(a2), "{a2}");
+        }
+    }
+
     #[test]
     fn the_tail_meets_the_distribution_function() {
         for a2 in [1.2, 1.5, 2.0] {

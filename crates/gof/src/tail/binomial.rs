@@ -132,3 +132,24 @@ fn ln_share(share: f64, rest: f64) -> f64 {
 fn half_deviance(x: f64, (mean, lost): (f64, f64)) -> f64 {
     saddle::half_deviance(x, mean) + lost * (1.0 - x / mean)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `n ln(1 - p)` and `n ln p`, the logarithms of the chances of no success and of nothing but successes.
+    #[test]
+    fn the_chances_of_none_and_of_all_keep_their_digits() {
+        let nearly_one = 1.0 - 2_f64.powi(-40);
+        for (k, n, chance, expected) in [
+            (0.0, 1e6, 1e-20, -1e-14),
+            (0.0, 3.0, nearly_one, -120.0 * std::f64::consts::LN_2),
+            (3.0, 3.0, 1e-20, -60.0 * std::f64::consts::LN_10),
+            (1e3, 1e3, nearly_one, 1e3 * (-2_f64.powi(-40)).ln_1p()),
+        ] {
+            let (ln, factor) = probability(k, n, Mean::of(n, chance));
+            assert!((ln / expected - 1.0).abs() < 1e-14, "{k} of {n}: {ln}, not {expected}");
+            assert!((factor - 1.0).abs() < 1e-15);
+        }
+    }
+}

@@ -29,3 +29,15 @@ pub fn cdf(statistic: f64, freedom: u64) -> Tail {
 pub fn sf(statistic: f64, freedom: u64) -> Tail {
     both(statistic, freedom).upper()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_degrees_of_freedom_the_statistic_is_zero() {
+        let tails = |statistic, freedom| [cdf(statistic, freedom).value(), sf(statistic, freedom).value()];
+        assert_eq!([-1.0, 0.0, 1.0].map(|statistic| tails(statistic, 0)), [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]);
+        assert_eq!([-1.0, 0.0].map(|statistic| tails(statistic, 1)), [[0.0, 1.0]; 2]);
+    }
+}

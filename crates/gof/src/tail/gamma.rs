@@ -68,3 +68,19 @@ fn falling(a: f64, x: f64) -> f64 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_is_finite_and_not_negative() {
+        for (a, x) in [(f64::NAN, 1.0), (1.0, f64::NAN), (-1.0, 1.0), (f64::INFINITY, 1.0)] {
+            let p = incomplete_gamma(a, x);
+            assert!(p.lower().value().is_nan() && p.upper().value().is_nan(), "{a} {x}: {p:?}");
+        }
+        assert_eq!(incomplete_gamma(0.0, 1.0), above_all());
+        assert_eq!(incomplete_gamma(2.0, f64::INFINITY), above_all());
+        assert_eq!(incomplete_gamma(2.0, 0.0), below_all());
+    }
+}

@@ -81,3 +81,16 @@ fn erf_near_zero(x: f64) -> f64 {
         sum = next;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn far_out_the_scaled_error_function_is_one_over_x_root_pi() {
+        // The square of the last one is no longer finite.
+        for x in [1e9, 1e100, 1e200] {
+            assert!((scaled_erfc(x) * x * PI.sqrt() - 1.0).abs() < 1e-14, "{x}");
+        }
+    }
+}

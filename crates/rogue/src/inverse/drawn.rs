@@ -109,6 +109,15 @@ mod tests {
         assert_eq!(positions(77, &draws, 0, 20).count(), 0);
     }
 
+    #[test]
+    fn a_run_is_found_only_where_all_of_it_is() {
+        let mut dice = srrandom(77);
+        let tosses = [(); 40].map(|()| get_rand(&mut dice, 0, 1));
+        let run = [20, 21, 22].map(|at| Drawn::new(0, 1, tosses[at]).unwrap());
+        let expected: Vec<u64> = (0..37).filter(|&at| tosses[at as usize..][..3] == tosses[20..23]).collect();
+        assert_eq!(positions(77, &run, 0, 37).collect::<Vec<_>>(), expected);
+    }
+
     /// The jump against the steps, on both sides of where one takes over from the other.
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]

@@ -224,10 +224,24 @@ mod tests {
         assert_eq!(shown(Table::Potion, " Healing = PINK "), "potion of healing = pink");
         assert_eq!(shown(Table::Potion, "of  healing=pink"), "potion of healing = pink");
         assert_eq!(shown(Table::Wand, "Of slow   monster=steel"), "wand of slow monster = steel");
+        assert_eq!(shown(Table::Wand, "slow monster=steel"), "wand of slow monster = steel");
         assert_eq!(shown(Table::Ring, "stealth=tiger eye"), "ring of stealth = tiger-eye");
         assert_eq!(shown(Table::Staff, "cold!=oak"), "staff of cold != oak");
         assert_eq!(shown(Table::Scroll, "identify='foo bar'"), "scroll of identify = 'foo bar'");
         assert_eq!(shown(Table::Scroll, "identify=blech bar"), shown(Table::Scroll, "identify=\"blech bar\""));
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn a_fact_holds_where_the_kind_has_the_name_and_its_denial_elsewhere() {
+        let game = Identities::of_seed(0);
+        for (text, holds) in
+            [("healing=blue", true), ("healing!=blue", false), ("healing=pink", false), ("healing!=pink", true)]
+        {
+            let fact = Fact::parse(Table::Potion, text).unwrap();
+            assert_eq!(fact.holds(&game), holds, "{text}");
+            assert_eq!(super::super::residues(&[fact]).next() == Some(0), holds, "{text}");
+        }
     }
 
     #[test]
