@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Far more than any child takes, on a busy machine too, and far less than for ever.
-const LIMIT: Duration = Duration::from_secs(600);
+const LIMIT: Duration = Duration::from_secs(1800);
 
 /// Kills a process unless it is dropped within [`LIMIT`].
 struct Watch(#[expect(dead_code, reason = "its end is what is waited for")] Sender<()>);
