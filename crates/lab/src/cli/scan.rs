@@ -176,12 +176,13 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
     if let Some(out) = &args.out {
         write::check(out)?;
     }
-    if let Some(checkpoint) = &args.checkpoint {
-        let checkpoint = path_of_rank(checkpoint, ranks);
-        if args.out.as_ref().is_some_and(|out| write::are_the_same(out, &checkpoint)) {
-            return Err(anyhow!("--out and --checkpoint name the same file: give two"));
-        }
-        write::check_regular(&checkpoint)?;
+    // All processes look at the files of all, and so come to the same answer.
+    let mut checkpoints =
+        (0..ranks.size()).filter_map(|rank| Some(path_of_rank(args.checkpoint.as_ref()?, rank, ranks.size())));
+    if let Some(out) = &args.out
+        && checkpoints.any(|checkpoint| write::are_the_same(out, &checkpoint))
+    {
+        return Err(anyhow!("--out and --checkpoint name the same file: give two"));
     }
     let (i, n) = args.shard.unwrap_or((1, 1));
     let scan = Scan { source, predicate, whole: span, span: Some(span), keep: args.keep as usize }.shard(i, n);
@@ -198,7 +199,9 @@ fn look(
     bar: &ProgressBar,
     resumed: &mut bool,
 ) -> Result<Outcome> {
-    let checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::new(path_of_rank(path, ranks)));
+    let path = args.checkpoint.as_deref().map(|path| path_of_rank(path, ranks.rank(), ranks.size()));
+    path.as_deref().map_or(Ok(()), write::check_regular)?;
+    let checkpoint = path.map(Checkpoint::new);
     let resume = |checkpoint: &Checkpoint| if args.restart { Ok(scan.start()) } else { checkpoint.resume(scan) };
     let begun = checkpoint.as_ref().map_or_else(|| Ok(scan.start()), resume)?;
     *resumed = begun.seeds() > 0;
@@ -229,12 +232,12 @@ fn look(
 }
 
 /// Several processes keep a file each.
-fn path_of_rank(path: &Path, ranks: &dyn Ranks) -> PathBuf {
-    if ranks.size() == 1 {
+fn path_of_rank(path: &Path, rank: u32, size: u32) -> PathBuf {
+    if size == 1 {
         return path.to_owned();
     }
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}-of-{}", ranks.rank() + 1, ranks.size()));
+    name.push(format!(".{}-of-{size}", rank + 1));
     name.into()
 }
 
