@@ -1,8 +1,8 @@
 //! Signals that ask the program to end: Ctrl-C, `kill`, and a terminal that goes away.
 //!
 //! A command that can stop by itself asks for [`flag`] and looks at it. For any other, and at the second signal, temporary
-//! files are removed and the program ends with 128 and the signal's number, 130 for Ctrl-C. What was told to ignore a
-//! signal, as `nohup` does, goes on ignoring it.
+//! files are removed and the program ends with 128 and the signal's number, 130 for Ctrl-C. A program that `nohup` has
+//! started goes on ignoring that its terminal has gone.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
@@ -44,9 +44,8 @@ fn stop(code: u8) {
 pub fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    let ignored = ignored();
-    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up))?;
     let wait = move || {
         for signal in signals.forever() {
             stop(128 + signal as u8);
@@ -55,13 +54,13 @@ pub fn listen() -> std::io::Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
 }
 
-/// The signals that were ignored when this program was started, a bit each from the lowest for signal 1; none where the
-/// system does not say.
+/// Whether the program was started with a signal ignored; not so where the system does not say.
 #[cfg(unix)]
-fn ignored() -> u64 {
+fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+    // A bit for each signal, the lowest for signal 1.
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Listens for signals until the program ends.

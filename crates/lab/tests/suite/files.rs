@@ -172,9 +172,12 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     }
 }
 
+/// Starts a program that hears of a terminal that goes, also where these tests were started by `nohup`.
+const HEARING: &str = if cfg!(target_os = "linux") { "exec env --default-signal=HUP" } else { "exec" };
+
 /// A trace without end into a file, once its temporary file is there.
-fn endless_trace(folder: &Path, before: &str) -> Child {
-    let script = format!("{before} exec \"$0\" trace rrandom --seed 1 --out trace");
+fn endless_trace(folder: &Path, start: &str) -> Child {
+    let script = format!("{start} \"$0\" trace rrandom --seed 1 --out trace");
     let mut child = Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder).spawn().unwrap();
     let started = Instant::now();
     while names(folder).is_empty() {
@@ -208,8 +211,7 @@ fn ended(mut child: Child) -> Option<i32> {
 fn a_signal_removes_the_temporary_file() {
     let folder = tempfile::tempdir().unwrap();
     for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
-        // A shell in the background may have been told to ignore Ctrl-C.
-        let trace = endless_trace(folder.path(), "trap - INT;");
+        let trace = endless_trace(folder.path(), HEARING);
         signal(&trace, name);
         assert_eq!(ended(trace), Some(code), "{name}");
         assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
@@ -218,9 +220,9 @@ fn a_signal_removes_the_temporary_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_signal_that_was_ignored_before_stays_ignored() {
+fn a_terminal_that_goes_is_ignored_under_nohup() {
     let folder = tempfile::tempdir().unwrap();
-    let trace = endless_trace(folder.path(), "trap '' HUP;");
+    let trace = endless_trace(folder.path(), "trap '' HUP; exec");
     signal(&trace, "HUP");
     signal(&trace, "TERM");
     assert_eq!(ended(trace), Some(143), "SIGHUP, which came first, did not end it");
@@ -229,7 +231,7 @@ fn a_signal_that_was_ignored_before_stays_ignored() {
 #[test]
 fn what_a_killed_program_left_is_swept_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
-    let trace = endless_trace(folder.path(), "");
+    let trace = endless_trace(folder.path(), HEARING);
     signal(&trace, "KILL");
     ended(trace);
     let [left] = &names(folder.path())[..] else { panic!("{:?}", names(folder.path())) };
