@@ -26,7 +26,7 @@ const RUNS: &[Run] = &[
     Run { package: "grids", programs: &["--lib", "--test=amazing", "--test=rooms"], modules: &[] },
     Run { package: "lockstep", programs: &["--lib"], modules: &[] },
     Run { package: "scan", programs: &["--lib"], modules: &["span::"] },
-    Run { package: "gof", programs: &["--lib"], modules: &["pvalue::", "verdict::", "words::"] },
+    Run { package: "gof", programs: &["--lib"], modules: &["pvalue::", "verdict::"] },
     Run { package: "exact", programs: &["--lib"], modules: &["distribution::", "shuffles::reachable::"] },
 ];
 
