@@ -167,12 +167,12 @@ impl Scanner {
     }
 }
 
-/// Bytes as text, escaped, and cut if they are long.
+/// Bytes as text, escaped, and cut if they are long: the same, however many more of them have been read.
 fn show(bytes: &[u8]) -> String {
-    match str::from_utf8(bytes) {
-        Ok(text) => lockstep::shown(text, LONGEST).into_owned(),
-        Err(_) => lockstep::shown(&bytes.escape_ascii().to_string(), LONGEST).into_owned(),
-    }
+    let head = bytes.get(..LONGEST).unwrap_or(bytes);
+    let text = str::from_utf8(head).map_or_else(|_| head.escape_ascii().to_string(), str::to_owned);
+    let more = if head.len() < bytes.len() { "..." } else { "" };
+    format!("{}{more}", lockstep::shown(&text, 4 * LONGEST))
 }
 
 /// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
@@ -231,7 +231,11 @@ mod tests {
     }
 
     fn error(text: &'static [u8], largest: u64) -> String {
-        let mut scanner = Scanner::new(Box::new(text), largest);
+        error_of(Box::new(text), largest)
+    }
+
+    fn error_of(input: Bytes, largest: u64) -> String {
+        let mut scanner = Scanner::new(input, largest);
         loop {
             match scanner.next() {
                 Ok(Token::End) => panic!("no error in it"),
@@ -249,6 +253,15 @@ mod tests {
         }
         assert!(error(b"\xef\xbb\xbf x", 9).starts_with("line 1, column 2: `x`"), "the mark has no column");
         assert!(error(&[b'z'; 5000], 9).len() < 300);
+    }
+
+    /// Found by the fuzz target `numbers`: how much of the text had been read decided whether it was shown as UTF-8.
+    #[test]
+    fn a_long_text_is_shown_alike_however_it_is_cut_into_reads() {
+        let text: &[u8] = b"\0zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\xbb";
+        let at_once = error(text, 9);
+        assert!(at_once.contains("`\\u{0}zzz") && at_once.contains("zzz...`"), "{at_once}");
+        assert_eq!(error_of(Box::new(Slow(text)), 9), at_once);
     }
 
     #[test]
