@@ -161,6 +161,12 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "a million partitions")]
+    fn the_greatest_number_whose_partitions_are_listed_has_966467() {
+        assert_eq!(all(MOST_LISTED).len(), 966_467);
+    }
+
+    #[test]
     fn dimensions_follow_the_branching_rule() {
         // As many standard tableaux as all shapes with one corner less have together.
         for shape in (2..=9).flat_map(all) {

@@ -232,13 +232,25 @@ mod tests {
     }
 
     #[test]
+    fn exponents_are_right_next_to_powers_of_ten() {
+        assert_eq!(scientific(&fraction(999, 1000), 3), "9.99e-1");
+        assert_eq!(scientific(&fraction(2000, 3), 3), "6.67e2");
+        assert_eq!(scientific(&fraction(3000, 3), 3), "1.00e3");
+    }
+
+    #[test]
     fn long_fractions_are_shown_as_decimals() {
         assert_eq!(Readable(&fraction(1, 3)).to_string(), "1/3");
         assert_eq!(Readable(&fraction(7, 1)).to_string(), "7");
+        assert_eq!(Readable(&fraction(1171, 16384)).to_string(), "1171/16384");
         let long = fraction(1_000_000_007, 3_000_000_007);
         assert_eq!(Readable(&long).to_string(), "≈0.333333334889");
         assert_eq!(format!("{:.3}", Readable(&long)), "≈0.333");
         let large = BigRational::from_integer(num_traits::pow(BigInt::from(-10), 31));
         assert_eq!(format!("{:.3}", Readable(&large)), "≈-1.00e31");
+        let tiny = num_traits::pow(fraction(1, 3), 50);
+        assert_eq!(format!("{:.3}", Readable(&tiny)), "≈1.39e-24");
+        let between = fraction(1_234_567_890_123, 10_000_019);
+        assert_eq!(format!("{:.2}", Readable(&between)), "≈1.2e5", "fewer digits than before the point");
     }
 }

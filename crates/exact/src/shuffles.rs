@@ -69,3 +69,18 @@ fn sequences<'a>(draws: impl IntoIterator<Item = &'a Weights>) -> Result<Vec<Cla
     let class = |(weight, outcomes): (BigUint, BigUint)| Class { outcomes, weight };
     Ok(classes.into_iter().map(class).filter(|class| !class.outcomes.is_zero()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn more_classes_than_are_kept_apart_are_refused() {
+        // All products of different primes are different.
+        let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+        let draws = primes.map(|prime| Weights::new(vec![1, prime]).unwrap());
+        assert_eq!(sequences(&draws[..17]).unwrap().len(), MOST_CLASSES);
+        assert!(matches!(sequences(&draws), Err(Error::BeyondLimit { asked: 262_144, limit: 131_072, .. })));
+    }
+}

@@ -355,6 +355,12 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "a quarter of a million entries")]
+    fn the_largest_graph_is_counted() {
+        assert_eq!(count(MOST_VERTICES, &[]), Ok(BigUint::zero()), "not connected");
+    }
+
+    #[test]
     fn what_is_too_large_is_refused() {
         assert_eq!(CellGrid::new(0, 5), Err(Error::NoOutcomes));
         assert_eq!(CellGrid::new(6, 7), Err(Error::TooManyEdges));

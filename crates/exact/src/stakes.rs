@@ -200,10 +200,21 @@ mod tests {
             }
         }
         assert!(one_is_enough(400.0, 99, 1e-6, 0.9).unwrap() && !one_is_enough(100.0, 99, 1e-6, 0.9).unwrap());
+        let (alpha, power) = (1e-15, 1.0 - 1e-12);
+        assert_eq!(power::samples_to_notice(222.0, 1, alpha, power), Ok(Some(2)));
+        assert!(!one_is_enough(222.0, 1, alpha, power).unwrap(), "one is only just too few");
         let certain = distribution(&[&[1][..], &[0; 99]].concat());
         let (mut rare, huge) = (vec![u128::MAX >> 8; 100], 1);
         rare[0] = huge;
         assert_eq!(samples_to_notice(&certain, &distribution(&rare), 1e-6, 0.9), Ok(Some(1)), "an effect of 1e38");
+    }
+
+    #[test]
+    fn as_many_draws_as_have_no_u64_are_none() {
+        // For so small a probability p, ln(1 - p) is -p: these are 2^64 draws, and 2^63.
+        let probability = std::f64::consts::LN_2 / 2.0_f64.powi(64);
+        assert_eq!(until_one_comes(probability, 0.5), None);
+        assert_eq!(until_one_comes(2.0 * probability, 0.5), Some(1 << 63));
     }
 
     #[test]
@@ -213,6 +224,8 @@ mod tests {
             let refused = Err(Error::Power(gof::Error::OutsideUnitInterval(wrong)));
             assert_eq!(samples_to_notice(&p, &q, wrong, 0.9), refused);
             assert_eq!(samples_to_notice(&p, &q, 0.05, wrong), refused);
+            assert_eq!(samples_to_notice(&p, &p, wrong, 0.9), refused, "the same twice");
+            assert_eq!(samples_to_notice(&p, &p, 0.05, wrong), refused, "the same twice");
         }
         assert!(samples_to_notice(&p, &q, f64::NAN, 0.9).is_err());
         assert!(matches!(samples_to_notice(&p, &distribution(&[1]), 0.1, 0.9), Err(Error::DifferentLengths { .. })));

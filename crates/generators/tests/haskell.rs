@@ -337,6 +337,16 @@ proptest! {
     }
 
     #[test]
+    fn numbers_of_64_bits_and_bytes_are_those_of_pcg32(generator in any_pcgen()) {
+        let (mut generator, mut pcg) = (generator.clone(), Pcg32::from(generator));
+        prop_assert_eq!(generator.next_u64(), pcg.next_u64());
+        let (mut bytes, mut expected) = ([0; 7], [0; 7]);
+        generator.fill_bytes(&mut bytes);
+        pcg.fill_bytes(&mut expected);
+        prop_assert_eq!((bytes, Pcg32::from(generator)), (expected, pcg));
+    }
+
+    #[test]
     fn a_generator_survives_pcg32_json_and_seeds(generator in any_pcgen()) {
         let json = serde_json::to_string(&generator).unwrap();
         prop_assert_eq!(fields(&serde_json::from_str(&json).unwrap()), fields(&generator));

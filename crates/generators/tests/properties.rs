@@ -162,3 +162,26 @@ fn a_state_that_cannot_be_is_refused_with_its_reason() {
     assert_eq!(BsdRandom::restore(&words), Err(StateError::Rear { first: 158, rear: 31, degree: 31 }));
     assert_eq!(first % 5, 3);
 }
+
+#[test]
+fn a_jump_by_the_greatest_number_of_steps_is_two_jumps() {
+    let (mut once, mut twice) = (Type3::srrandom(7), Type3::srrandom(7));
+    once.jump(u64::MAX);
+    twice.jump(u64::MAX - 100);
+    twice.jump(100);
+    assert_eq!(once, twice);
+}
+
+#[test]
+fn a_saved_state_shows_its_words() {
+    let saved = BsdRandom::restore(&[0, 7]).unwrap().save();
+    assert_eq!(format!("{saved:?}"), "SavedState([0, 7])");
+}
+
+#[test]
+fn what_is_no_sequence_of_a_states_words_is_refused_with_what_was_expected() {
+    let refused = |json: &str| serde_json::from_str::<BsdRandom>(json).unwrap_err().to_string();
+    assert!(refused("5").contains("expected the words of a saved state, at most 64"));
+    let long = serde_json::to_string(&[0; 65][..]).unwrap();
+    assert!(refused(&long).contains("invalid length 65, expected the words of a saved state"));
+}

@@ -230,6 +230,7 @@ fn the_gambler_is_ruined_as_often_as_known() {
     let won = explored.probability(&true);
     assert!(won <= fraction(1, 4) && won + left >= fraction(1, 4));
     assert!(explored.states() <= 3 * explored.steps(), "of each parity at most three places");
+    assert!(explored.states() >= 2 * explored.steps() - 1, "at least two of them, but for the start");
     let endless =
         explore_steps(&Rule::ideal(), &Limits::default(), &1, |&place, draws| walk(place, draws)).unwrap_err();
     assert_eq!(endless, ExploreError::RunTooLong { limit: 4096 });

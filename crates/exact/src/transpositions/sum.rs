@@ -78,4 +78,11 @@ mod tests {
         }
         assert_eq!(sum_of_products(&[], &[]), BigInt::from(0));
     }
+
+    #[test]
+    fn products_of_short_numbers_sum_to_three_digits() {
+        let most = BigInt::from(u64::MAX);
+        let expected = &most * i64::MIN * 3;
+        assert_eq!(sum_of_products(&[i64::MIN; 3], &[1, 2, 3].map(|_| Long::from(&most))), expected);
+    }
 }
