@@ -169,7 +169,7 @@ mod with_stand_ins {
     fn checks_that_lack_nothing_are_made_and_can_fail() {
         let failing = |line| format!("{ECHO}\ntest \"$*\" != '{line}'");
         let deny = "deny check licenses bans sources";
-        let check = "run 1.89 cargo check --quiet --workspace --all-targets --locked";
+        let check = "run 1.89 cargo check --quiet --all-targets --locked";
         let stand_ins = everything().program("cargo", &failing(deny)).program("rustup", &failing(check));
         let root = stand_ins.root().canonicalize().expect("the folder is there");
         let output = run(&mut stand_ins.xtask(&["ci"])).stdout;
