@@ -60,7 +60,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     let played = (found.done() - found.resumed) * (1 + args.shift.len());
     writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;
     if found.stopped {
-        writeln!(out, "stopped; the same command {}", if args.all { "goes on from here" } else { "begins anew" })?;
+        writeln!(out, "stopped; the same command {}", if args.all { "goes on from here" } else { "starts over" })?;
         return Ok(Verdict::Stopped);
     }
     if let Some(file) = &args.evidence {

@@ -142,7 +142,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     let Some(outcome) = gather(&*ranks, found)? else { return Ok(Verdict::Passed) };
     if outcome.seeds() < scan.seeds() {
         let then = match (&args.checkpoint, args.restart) {
-            (None, _) => "the same command begins anew; --checkpoint would keep it",
+            (None, _) => "the same command starts over; --checkpoint would keep it",
             (Some(_), false) => "the same command goes on from here",
             (Some(_), true) => "the same command without --restart goes on from here",
         };

@@ -5,8 +5,8 @@
 //! replaced, the link stays. An existing file keeps its mode and owner; a new one gets what the umask leaves of 0666.
 //! What is no file (a device, a FIFO) is written to as it is. A folder is refused, and so is a file that may not be written.
 //!
-//! A temporary file is called `.roguelab-XXXXXX.tmp`, is locked as long as it is written, and goes on any error and with
-//! [`remove_temporary_files`]. One that a killed program left is removed by the next that writes to the same folder.
+//! A temporary file is called `.roguelab-*.tmp` and is locked while it is being written. It is removed on any error and by
+//! [`remove_temporary_files`]; one that a killed program left is removed by the next that writes to the same folder.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
