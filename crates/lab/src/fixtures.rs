@@ -16,14 +16,14 @@ pub use subjects::oracles::root;
 use std::fs;
 
 use anyhow::{Context, Result};
-use experiments::Documents;
+use findings::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::{DigestTree, hex};
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
-use statistics::calibration::{self, Calibration, Replications};
-use statistics::zoo;
 use subjects::registry::{Entry, SUBJECTS};
+use zoo::broken;
+use zoo::calibration::{self, Calibration, Replications};
 
 use crate::gate::conformance::{self, Digests};
 use crate::pack;
@@ -62,8 +62,8 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
     let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
     let committed = committed.and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(committed.as_ref())?;
-    let plan = fs::read_to_string(root().join("fixtures").join(statistics::NAME))
-        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", statistics::NAME))?;
+    let plan = fs::read_to_string(root().join("fixtures").join(zoo::NAME))
+        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", zoo::NAME))?;
     let replications = if wholly {
         Replications::of(&gof::Plan::from_toml(&plan)?)?
     } else {
@@ -78,7 +78,7 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
         Made { name: baseline::NAME.into(), text: numbers },
         Made { name: calibration::NAME.into(), text: calibration },
         Made { name: conformance::NAME.into(), text: digests },
-        Made { name: zoo::table::NAME.into(), text: zoo::Table::make(&|| ())?.text()? },
+        Made { name: broken::table::NAME.into(), text: broken::Table::make(&|| ())?.text()? },
     ];
     for subject in SUBJECTS {
         let source = subject.corners()[1];

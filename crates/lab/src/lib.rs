@@ -10,7 +10,7 @@
 //! - [`checkpoint`]: how far a scan of all seeds has come.
 //! - [`campaign`]: many plays of the real game against the port.
 //! - [`files`]: files that a user names.
-//! - [`report`]: what was compared and, by the crate [`experiments`], computed; how it is shown.
+//! - [`report`]: what was compared and, by the crate [`findings`], computed; how it is shown.
 
 pub mod audit;
 pub mod campaign;

@@ -111,7 +111,7 @@ pub fn all() -> Vec<Subject> {
         endless,
         kind,
     });
-    let words = statistics::sources::all().into_iter().filter(words::is_traced).map(|source| Subject {
+    let words = zoo::sources::all().into_iter().filter(words::is_traced).map(|source| Subject {
         name: source.key().into(),
         about: format!("words: {}", source.about()),
         seed_bits: source.seed_bits(),

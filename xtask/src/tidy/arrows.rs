@@ -18,7 +18,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
     ("cluster", Uses::Only(&["lab", "scan"])),
     ("exact", Uses::Only(&["generators", "gof"])),
-    ("experiments", Uses::Only(&["exact", "foreign", "generators", "gof", "grids", "permute", "rogue"])),
+    ("findings", Uses::Only(&["exact", "foreign", "generators", "gof", "grids", "permute", "rogue"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
@@ -30,7 +30,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
     ("schema", Uses::Only(&[])),
-    ("statistics", Uses::Only(&["exact", "experiments", "generators", "gof", "grids", "permute", "rogue"])),
+    ("zoo", Uses::Only(&["exact", "findings", "generators", "gof", "grids", "permute", "rogue"])),
     ("subjects", Uses::Only(&["foreign", "generators", "grids", "lockstep", "permute", "rogue"])),
     ("xtask", Uses::Nothing),
 ];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use experiments::number::grouped;
+use findings::number::grouped;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 

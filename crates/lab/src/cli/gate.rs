@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use experiments::Documents;
+use findings::Documents;
 use lockstep::Budget;
 use subjects::conformance::comparisons;
 use subjects::oracles::Policy;

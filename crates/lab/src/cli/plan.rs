@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::plan::Expect;
 use lockstep::escaped;
-use statistics::{NAME, Statistics, outcome};
+use zoo::{NAME, Statistics, outcome};
 
 use super::Verdict;
 use super::output::Output;

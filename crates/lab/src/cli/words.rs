@@ -7,8 +7,8 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
-use statistics::sources::{self, Bound, Kind, Stream, stream};
-use statistics::zoo;
+use zoo::broken;
+use zoo::sources::{self, Bound, Kind, Stream, stream};
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
@@ -106,7 +106,7 @@ fn subjects() -> impl Iterator<Item = Subject> {
         seed_bits: source.seed_bits(),
         open: Box::new(move |seed| source.open(seed)),
     });
-    let specimens = zoo::all().map(|specimen| Subject {
+    let specimens = broken::all().map(|specimen| Subject {
         name: format!("{ZOO}{}", specimen.name),
         about: format!("{}: {}", specimen.about, specimen.wrong),
         kind: specimen.kind,

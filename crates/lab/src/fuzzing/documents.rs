@@ -133,7 +133,7 @@ pub(super) fn toml_seeds() -> Vec<Vec<u8>> {
 /// Each check of the plan of the gate, alone.
 pub(super) fn plan_seeds() -> Vec<Vec<u8>> {
     const START: &str = "[[check]]";
-    let text = fs::read_to_string(root().join("fixtures").join(statistics::NAME)).unwrap_or_default();
+    let text = fs::read_to_string(root().join("fixtures").join(zoo::NAME)).unwrap_or_default();
     let checks = text.split(START).skip(1);
     checks.map(|check| format!("alpha = 1e-2\n{START}{check}").into_bytes()).collect()
 }

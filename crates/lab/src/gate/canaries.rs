@@ -1,6 +1,6 @@
 //! The lane of canaries: broken things of the zoo that the tests must catch. If one is not caught, the tests prove nothing.
 
-use ::statistics::zoo::{self, table};
+use ::zoo::broken::{self, table};
 use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 
@@ -43,8 +43,8 @@ fn run(context: &Context) -> LaneResult {
 }
 
 fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
-    let specimen = zoo::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
-    let catches = zoo::examine(specimen, table::SEED, |name| name == test, table::alpha(), limit)?;
+    let specimen = broken::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
+    let catches = broken::examine(specimen, table::SEED, |name| name == test, table::alpha(), limit)?;
     let found = catches.first().with_context(|| format!("no test of {} is called `{test}`", specimen.kind))?;
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
@@ -60,7 +60,7 @@ mod tests {
 
     use super::*;
     use crate::fixtures::root;
-    use ::statistics::zoo::Table;
+    use ::zoo::broken::Table;
 
     #[test]
     fn every_canary_has_twice_what_the_table_says_and_is_caught() {

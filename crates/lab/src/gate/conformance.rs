@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
-use experiments::number::grouped;
+use findings::number::grouped;
 use lockstep::{Budget, Failure, Tally, caught};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
-use experiments::number::grouped;
+use findings::number::grouped;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! The lane of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
 
-use ::statistics::{NAME, Statistics, reproduce};
+use ::zoo::{NAME, Statistics, reproduce};
 use anyhow::Context as _;
 
 use super::check::Check;

@@ -1,8 +1,8 @@
 //! The lane of exact tables: every number of the report against `fixtures/baseline.json`, equal or not.
 
 use anyhow::Context as _;
-use experiments::Documents;
-use experiments::number::grouped;
+use findings::Documents;
+use findings::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! The exact numbers of the report, as they are committed, and what has changed since.
 
 use anyhow::{Context, Result};
-use experiments::Documents;
+use findings::Documents;
 use serde::Serialize;
 use serde_json::Value;
 

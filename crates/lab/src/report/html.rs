@@ -1,6 +1,6 @@
 //! The report as one HTML file: no script, no other file, light and dark.
 
-use experiments::block::{Block, Section, Table};
+use findings::block::{Block, Section, Table};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = "

@@ -1,13 +1,13 @@
 //! The section of the report about the instruments: what a false alarm costs, and whether that is true.
 
 use anyhow::{Context, Result};
-use experiments::block::{Block, Section, table, text};
-use experiments::number::grouped;
+use findings::block::{Block, Section, table, text};
+use findings::number::grouped;
 use gof::Plan;
 use gof::plan::Expect;
 use serde::Serialize;
-use statistics::Statistics;
-use statistics::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use zoo::Statistics;
+use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 
 use crate::fixtures::root;
 
@@ -53,7 +53,7 @@ impl Instruments {
             let text = std::fs::read_to_string(root().join("fixtures").join(name));
             text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
         };
-        let statistics = Statistics::of(&Plan::from_toml(&read(statistics::NAME)?)?)?;
+        let statistics = Statistics::of(&Plan::from_toml(&read(zoo::NAME)?)?)?;
         let plan = statistics.verified().checks().iter().map(|row| Planned {
             name: row.check.name.clone(),
             about: format!("{} against {}", row.check.source, row.check.null),

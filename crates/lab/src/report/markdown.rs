@@ -1,6 +1,6 @@
 //! The report as Markdown: tables and text. Pictures are named; they are in the HTML.
 
-use experiments::block::{Block, Section, Table};
+use findings::block::{Block, Section, Table};
 
 /// A whole page.
 pub fn page(title: &str, sections: &[Section]) -> String {
@@ -50,7 +50,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use experiments::block;
+    use findings::block;
 
     #[test]
     fn a_bar_in_a_cell_is_escaped_and_numbers_stand_to_the_right() {

@@ -9,16 +9,16 @@ pub mod html;
 pub mod instruments;
 pub mod markdown;
 pub mod oracles;
-mod zoo;
+mod specimens;
 
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use comfy_table::Table as Terminal;
-use experiments::Documents;
-use experiments::block::{Section, table, text};
-use experiments::number::grouped;
+use findings::Documents;
+use findings::block::{Section, table, text};
+use findings::number::grouped;
 use lockstep::{Budget, Failure, Kind};
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
@@ -51,7 +51,7 @@ pub struct Report {
     /// The gate's plan, and the calibration of the tests as it is committed.
     pub instruments: Instruments,
     /// Which test catches which broken thing, as it is committed.
-    pub zoo: Option<statistics::zoo::Table>,
+    pub zoo: Option<zoo::broken::Table>,
     /// What is known about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -166,7 +166,7 @@ impl Report {
             conformance,
             real_game,
             instruments: instruments?,
-            zoo: zoo::read(),
+            zoo: specimens::read(),
             documents: documents?,
         })
     }
@@ -220,7 +220,7 @@ impl Report {
             );
         }
         sections.push(self.instruments.section());
-        sections.extend(self.zoo.as_ref().map(zoo::section));
+        sections.extend(self.zoo.as_ref().map(specimens::section));
         sections
     }
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 use comfy_table::Table as Terminal;
-use experiments::block::{Block, table, text};
-use experiments::number::grouped;
+use findings::block::{Block, table, text};
+use findings::number::grouped;
 use lockstep::Corner;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};

@@ -1,7 +1,7 @@
 //! Words as draws: without arguments, each its own result.
 
 use lockstep::trace::Call;
-use statistics::sources::{self, Kind, Source};
+use zoo::sources::{self, Kind, Source};
 
 use super::{Options, Sink};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use anyhow::{Result, anyhow};
-use experiments::number::grouped;
+use findings::number::grouped;
 use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};
 use rogue::identities::Identities;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use anyhow::{Result, anyhow};
-use experiments::number::grouped;
+use findings::number::grouped;
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, seeds_of_words, states_of_words};
 use rogue::atlas::residue;

@@ -1,10 +1,10 @@
 //! The section on the zoo: which test catches which broken thing, from `fixtures/zoo.json`.
 
-use experiments::block::{Block, Section, Table as Grid, text};
-use experiments::number::grouped;
+use findings::block::{Block, Section, Table as Grid, text};
+use findings::number::grouped;
 use gof::battery::{self, Kind};
-use statistics::zoo::table::{NAME, Row, Table};
-use statistics::zoo::{CaughtBy, find};
+use zoo::broken::table::{NAME, Row, Table};
+use zoo::broken::{CaughtBy, find};
 
 use crate::fixtures::root;
 

@@ -9,9 +9,9 @@
 //! All specimens but ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
 //!
 //! ```
-//! use statistics::zoo;
+//! use zoo::broken;
 //!
-//! let specimen = zoo::find("naive-swap").unwrap();
+//! let specimen = broken::find("naive-swap").unwrap();
 //! let law = specimen.law()?.unwrap();
 //! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
 //! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.

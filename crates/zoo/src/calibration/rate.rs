@@ -27,7 +27,7 @@ impl Rate {
     /// The chances that the count does not refute, each tail at half of `alpha`. Source: Clopper and Pearson 1934.
     ///
     /// ```
-    /// use statistics::calibration::Rate;
+    /// use zoo::calibration::Rate;
     ///
     /// // None of ten: up to 1 - 0.025^(1/10).
     /// let (least, most) = Rate { came: 0, runs: 10 }.interval(0.05);

@@ -6,7 +6,7 @@
 //! stream are different populations.
 //!
 //! ```
-//! use statistics::sources::{self, Kind};
+//! use zoo::sources::{self, Kind};
 //!
 //! let source = sources::find("pcg32").unwrap();
 //! let mut words = [0; 2];
@@ -120,7 +120,7 @@ impl Source {
     }
 }
 
-/// Every source there is. The broken ones are in [`crate::zoo`].
+/// Every source there is. The broken ones are in [`crate::broken`].
 pub fn all() -> Vec<Source> {
     [generators::all(), permutations::all(), games::all(), dungeons::all()].into_iter().flatten().collect()
 }

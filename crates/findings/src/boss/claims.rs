@@ -75,7 +75,7 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 to_notice(low_bits),
                 if fairness.equals_shuffle() { "exactly as" } else { "differently" }
             ),
-            "cargo test -p experiments --lib boss::fairness",
+            "cargo test -p findings --lib boss::fairness",
         ),
         exact(
             "A number cannot be computed without all picks before it.",
@@ -83,7 +83,7 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
             format!(
                 "In {matter} of {pairs} pairs of a number and a draw up to its own, another draw can make another number."
             ),
-            "cargo test -p experiments --lib boss::tuples",
+            "cargo test -p findings --lib boss::tuples",
         ),
         exact(
             "No list has to be allocated.",
@@ -98,7 +98,7 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 list.draws,
                 costs.way("random_directions", 4).bytes
             ),
-            "cargo test -p experiments --lib boss::costs",
+            "cargo test -p findings --lib boss::costs",
         ),
         exact(
             "To do without a list, code must be written for one length.",
@@ -111,7 +111,7 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 longest.n,
                 permute::rank::MAX_LENGTH
             ),
-            "cargo test -p experiments --lib boss::tuples",
+            "cargo test -p findings --lib boss::tuples",
         ),
         exact(
             "Three draws make a permutation of the four directions, packed in a byte.",
@@ -214,7 +214,7 @@ fn digging(boss: &Boss) -> Vec<Claim> {
                     grouped(depth.mazes()),
                     depth::SIZES.len()
                 ),
-                "cargo test -p experiments --lib boss::depth",
+                "cargo test -p findings --lib boss::depth",
             )
         },
         Claim {
@@ -235,7 +235,7 @@ fn digging(boss: &Boss) -> Vec<Claim> {
                     depth.zeros,
                     depth.zeros + 1
                 ),
-                "cargo test -p experiments --lib boss::depth",
+                "cargo test -p findings --lib boss::depth",
             )
         },
     ]

@@ -142,7 +142,7 @@ fn recursion(even: &Even) -> Vec<Claim> {
                 work.na,
                 work.nb
             ),
-            "cargo test -p experiments --lib even::recursion",
+            "cargo test -p findings --lib even::recursion",
         ),
     ]
 }

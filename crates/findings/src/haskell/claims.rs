@@ -25,7 +25,7 @@ fn generator(haskell: &Haskell) -> Vec<Claim> {
                 grouped(steps.compared),
                 grouped(steps.generators)
             ),
-            reproduce: "cargo test -p experiments --lib step_gen_is_the_c_function",
+            reproduce: "cargo test -p findings --lib step_gen_is_the_c_function",
         },
         Claim {
             claim: "next can give every Int32, and each as often as the others.",
@@ -56,7 +56,7 @@ fn splitting(haskell: &Haskell) -> Vec<Claim> {
                  differ in at most {} of 32 bits. {} of the 64 bits of each increment are outputs of the parent.",
                 likeness.may_differ, split.bits_visible
             ),
-            reproduce: "cargo test -p experiments --lib children_are_related_to_their_parent_and_to_each_other",
+            reproduce: "cargo test -p findings --lib children_are_related_to_their_parent_and_to_each_other",
         },
         Claim {
             claim: "The two streams of a split are disconnected from each other.",
@@ -93,7 +93,7 @@ fn splitting(haskell: &Haskell) -> Vec<Claim> {
                 grouped(families.of(Family::States).increments),
                 families.increments_ideal.to_f64()
             ),
-            reproduce: "cargo test -p experiments --lib neighbouring_parents_give_related_children",
+            reproduce: "cargo test -p findings --lib neighbouring_parents_give_related_children",
         },
     ]
 }
@@ -114,7 +114,7 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
                 grouped(made.first_equal),
                 grouped(made.pairs)
             ),
-            reproduce: "cargo test -p experiments --lib two_generators_made_at_random_share_each_stream_and_their_first_words",
+            reproduce: "cargo test -p findings --lib two_generators_made_at_random_share_each_stream_and_their_first_words",
         },
         Claim {
             claim: "randomR gives a number within its bounds, all alike.",
@@ -128,7 +128,7 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
                 grouped(u64::from(worst.high - worst.low) + 1),
                 bounded.die().total_variation.to_f64()
             ),
-            reproduce: "cargo test -p experiments --lib the_worst_range_is_the_widest_of_one_word",
+            reproduce: "cargo test -p findings --lib the_worst_range_is_the_widest_of_one_word",
         },
         Claim {
             claim: "uniformMay picks any element of the overlap alike.",
@@ -162,7 +162,7 @@ fn rooms(haskell: &Haskell) -> Vec<Claim> {
                 layout.sizes[0],
                 layout.sizes[1]
             ),
-            reproduce: "cargo test -p experiments --lib the_last_sector_is_one_smaller_equal_or_one_larger",
+            reproduce: "cargo test -p findings --lib the_last_sector_is_one_smaller_equal_or_one_larger",
         },
         Claim {
             claim: "Rooms have no least size, and that may be no issue (the document is not sure).",
@@ -236,7 +236,7 @@ fn halls(haskell: &Haskell) -> Vec<Claim> {
                 grouped(dungeons.all()),
                 dungeons.maps.len()
             ),
-            reproduce: "cargo test -p experiments --lib turned_halls_always_join_all_rooms",
+            reproduce: "cargo test -p findings --lib turned_halls_always_join_all_rooms",
         },
         Claim {
             claim: "The player can start at (5, 5).",

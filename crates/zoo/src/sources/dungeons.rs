@@ -16,8 +16,8 @@ use grids::rooms::{self, Halls, Room};
 use super::games::{LONG, long_game};
 use super::generators::STREAM;
 use super::{Kind, Source, Stream, View, stream};
-use experiments::boss::branches::{mask, mazes};
-use experiments::boss::rules::Draws;
+use findings::boss::branches::{mask, mazes};
+use findings::boss::rules::Draws;
 
 /// Cells in a row and in a column of a maze.
 const CELLS: usize = 3;

@@ -1,7 +1,7 @@
 //! Endless streams of items, in blocks.
 //!
 //! ```
-//! use statistics::sources::stream::{Bound, bounded, singles};
+//! use zoo::sources::stream::{Bound, bounded, singles};
 //!
 //! // A counter as a generator, and dice of it.
 //! let mut counter = 0;
@@ -12,7 +12,7 @@
 //! let mut values = [0; 4];
 //! bounded(words, 32, 3, Bound::Modulo)?.fill(&mut values);
 //! assert_eq!(values, [1, 2, 0, 1]);
-//! # Ok::<(), statistics::sources::stream::BoundError>(())
+//! # Ok::<(), zoo::sources::stream::BoundError>(())
 //! ```
 
 use std::num::NonZeroU32;
