@@ -50,7 +50,7 @@ impl Map for Boss {
     }
 
     fn reference(&self, dice: &mut ReferenceDice) -> Option<Self::Reference> {
-        maps::boss_maze(self.width, self.height, maps::Order::Packed, dice).ok()
+        maps::boss_maze(self.width, self.height, false, dice).ok()
     }
 
     fn same(&self, port: &Self::Port, reference: &Self::Reference) -> bool {
@@ -78,8 +78,8 @@ impl Map for Visitor {
 
     fn reference(&self, dice: &mut ReferenceDice) -> Option<Self::Reference> {
         let restart = match self.restart? {
-            Restart::RandomVisited => maps::Restart::RandomVisited,
-            Restart::Scan => maps::Restart::Scan,
+            Restart::RandomVisited => false,
+            Restart::Scan => true,
         };
         maps::amazing(self.side, self.side, restart, dice).ok()
     }
@@ -104,7 +104,7 @@ impl Map for Rooms {
     }
 
     fn reference(&self, dice: &mut ReferenceDice) -> Option<Self::Reference> {
-        maps::rooms(self.width, self.height, maps::Halls::Turned, dice).ok()
+        maps::rooms(self.width, self.height, true, dice).ok()
     }
 
     fn same(&self, port: &Self::Port, reference: &Self::Reference) -> bool {

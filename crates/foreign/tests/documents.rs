@@ -6,7 +6,7 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use foreign::reference::maps::{LONGEST_SIDE, Order, Restart, SizeError, Status, amazing, boss_maze};
+use foreign::reference::maps::{LONGEST_SIDE, SizeError, Status, amazing, boss_maze};
 use foreign::reference::sequences::{LONGEST_SPREAD, permutation, random_directions, spread};
 use foreign::reference::{ReferenceDice, ReferencePcg32, Rule};
 use serde_json::Value;
@@ -111,7 +111,7 @@ fn mazes_of_the_packed_order_equal_the_vectors() {
     for expected in list(&vectors("boss.json")["mazes"]) {
         let (width, height) = (number(&expected["width"]), number(&expected["height"]));
         let mut dice = dice(expected, Rule::Modulo);
-        let maze = boss_maze(width, height, Order::Packed, &mut dice).unwrap();
+        let maze = boss_maze(width, height, false, &mut dice).unwrap();
         assert_eq!(dice.draws().len(), number(&expected["draws"]) as usize);
         assert_eq!(dice.draws()[0].0, (width - 2) / 2 + 1);
         assert_eq!(maze.start, pair(&expected["start"]));
@@ -130,7 +130,7 @@ fn mazes_of_the_packed_order_equal_the_vectors() {
 #[test]
 fn the_shuffled_order_is_the_draws_applied_to_a_list_from_its_end() {
     let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
-    let maze = boss_maze(41, 41, Order::Shuffled, &mut dice).unwrap();
+    let maze = boss_maze(41, 41, true, &mut dice).unwrap();
     assert_eq!(maze.visited.len(), 400);
     assert_eq!(maze.start, maze.visited[0]);
     let draws = dice.draws();
@@ -151,7 +151,7 @@ fn the_shuffled_order_is_the_draws_applied_to_a_list_from_its_end() {
 
 #[test]
 fn a_maze_has_one_opening_less_than_cells() {
-    for order in [Order::Packed, Order::Shuffled] {
+    for shuffled in [false, true] {
         for (width, height) in [(3, 3), (9, 7), (10, 8), (199, 199), (200, 200), (2, 2), (2, 9)] {
             let mut dice = ReferenceDice::srandom(3, 5, Rule::Scaled);
             let maze = boss_maze(width, height, order, &mut dice).unwrap();
@@ -165,7 +165,7 @@ fn a_maze_has_one_opening_less_than_cells() {
 #[test]
 fn a_maze_one_tile_wide_is_all_wall() {
     let mut dice = ReferenceDice::srandom(3, 5, Rule::Modulo);
-    let maze = boss_maze(1, 5, Order::Packed, &mut dice).unwrap();
+    let maze = boss_maze(1, 5, false, &mut dice).unwrap();
     assert!(maze.tiles.iter().all(|&wall| wall) && maze.visited.is_empty());
     assert_eq!(maze.joined, [2, 10, 10, 10, 8]);
     assert_eq!((maze.start.0, dice.draws().len()), (1, 2));
@@ -183,7 +183,7 @@ fn amazing_equals_the_vectors() {
         let (width, height) = (number(&expected["width"]), number(&expected["height"]));
         let what = format!("{width} by {height}, {}", expected["initstate"]);
         let mut dice = dice(expected, Rule::Scaled);
-        let maze = amazing(width, height, Restart::RandomVisited, &mut dice).unwrap();
+        let maze = amazing(width, height, false, &mut dice).unwrap();
         match expected["status"].as_str().unwrap() {
             "ok" => {
                 assert_eq!(maze.status, Status::Done, "{what}");
@@ -215,7 +215,7 @@ fn amazing_reads_past_a_list_of_one_entry_or_none() {
     let mut lengths = BTreeSet::new();
     for seed in 0..200 {
         let mut dice = ReferenceDice::srandom(seed, 54, Rule::Scaled);
-        let maze = amazing(3, 1, Restart::RandomVisited, &mut dice).unwrap();
+        let maze = amazing(3, 1, false, &mut dice).unwrap();
         if maze.status == Status::PastList {
             lengths.insert(maze.visited_list.len());
             assert!(dice.draws().iter().all(|draw| draw.0 > 0), "the draw that cannot be made is not noted");
@@ -230,7 +230,7 @@ fn a_restart_never_tries_the_first_of_the_list() {
     // again. Of the visited only the first has a way left.
     let stuck = (0..500).find_map(|seed| {
         let mut dice = ReferenceDice::srandom(seed, 54, Rule::Scaled);
-        let maze = amazing(5, 1, Restart::RandomVisited, &mut dice).unwrap();
+        let maze = amazing(5, 1, false, &mut dice).unwrap();
         (maze.visited == [4, 3, 1, 2, 0]).then_some(maze)
     });
     let maze = stuck.unwrap();
@@ -243,7 +243,7 @@ fn scanning_draws_nothing_for_a_restart_and_always_ends() {
     for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (5, 2), (3, 3), (10, 10), (200, 200)] {
         for seed in 0..10 {
             let mut dice = ReferenceDice::srandom(seed, 54, Rule::Scaled);
-            let maze = amazing(width, height, Restart::Scan, &mut dice).unwrap();
+            let maze = amazing(width, height, true, &mut dice).unwrap();
             assert_eq!(maze.status, Status::Done);
             let mut order = maze.visited.clone();
             order.sort_unstable();
@@ -272,7 +272,7 @@ fn a_scan_goes_on_to_the_next_cell_that_is_not_locked() {
     let mut met = BTreeSet::new();
     for seed in 0..200 {
         let mut dice = ReferenceDice::srandom(seed, 54, Rule::Scaled);
-        let maze = amazing(3, 1, Restart::Scan, &mut dice).unwrap();
+        let maze = amazing(3, 1, true, &mut dice).unwrap();
         if dice.draws()[0] == (3, 1) {
             let way = ways.iter().position(|way| way.0 == *dice.draws()).unwrap();
             assert_eq!(maze.visited_list, ways[way].1, "{way}");
@@ -316,8 +316,8 @@ fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
     let size = |error: SizeError| (error.width, error.height, error.shortest);
     for (width, height) in [(0, 5), (5, 0), (201, 5), (5, 201), (u32::MAX, 5), (u32::MAX, u32::MAX)] {
         let refused = Err((width, height, 1));
-        assert_eq!(boss_maze(width, height, Order::Packed, &mut dice).map_err(size).map(drop), refused);
-        assert_eq!(amazing(width, height, Restart::Scan, &mut dice).map_err(size).map(drop), refused);
+        assert_eq!(boss_maze(width, height, false, &mut dice).map_err(size).map(drop), refused);
+        assert_eq!(amazing(width, height, true, &mut dice).map_err(size).map(drop), refused);
     }
     assert!(dice.draws().is_empty());
     for (na, nb) in [(LONGEST_SPREAD, 1), (u32::MAX, u32::MAX), (u32::MAX, 1), (0, LONGEST_SPREAD + 1)] {
@@ -368,7 +368,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
 fn the_largest_maze_is_dug_whatever_stack_the_caller_has() {
     let dug = || {
         let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
-        let maze = boss_maze(LONGEST_SIDE, LONGEST_SIDE, Order::Packed, &mut dice).unwrap();
+        let maze = boss_maze(LONGEST_SIDE, LONGEST_SIDE, false, &mut dice).unwrap();
         (maze, dice)
     };
     let (maze, dice) = on_a_small_stack(dug);

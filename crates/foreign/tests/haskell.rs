@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::path::Path;
 
 use foreign::reference::haskell::ReferencePcGen;
-use foreign::reference::maps::{Halls, Rooms, rooms};
+use foreign::reference::maps::{Rooms, rooms};
 use foreign::reference::{ReferenceDice, Rule};
 use serde_json::{Value, json};
 
@@ -160,7 +160,7 @@ fn straight_halls_equal_the_vectors() {
         let (width, height) = (number(&vector["width"]), number(&vector["height"]));
         let expected = &vector["v4_final"];
         let mut dice = ReferenceDice::raw(hex(&vector["gen"][0]), hex(&vector["gen"][1]), Rule::Haskell);
-        let map = rooms(width, height, Halls::Straight, &mut dice).unwrap();
+        let map = rooms(width, height, false, &mut dice).unwrap();
         assert_eq!(json!(map.rooms), expected["rooms_xl_yl_xh_yh"]);
         let halls = map.halls.each_ref().map(|halls| halls.first());
         assert_eq!(json!(halls), expected["halls_by_border_1_to_12"]);
@@ -186,7 +186,7 @@ fn is_connected(width: usize, tiles: &[bool]) -> bool {
 
 fn turned(width: u32, height: u32, seed: u64, rule: Rule) -> (Rooms, ReferenceDice) {
     let mut dice = ReferenceDice::srandom(seed, 54, rule);
-    let map = rooms(width, height, Halls::Turned, &mut dice).unwrap();
+    let map = rooms(width, height, true, &mut dice).unwrap();
     (map, dice)
 }
 
@@ -256,9 +256,9 @@ fn a_turned_hall_goes_from_a_point_in_each_room_by_the_middle() {
 fn maps_below_seven_by_seven_are_refused() {
     let mut dice = ReferenceDice::srandom(42, 54, Rule::Haskell);
     for (width, height) in [(6, 7), (7, 6), (0, 0), (201, 7), (7, u32::MAX)] {
-        let error = rooms(width, height, Halls::Turned, &mut dice).unwrap_err();
+        let error = rooms(width, height, true, &mut dice).unwrap_err();
         assert_eq!((error.width, error.height, error.shortest), (width, height, 7));
     }
     assert!(dice.draws().is_empty());
-    assert!(rooms(7, 7, Halls::Straight, &mut dice).is_ok());
+    assert!(rooms(7, 7, false, &mut dice).is_ok());
 }

@@ -80,7 +80,7 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
         Made { name: conformance::NAME.into(), text: digests },
         Made { name: broken::table::NAME.into(), text: broken::Table::make(&|| ())?.text()? },
     ];
-    for subject in SUBJECTS {
+    for &subject in SUBJECTS {
         let source = subject.corners()[1];
         match subject.golden(source, &source.to_string(), "cargo xtask bless") {
             Ok(fixture) => made.push(Made { name: golden_name(subject), text: fixture.to_string() }),
@@ -90,7 +90,8 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
         let tree = subject.tree(source).with_context(|| format!("every case of {}", subject.name()))?;
         made.extend(tree.map(|tree| Made { name: tree_name(subject), text: tree_text(subject, &tree) }));
     }
-    for subject in SUBJECTS {
+    made.extend(pack::descriptions()?.map(|(name, text)| Made { name: format!("{}/{name}", pack::FOLDER), text }));
+    for &subject in SUBJECTS {
         let name = format!("{}/{}", pack::FOLDER, pack::name(subject));
         match subject.probe(pack::source(subject)).err() {
             Some(why) => missing.push(format!("{name}: {why}")),

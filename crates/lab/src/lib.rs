@@ -28,3 +28,4 @@ pub mod pack;
 pub mod report;
 pub mod trace;
 pub mod vectors;
+pub mod words;

@@ -1,9 +1,10 @@
-//! Subjects that can be traced, draw by draw.
+//! What `roguelab trace` writes: the draws of a subject, or the words of a generator.
 //!
 //! ```
-//! let subject = lab::trace::find("new-game").unwrap();
+//! use lockstep::trace::Options;
+//! let traced = lab::trace::find("new-game").unwrap();
 //! let mut text = Vec::new();
-//! subject.write(&lab::trace::Options::default(), &mut text)?;
+//! traced.write(&Options::default(), &mut text)?;
 //! // The seed is 1 where none is given.
 //! let text = String::from_utf8(text)?;
 //! assert!(text.lines().nth(3).unwrap().starts_with("0 mix_colors 0 13 "));
@@ -11,77 +12,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod maps;
-mod rogue;
-mod sink;
-mod words;
-
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use lockstep::Corner;
+use lockstep::trace::{Call, Options, Sink, Taken, Trace};
+use subjects::registry::{Entry, SUBJECTS};
+use zoo::sources::{self, Kind, Source};
 
-use sink::Sink;
+use crate::words::SubjectWords;
 
-/// Whose draws are written.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Corner {
-    /// The port's, with words.
-    #[default]
-    Port,
-    /// Those that the C reference logs: without words.
-    Reference,
-}
-
-/// What is traced of a subject. Each takes the options that concern it, and [`Subject::takes`] tells which.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The seed, its low bits if it is longer than the generator's.
-    pub seed: u64,
-    /// PCG32's stream.
-    pub stream: u64,
-    /// How many draws at most.
-    pub limit: Option<u64>,
-    /// The bounds of `get_rand`.
-    pub range: (i32, i32),
-    /// Width and height of a map; without, those that `roguelab draw` takes.
-    pub size: Option<(u32, u32)>,
-    /// Whose draws.
-    pub corner: Corner,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 1, stream: 54, limit: None, range: (1, 100), size: None, corner: Corner::Port }
-    }
-}
-
-/// What makes a subject's draws.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Kind {
-    NewGame,
-    GetRand,
-    BossMaze,
-    Amazing,
-    Rooms,
-    Words,
-}
-
-/// An option that not all subjects take.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Taken {
-    /// [`Options::stream`].
-    Stream,
-    /// [`Options::range`].
-    Range,
-    /// [`Options::size`].
-    Size,
-    /// [`Options::corner`].
-    Corner,
-}
+/// Words that are made at once.
+const BLOCK: usize = 1 << 12;
 
 /// Something that can be traced.
-#[derive(Clone, Debug)]
-pub struct Subject {
+pub struct Traced {
     /// Its name on the command line.
     pub name: String,
     /// What it is.
@@ -90,67 +35,81 @@ pub struct Subject {
     pub seed_bits: u32,
     /// Whether its draws never end.
     pub endless: bool,
-    kind: Kind,
+    made: Made,
 }
 
-/// Name, description, seed, whether it is endless, kind.
-const DRAWS: [(&str, &str, u32, bool, Kind); 5] = [
-    ("new-game", "all draws of a new game of Rogue, up to the arrows in the pack", 32, false, Kind::NewGame),
-    ("get_rand", "Rogue's bounded numbers, of one range", 32, true, Kind::GetRand),
-    ("boss-maze", "the maze that a worm digs, its directions packed", 64, false, Kind::BossMaze),
-    ("amazing", "the maze of Amazing, restarts drawn", 64, false, Kind::Amazing),
-    ("rooms", "nine rooms and straight halls between them", 64, false, Kind::Rooms),
-];
+enum Made {
+    /// The draws of a subject.
+    Draws(Trace),
+    /// The words of a subject, of any width.
+    Words(&'static dyn Entry),
+    /// The words of a source of the zoo.
+    Source(Source),
+}
 
 /// All that can be traced: subjects with bounded draws, then the words of all generators.
-pub fn all() -> Vec<Subject> {
-    let draws = DRAWS.map(|(name, about, seed_bits, endless, kind)| Subject {
-        name: name.into(),
-        about: about.into(),
-        seed_bits,
-        endless,
-        kind,
+pub fn all() -> Vec<Traced> {
+    let draws = SUBJECTS.iter().filter_map(|subject| {
+        let trace = subject.trace()?;
+        let (name, about) = (subject.name().into(), trace.about.into());
+        Some(Traced { name, about, seed_bits: trace.seed_bits, endless: trace.endless, made: Made::Draws(trace) })
     });
-    let words = zoo::sources::all().into_iter().filter(words::is_traced).map(|source| Subject {
+    let sources = sources::all().into_iter().filter(|source| matches!(source.kind(), Kind::Words { .. }));
+    let sources = sources.map(|source| Traced {
         name: source.key().into(),
         about: format!("words: {}", source.about()),
         seed_bits: source.seed_bits(),
         endless: true,
-        kind: Kind::Words,
+        made: Made::Source(source),
     });
-    draws.into_iter().chain(words).collect()
-}
-
-/// The subject of this name.
-pub fn find(name: &str) -> Option<Subject> {
-    all().into_iter().find(|subject| subject.name == name)
-}
-
-impl Subject {
-    /// Whether an option concerns it.
-    pub fn takes(&self, option: Taken) -> bool {
-        let map = matches!(self.kind, Kind::BossMaze | Kind::Amazing | Kind::Rooms);
-        match option {
-            Taken::Stream | Taken::Size => map,
-            Taken::Range => self.kind == Kind::GetRand,
-            Taken::Corner => self.kind != Kind::Words,
+    let mut all: Vec<_> = draws.chain(sources).collect();
+    for &subject in SUBJECTS {
+        if let Some(words) = subject.words().filter(|_| !all.iter().any(|traced| traced.name == subject.name())) {
+            all.push(Traced {
+                name: subject.name().into(),
+                about: format!("words: {}", subject.about()),
+                seed_bits: words.seed_bits,
+                endless: true,
+                made: Made::Words(subject),
+            });
         }
     }
+    all
+}
 
-    /// Writes its trace, up to where a map never ends. That nobody reads any more ends it too.
+/// What has this name.
+pub fn find(name: &str) -> Option<Traced> {
+    all().into_iter().find(|traced| traced.name == name)
+}
+
+impl Traced {
+    /// Whether an option concerns it.
+    pub fn takes(&self, option: Taken) -> bool {
+        matches!(&self.made, Made::Draws(trace) if trace.takes.contains(&option))
+    }
+
+    /// Writes its trace, up to where a map never ends. It ends quietly when nobody reads any more.
     ///
     /// # Errors
     /// If there is no map of that size, or no number in that range: nothing is written then. An [`std::io::Error`] if `out`
     /// cannot be written to.
     pub fn write(&self, options: &Options, out: &mut dyn Write) -> Result<()> {
         let mut sink = Sink::new(out, &self.caption(options), options.limit);
-        match self.kind {
-            Kind::NewGame => rogue::new_game(options, &mut sink),
-            Kind::GetRand => rogue::get_rands(options, &mut sink)?,
-            Kind::BossMaze => maps::boss_maze(options, &mut sink)?,
-            Kind::Amazing => maps::amazing(options, &mut sink)?,
-            Kind::Rooms => maps::rooms(options, &mut sink)?,
-            Kind::Words => words::words(&self.name, options, &mut sink),
+        match &self.made {
+            Made::Draws(trace) => (trace.write)(options, &mut sink).map_err(|error| anyhow!(error))?,
+            Made::Words(subject) => {
+                let mut words = SubjectWords::open(*subject, options.seed)?;
+                while !sink.is_full() {
+                    words.next_block()?.iter().for_each(|&word| write_word(word, &mut sink));
+                }
+            }
+            Made::Source(source) => {
+                let (mut stream, mut block) = (source.open(options.seed), [0; BLOCK]);
+                while !sink.is_full() {
+                    stream.fill(&mut block);
+                    block.iter().for_each(|&word| write_word(word.into(), &mut sink));
+                }
+            }
         }
         Ok(sink.finish()?)
     }
@@ -163,11 +122,14 @@ impl Subject {
             text += &format!(", stream {}", options.stream);
         }
         if self.takes(Taken::Corner) {
-            text += match options.corner {
-                Corner::Port => ", port",
-                Corner::Reference => ", reference",
-            };
+            text += if options.corner == Corner::Port { ", port" } else { ", reference" };
         }
         text
     }
+}
+
+/// A word as a draw: without arguments, its own result.
+fn write_word(word: u64, sink: &mut Sink<'_>) {
+    // A result has a sign: one of 64 bits may not fit.
+    sink.draw("word", Call { word: Some(word), result: i64::try_from(word).ok(), ..Call::default() });
 }

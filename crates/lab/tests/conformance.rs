@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
     let fixtures = SUBJECTS
         .into_iter()
-        .flat_map(|subject| subject.corners().iter().map(move |&corner| fixture_trial(subject, corner, policy)));
+        .flat_map(|&subject| subject.corners().iter().map(move |&corner| fixture_trial(subject, corner, policy)));
     let documents = DOCUMENTS.into_iter().map(|(name, entries)| document_trial(name, entries));
     let trials = compared.chain(fixtures).chain(documents).chain([game_trial(policy)]).collect();
     libtest_mimic::run(&arguments, trials).exit_code()

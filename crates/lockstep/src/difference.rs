@@ -41,9 +41,9 @@ pub enum Difference {
         /// Which word, from 0.
         index: usize,
         /// The word expected.
-        expected: Option<u32>,
+        expected: Option<u64>,
         /// The word seen.
-        actual: Option<u32>,
+        actual: Option<u64>,
     },
     /// A text of a list.
     Text {
@@ -75,6 +75,13 @@ impl Difference {
             (expected, actual) if expected.agrees(actual) => None,
             (&Output::Number(expected), &Output::Number(actual)) => Some(Self::Number { expected, actual }),
             (Output::Words(expected), Output::Words(actual)) => {
+                first(expected, actual).map(|(index, expected, actual)| Self::Word {
+                    index,
+                    expected: expected.map(u64::from),
+                    actual: actual.map(u64::from),
+                })
+            }
+            (Output::Words64(expected), Output::Words64(actual)) => {
                 first(expected, actual).map(|(index, expected, actual)| Self::Word { index, expected, actual })
             }
             (Output::Texts(expected), Output::Texts(actual)) => {
@@ -108,7 +115,11 @@ impl fmt::Display for Difference {
                 writeln!(f, "word {index}")?;
                 match (expected, actual) {
                     (&Some(expected), &Some(actual)) => numbers(f, expected.into(), actual.into()),
-                    _ => ended(f, expected.map(|word| one(word.into(), 32)), actual.map(|word| one(word.into(), 32))),
+                    _ => ended(
+                        f,
+                        expected.map(|word| one(word.into(), width(word.into()))),
+                        actual.map(|word| one(word.into(), width(word.into()))),
+                    ),
                 }
             }
             Self::Text { index, expected, actual } => {

@@ -148,6 +148,7 @@ fn values(output: &Output) -> Vec<i128> {
     match output {
         Output::Number(number) => vec![*number],
         Output::Words(words) => words.iter().copied().map(i128::from).collect(),
+        Output::Words64(words) => words.iter().copied().map(i128::from).collect(),
         Output::Nothing | Output::Texts(_) | Output::Panic(_) => Vec::new(),
     }
 }

@@ -16,9 +16,9 @@
 //!     /// An op on a counter.
 //!     pub enum CounterOp {
 //!         /// Starts at a value.
-//!         Start { value: i32 } = "start",
+//!         Start { value: i32 } = "start" [seeds],
 //!         /// Counts one up and shows the count.
-//!         Next = "next",
+//!         Next = "next" => i32,
 //!     }
 //! }
 //!
@@ -72,6 +72,7 @@
 //! assert_eq!(mismatch.command(), "roguelab replay counter --expected reference --actual port --ops 'next'");
 //! ```
 
+mod argument;
 mod budget;
 mod cases;
 mod difference;
@@ -92,6 +93,7 @@ mod subject;
 pub mod trace;
 mod tree;
 
+pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
 pub use difference::Difference;
@@ -108,5 +110,5 @@ pub use output::{Drawn, Output, Seen, hex};
 pub use runner::{Failure, Replay, Step, Tally, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
-pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind};
+pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind, Vectors, WordStream};
 pub use tree::{DigestTree, TreeDifference, TreeError};

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::argument::Op;
+use crate::ops::forms;
+
 /// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares one.
 pub trait Operation: Clone + Display + FromStr<Err = ParseOpError> + Debug + Send + Sync + 'static {
-    /// The text forms, for help: the name, then the arguments in capitals, as in `get_rand X Y`.
-    const FORMS: &'static [&'static str];
-
-    /// The types of the arguments of each form, as they are written in the source.
-    const TYPES: &'static [&'static [&'static str]];
+    /// Every op, as declared.
+    const OPS: &'static [Op];
 }
 
 /// A text that is not an op.
@@ -19,20 +19,20 @@ pub trait Operation: Clone + Display + FromStr<Err = ParseOpError> + Debug + Sen
 #[non_exhaustive]
 pub enum ParseOpError {
     /// No op at all.
-    #[error("no op given; the ops are: {}", forms.join("; "))]
+    #[error("no op given; the ops are: {forms}")]
     Nothing {
         /// The ops there are.
-        forms: &'static [&'static str],
+        forms: String,
     },
     /// An op of this name does not exist.
-    #[error("`{piece}`: no such op{}; the ops are: {}", meant(*nearest), forms.join("; "))]
+    #[error("`{piece}`: no such op{}; the ops are: {forms}", meant(*nearest))]
     Unknown {
         /// The text of the op.
         piece: String,
         /// The name that looks most like it.
         nearest: Option<&'static str>,
         /// The ops there are.
-        forms: &'static [&'static str],
+        forms: String,
     },
     /// Too many arguments or too few.
     #[error("`{piece}`: expected `{form}`, which has {wanted} argument(s), not {given}")]
@@ -79,7 +79,7 @@ fn meant(nearest: Option<&str>) -> String {
 ///     /// An op.
 ///     pub enum DieOp {
 ///         /// Seeds the die.
-///         Seed { seed: u32 } = "seed",
+///         Seed { seed: u32 } = "seed" [seeds],
 ///         /// Throws it.
 ///         Throw = "throw",
 ///     }
@@ -92,7 +92,7 @@ fn meant(nearest: Option<&str>) -> String {
 pub fn parse_ops<O: Operation>(text: &str) -> Result<Vec<O>, ParseOpError> {
     let pieces = text.split(';').map(str::trim).filter(|piece| !piece.is_empty());
     let ops = pieces.map(str::parse).collect::<Result<Vec<O>, _>>()?;
-    if ops.is_empty() { Err(ParseOpError::Nothing { forms: O::FORMS }) } else { Ok(ops) }
+    if ops.is_empty() { Err(ParseOpError::Nothing { forms: forms(O::OPS) }) } else { Ok(ops) }
 }
 
 /// The text that [`parse_ops`] reads back: the ops separated by `; `.

@@ -3,14 +3,16 @@
 use std::fmt::Display;
 use std::str::{FromStr, SplitWhitespace};
 
+use crate::argument::Op;
 use crate::operation::ParseOpError;
 use crate::shown;
 
 /// Declares an enum of ops with their text forms: `Display`, `FromStr` and [`Operation`](crate::Operation).
 ///
-/// Each variant has a name and, if it has arguments, their names and types; an argument is written after the name,
-/// after a blank. Any type will do that has `Display` and a `FromStr` that reads it back, as long as its text holds no
-/// blank and no `;`. The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
+/// Each variant has a doc comment, which says what the op does; a name; arguments, if it has any, each with a type that is an
+/// [`ArgumentType`](crate::ArgumentType); after `=>` what the op shows ([`Shows`](crate::Shows)), if it shows anything; and in
+/// brackets `seeds` if it seeds the generator, `draws` if it logs its draws. In a text the arguments follow the name, after
+/// blanks. The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
 ///
 /// ```
 /// use lockstep::Operation;
@@ -20,16 +22,16 @@ use crate::shown;
 ///     #[derive(Copy, Eq)]
 ///     pub enum RandomOp {
 ///         /// Seeds the generator.
-///         Srrandom { seed: i32 } = "srrandom",
+///         Srrandom { seed: i32 } = "srrandom" [seeds],
 ///         /// One word.
-///         Rrandom = "rrandom",
+///         Rrandom = "rrandom" => u32,
 ///         /// One bounded number.
-///         GetRand { x: i32, y: i32 } = "get_rand",
+///         GetRand { x: i32, y: i32 } = "get_rand" => i32 [draws],
 ///     }
 /// }
 ///
-/// assert_eq!(RandomOp::FORMS, ["srrandom SEED", "rrandom", "get_rand X Y"]);
-/// assert_eq!(RandomOp::TYPES, [&["i32"] as &[_], &[], &["i32", "i32"]]);
+/// assert_eq!(RandomOp::OPS.iter().map(|op| op.form).collect::<Vec<_>>(), ["srrandom SEED", "rrandom", "get_rand X Y"]);
+/// assert_eq!((RandomOp::OPS[2].does, RandomOp::OPS[2].shows.name()), ("One bounded number.", "i32"));
 /// assert_eq!(RandomOp::GetRand { x: 0, y: 13 }.to_string(), "get_rand 0 13");
 /// assert_eq!("get_rand 0 13".parse(), Ok(RandomOp::GetRand { x: 0, y: 13 }));
 /// assert_eq!(
@@ -43,19 +45,21 @@ macro_rules! ops {
         $(#[$outer:meta])*
         $vis:vis enum $name:ident {
             $(
-                $(#[$inner:meta])*
-                $variant:ident $({ $( $(#[$about:meta])* $arg:ident : $kind:ty ),+ $(,)? })? = $text:literal
+                $(#[doc = $about:literal])+
+                $variant:ident $({ $( $arg:ident : $kind:ty ),+ $(,)? })? = $text:literal
+                    $(=> $shows:ident)? $([ $($flag:ident),+ ])?
             ),+ $(,)?
         }
     ) => {
         $(#[$outer])*
+        // The descriptions are for implementers in any language, and `r[0]` in one is no link.
+        #[allow(rustdoc::broken_intra_doc_links)]
         #[derive(Clone, Debug, PartialEq)]
         $vis enum $name {
             $(
-                $(#[$inner])*
+                $(#[doc = $about])+
                 $variant $({ $(
                     #[doc = concat!("The argument `", stringify!($arg), "`.")]
-                    $(#[$about])*
                     $arg: $kind
                 ),+ })?
             ),+
@@ -81,7 +85,7 @@ macro_rules! ops {
             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
                 // An enum without arguments never takes one.
                 #[allow(unused_mut)]
-                let mut piece = $crate::Piece::split(text, <Self as $crate::Operation>::FORMS)?;
+                let mut piece = $crate::Piece::split(text, <Self as $crate::Operation>::OPS)?;
                 match piece.name() {
                     $(
                         $text => ::core::result::Result::Ok(Self::$variant {
@@ -94,18 +98,26 @@ macro_rules! ops {
         }
 
         impl $crate::Operation for $name {
-            const FORMS: &'static [&'static str] = &[
-                $({
-                    const FORM: &str = ::core::concat!($text $($(, " ", ::core::stringify!($arg))+)?);
-                    const BYTES: [u8; FORM.len()] = $crate::upper_arguments(FORM);
-                    match ::core::str::from_utf8(&BYTES) {
-                        ::core::result::Result::Ok(form) => form,
-                        ::core::result::Result::Err(_) => ::core::panic!("only ASCII letters were changed"),
-                    }
-                }),+
-            ];
-            const TYPES: &'static [&'static [&'static str]] = &[
-                $( &[ $($( ::core::stringify!($kind) ),+)? ] ),+
+            const OPS: &'static [$crate::Op] = &[
+                $(
+                    $crate::Op::new(
+                        $text,
+                        {
+                            const FORM: &str = ::core::concat!($text $($(, " ", ::core::stringify!($arg))+)?);
+                            const BYTES: [u8; FORM.len()] = $crate::upper_arguments(FORM);
+                            match ::core::str::from_utf8(&BYTES) {
+                                ::core::result::Result::Ok(form) => form,
+                                ::core::result::Result::Err(_) => ::core::panic!("only ASCII letters were changed"),
+                            }
+                        },
+                        ::core::concat!($($about),+),
+                        &[$($( $crate::Argument {
+                            name: ::core::stringify!($arg),
+                            domain: <$kind as $crate::ArgumentType>::DOMAIN,
+                        } ),+)?],
+                        { #[allow(unused_variables)] let shows = $crate::Shows::Nothing; $( let shows = $crate::Shows::$shows; )? shows },
+                    )$($( .$flag() )+)?
+                ),+
             ];
         }
     };
@@ -130,38 +142,34 @@ pub const fn upper_arguments<const N: usize>(form: &str) -> [u8; N] {
 #[derive(Debug)]
 pub struct Piece<'a> {
     text: &'a str,
-    forms: &'static [&'static str],
-    form: &'static str,
-    names: SplitWhitespace<'static>,
+    ops: &'static [Op],
+    op: &'static Op,
+    read: usize,
     given: SplitWhitespace<'a>,
 }
 
 impl<'a> Piece<'a> {
-    /// Finds the form of the text and checks the number of arguments.
+    /// Finds the op of the text and checks the number of arguments.
     ///
     /// # Errors
     ///
     /// An empty text, an unknown name, or a wrong number of arguments.
-    pub fn split(text: &'a str, forms: &'static [&'static str]) -> Result<Self, ParseOpError> {
+    pub fn split(text: &'a str, ops: &'static [Op]) -> Result<Self, ParseOpError> {
         let text = text.trim();
         let mut given = text.split_whitespace();
-        let name = given.next().ok_or(ParseOpError::Nothing { forms })?;
-        let Some(form) = forms.iter().copied().find(|form| name_of(form) == name) else {
-            return Err(unknown(text, name, forms));
-        };
-        let mut names = form.split_whitespace();
-        names.next();
-        let (wanted, count) = (names.clone().count(), given.clone().count());
+        let name = given.next().ok_or_else(|| ParseOpError::Nothing { forms: forms(ops) })?;
+        let op = ops.iter().find(|op| op.name == name).ok_or_else(|| unknown(text, name, ops))?;
+        let (wanted, count) = (op.arguments.len(), given.clone().count());
         if wanted == count {
-            Ok(Self { text, forms, form, names, given })
+            Ok(Self { text, ops, op, read: 0, given })
         } else {
-            Err(ParseOpError::Count { piece: piece_of(text), form, wanted, given: count })
+            Err(ParseOpError::Count { piece: piece_of(text), form: op.form, wanted, given: count })
         }
     }
 
     /// The name of the op.
     pub fn name(&self) -> &'static str {
-        name_of(self.form)
+        self.op.name
     }
 
     /// The next argument, read as a `T`, which an error calls `kind`.
@@ -170,11 +178,12 @@ impl<'a> Piece<'a> {
     ///
     /// An argument that `T` cannot read.
     pub fn argument<T: FromStr<Err: Display>>(&mut self, kind: &'static str) -> Result<T, ParseOpError> {
-        let argument = self.names.next().unwrap_or_default();
+        let argument = self.op.form.split_whitespace().nth(1 + self.read).unwrap_or_default();
+        self.read += 1;
         let given = self.given.next().unwrap_or_default();
         given.parse().map_err(|why: T::Err| ParseOpError::Argument {
             piece: piece_of(self.text),
-            form: self.form,
+            form: self.op.form,
             argument,
             kind,
             given: piece_of(given),
@@ -184,22 +193,23 @@ impl<'a> Piece<'a> {
 
     /// The error that says that no op has this name.
     pub fn unknown(&self) -> ParseOpError {
-        unknown(self.text, self.name(), self.forms)
+        unknown(self.text, self.op.name, self.ops)
     }
 }
 
-fn unknown(text: &str, name: &str, forms: &'static [&'static str]) -> ParseOpError {
-    let nearest = forms.iter().map(|form| name_of(form)).min_by_key(|known| edits(name, known));
-    ParseOpError::Unknown { piece: piece_of(text), nearest, forms }
+fn unknown(text: &str, name: &str, ops: &'static [Op]) -> ParseOpError {
+    let nearest = ops.iter().map(|op| op.name).min_by_key(|known| edits(name, known));
+    ParseOpError::Unknown { piece: piece_of(text), nearest, forms: forms(ops) }
+}
+
+/// The forms of the ops, as an error lists them.
+pub(crate) fn forms(ops: &[Op]) -> String {
+    ops.iter().map(|op| op.form).collect::<Vec<_>>().join("; ")
 }
 
 /// As much of an op's text as an error shows.
 fn piece_of(text: &str) -> String {
     shown(text, 80).into_owned()
-}
-
-fn name_of(form: &'static str) -> &'static str {
-    form.split_whitespace().next().unwrap_or_default()
 }
 
 /// The Levenshtein distance: how many letters to add, drop or replace to make one name of the other.

@@ -40,6 +40,8 @@ pub enum Output {
     Number(i128),
     /// A list of 32-bit words.
     Words(Vec<u32>),
+    /// A list of 64-bit words.
+    Words64(Vec<u64>),
     /// A list of texts.
     Texts(Vec<String>),
     /// None: the op panicked, and said this. It agrees with nothing, another panic included.
@@ -58,12 +60,13 @@ impl Output {
             Self::Nothing | Self::Panic(_) => 0,
             Self::Number(_) => 1,
             Self::Words(words) => words.len(),
+            Self::Words64(words) => words.len(),
             Self::Texts(texts) => texts.len(),
         }
     }
 
-    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic), then, all little-endian,
-    /// the number in 16 bytes; or the length in 8 bytes and each word in 4; or the length in 8 bytes and, for each
+    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic, 5 64-bit words), then, all little-endian,
+    /// the number in 16 bytes; or the length in 8 bytes and each word in 4, or in 8; or the length in 8 bytes and, for each
     /// text, its length in 8 bytes and its UTF-8.
     pub fn feed(&self, digest: &mut Sha256) {
         match self {
@@ -77,6 +80,11 @@ impl Output {
                 digest.update([2]);
                 digest.update((words.len() as u64).to_le_bytes());
                 feed_words(words, digest);
+            }
+            Self::Words64(words) => {
+                digest.update([5]);
+                digest.update((words.len() as u64).to_le_bytes());
+                feed_words(&halves(words), digest);
             }
             Self::Texts(texts) => {
                 digest.update([3]);
@@ -99,10 +107,16 @@ impl Output {
             Self::Nothing => "nothing".to_owned(),
             Self::Number(number) => format!("the number {number}"),
             Self::Words(words) => format!("{} words", words.len()),
+            Self::Words64(words) => format!("{} words of 64 bits", words.len()),
             Self::Texts(texts) => format!("{} texts", texts.len()),
             Self::Panic(message) => format!("a panic: {message}"),
         }
     }
+}
+
+/// Each word as its low half and its high half: in little-endian bytes the same.
+fn halves(words: &[u64]) -> Vec<u32> {
+    words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect()
 }
 
 fn feed_words(words: &[u32], digest: &mut Sha256) {
@@ -126,7 +140,13 @@ impl fmt::Display for Output {
                 feed_words(words, &mut digest);
                 write!(f, "{} words sha256 {}", words.len(), hex(&digest.finalize()))
             }
+            Self::Words64(words) if words.len() > READABLE_WORDS => {
+                let mut digest = Sha256::new();
+                feed_words(&halves(words), &mut digest);
+                write!(f, "{} words of 64 bits sha256 {}", words.len(), hex(&digest.finalize()))
+            }
             Self::Words(words) => bracketed(f, words.iter()),
+            Self::Words64(words) => bracketed(f, words.iter()),
             Self::Texts(texts) => bracketed(f, texts.iter().map(|text| format!("{text:?}"))),
             Self::Panic(message) => write!(f, "a panic: {message}"),
         }
@@ -180,6 +200,11 @@ impl Seen {
     /// An op that returned words.
     pub fn words(words: impl Into<Vec<u32>>) -> Self {
         Output::Words(words.into()).into()
+    }
+
+    /// An op that returned 64-bit words.
+    pub fn words64(words: impl Into<Vec<u64>>) -> Self {
+        Output::Words64(words.into()).into()
     }
 
     /// An op that returned texts.

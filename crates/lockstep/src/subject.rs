@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::argument::Op;
 use crate::budget::Budget;
 use crate::cases::Cases;
 use crate::operation::Operation;
 use crate::output::Seen;
+use crate::trace::Trace;
 
 /// A running instance of one corner.
 ///
@@ -131,6 +133,57 @@ pub trait Subject: Send + Sync {
 
     /// The cases of a kind; `None` if the subject has no such kind.
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<Self::Op>>;
+
+    /// What an op does, for somebody who is to implement it. By default what its declaration says.
+    fn does(&self, op: &Op) -> &'static str {
+        op.does
+    }
+
+    /// The lists of ops in the vector pack, and what they show.
+    fn vectors(&self) -> &'static [Vectors] {
+        &[]
+    }
+
+    /// The tables of texts that ops speak of, by name.
+    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[]
+    }
+
+    /// Its stream of words, if it has one.
+    fn words(&self) -> Option<WordStream> {
+        None
+    }
+
+    /// How its draws are traced, if they are: with their places in the program and the words they are made of.
+    fn trace(&self) -> Option<Trace> {
+        None
+    }
+}
+
+/// Lists of ops for ports in other languages.
+#[derive(Clone, Copy, Debug)]
+pub struct Vectors {
+    /// The name of the case, or of several.
+    pub name: &'static str,
+    /// What stands for `{}` in the name and in the ops: a case for each. Without any, one case.
+    pub each: &'static [&'static str],
+    /// The ops, separated by `;`.
+    pub ops: &'static str,
+}
+
+/// The stream of words of a subject, by its own ops.
+#[derive(Clone, Copy, Debug)]
+pub struct WordStream {
+    /// Bits of a word: up to 32, or 64.
+    pub bits: u32,
+    /// Bits of a seed: 32 or 64. One of 32 is read as a number with a sign.
+    pub seed_bits: u32,
+    /// The op that seeds, with `{}` for the seed.
+    pub seed: &'static str,
+    /// The name of the op that shows as many words as its argument says.
+    pub words: &'static str,
+    /// What the seed is.
+    pub seeding: &'static str,
 }
 
 /// Where a list of cases comes from.

@@ -23,8 +23,12 @@ mod call;
 mod columns;
 mod line;
 mod reader;
+mod sink;
+mod source;
 
 pub use call::{Call, FORMAT, HEADER};
 pub use columns::Field;
 pub use line::{Fault, Line, MOST_FIELDS};
 pub use reader::{LONGEST_LINE, Reader, TraceError};
+pub use sink::Sink;
+pub use source::{Options, Taken, Trace};

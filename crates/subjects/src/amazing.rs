@@ -4,31 +4,33 @@ use std::num::NonZeroU32;
 
 use foreign::reference::ReferenceDice;
 use foreign::reference::maps::{self, Status};
-use generators::draw::Draw;
-use grids::amazing::{End, Rules, Walk};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use generators::bounding::Scaled;
+use generators::draw::{Dice, Draw};
+use grids::amazing::{End, Restart, Rules, Walk};
+use lockstep::trace::Trace;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, unseeded};
+use super::traced::{self, Traced};
 
 words! {
-    /// Where the visitor starts again after a dead end.
-    pub enum Restart {
-        /// The document's own.
-        RandomVisited = "random",
-        /// The BASIC's.
-        Scan = "scan",
-    }
+    /// Where the visitor starts again after a dead end: as in the document, or as in the BASIC.
+    pub struct RestartArgument(Restart) { RandomVisited = "random", Scan = "scan" }
 }
 
 lockstep::ops! {
     /// An op on the maze.
     pub enum AmazingOp {
-        /// Seeds the dice.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
-        /// A maze of so many cells: how it ended and where, the list that restarts are drawn from, and column by column
-        /// the wall values and the numbers of the visits.
-        Maze { width: Length, height: Length, restart: Restart } = "maze",
+        /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
+        /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
+        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        /// Runs the maze of document 002, bugs included, and tells how it ended: fixtures/vectors/README.md has the rules.
+        /// If a side is 0: one line `refused: no map is W by H`, no draw. Lines: `HOW at C,R, entered at C, next cell N`,
+        /// HOW one of done, endless, past the list; `list` and every C,R that a restart may draw from (none with scan);
+        /// column by column `walls` and the wall values, then column by column `visited` and the numbers of the visits;
+        /// `state ` and the state of the generator in 16 hexadecimal digits.
+        Maze { width: Length, height: Length, restart: RestartArgument } = "maze" => texts [draws],
     }
 }
 
@@ -60,10 +62,6 @@ impl Shown<'_> {
 struct Port(PortDice);
 
 fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Draw) -> Vec<String> {
-    let restart = match restart {
-        Restart::RandomVisited => grids::amazing::Restart::RandomVisited,
-        Restart::Scan => grids::amazing::Restart::Scan,
-    };
     let walk = Walk::begin(width.get() as usize, height.get() as usize, Rules::Document(restart), dice);
     let Ok(mut walk) = walk else { return refused(width, height) };
     let status = match walk.run(dice) {
@@ -91,7 +89,7 @@ impl Side<AmazingOp> for Port {
             AmazingOp::Srandom { initstate, initseq, rule } => {
                 self.0.restart(PortDice::srandom(initstate, initseq, rule))
             }
-            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| port_lines(width, height, restart, dice)),
+            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| port_lines(width, height, restart.0, dice)),
         }
     }
 
@@ -103,11 +101,8 @@ impl Side<AmazingOp> for Port {
 struct Reference(CDice);
 
 fn c_lines(width: Length, height: Length, restart: Restart, dice: &mut ReferenceDice) -> Vec<String> {
-    let c_restart = match restart {
-        Restart::RandomVisited => maps::Restart::RandomVisited,
-        Restart::Scan => maps::Restart::Scan,
-    };
-    let Ok(maze) = maps::amazing(width.get(), height.get(), c_restart, dice) else { return refused(width, height) };
+    let scan = restart == Restart::Scan;
+    let Ok(maze) = maps::amazing(width.get(), height.get(), scan, dice) else { return refused(width, height) };
     let status = match maze.status {
         Status::Done => "done",
         Status::Endless => "endless",
@@ -124,7 +119,7 @@ fn c_lines(width: Length, height: Length, restart: Restart, dice: &mut Reference
         at: maze.current,
         cell_count: maze.cell_count,
         // The port keeps none where nothing is drawn from it.
-        list: if restart == Restart::Scan { Vec::new() } else { maze.visited_list },
+        list: if scan { Vec::new() } else { maze.visited_list },
         walls: maze.walls.chunks(height).map(<[u8]>::to_vec).collect(),
         visited: maze.visited.chunks(height).map(<[u32]>::to_vec).collect(),
     };
@@ -135,7 +130,7 @@ impl Side<AmazingOp> for Reference {
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
             AmazingOp::Srandom { initstate, initseq, rule } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| c_lines(width, height, restart, dice)),
+            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| c_lines(width, height, restart.0, dice)),
         }
     }
 
@@ -171,7 +166,7 @@ fn length(length: u32) -> Length {
 
 fn both_restarts((width, height): (u32, u32)) -> impl Iterator<Item = AmazingOp> {
     let (width, height) = (length(width), length(height));
-    Restart::ALL.iter().map(move |&restart| AmazingOp::Maze { width, height, restart })
+    RestartArgument::ALL.iter().map(move |&restart| AmazingOp::Maze { width, height, restart })
 }
 
 /// Each maze from this seed anew.
@@ -188,8 +183,37 @@ fn random_op(chooser: &mut Chooser) -> AmazingOp {
     // Of any size, so that those which fail come often.
     let mut side = || length((chooser.below(32) >> chooser.below(5)) as u32);
     let (width, height) = (side(), side());
-    AmazingOp::Maze { width, height, restart: *chooser.pick(Restart::ALL) }
+    AmazingOp::Maze { width, height, restart: *chooser.pick(RestartArgument::ALL) }
 }
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "small mazes, which go wrong in every way: {}",
+        each: &[
+            "42 54 scaled",
+            "43 54 scaled",
+            "0 0 modulo",
+            "18446744073709551615 18446744073709551615 haskell",
+            "53 54 scaled",
+        ],
+        ops: "srandom {}; maze 1 1 random; srandom {}; maze 1 1 scan; srandom {}; maze 3 1 random; srandom {}; maze 3 1 scan; srandom {}; maze 1 5 random; srandom {}; maze 1 5 scan; srandom {}; maze 5 1 random; srandom {}; maze 5 1 scan; srandom {}; maze 3 2 random; srandom {}; maze 3 2 scan; srandom {}; maze 2 3 random; srandom {}; maze 2 3 scan; srandom {}; maze 2 2 random; srandom {}; maze 2 2 scan; srandom {}; maze 3 3 random; srandom {}; maze 3 3 scan; srandom {}; maze 4 2 random; srandom {}; maze 4 2 scan",
+    },
+    Vectors {
+        name: "no side, and one after the other: {}",
+        each: &["42 54 scaled", "7 54 modulo", "7 54 haskell"],
+        ops: "srandom {}; maze 0 0 random; maze 0 0 scan; maze 0 5 random; maze 0 5 scan; maze 5 0 random; maze 5 0 scan; maze 5 5 random; maze 5 5 scan; maze 7 4 random; maze 7 4 scan; maze 10 10 random; maze 10 10 scan",
+    },
+    Vectors {
+        name: "larger ones: {}",
+        each: &["42 54 scaled", "44 54 scaled"],
+        ops: "srandom {}; maze 15 12 random; maze 15 12 scan; maze 23 7 random; maze 23 7 scan",
+    },
+    Vectors {
+        name: "before any seeding: state and increment 0, modulo",
+        each: &[],
+        ops: "maze 4 4 random; maze 4 4 scan",
+    },
+];
 
 impl Subject for AmazingMaze {
     type Op = AmazingOp;
@@ -210,6 +234,32 @@ impl Subject for AmazingMaze {
         Ok(match corner {
             Corner::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Some(Trace {
+            about: "the maze of Amazing, restarts drawn",
+            seed_bits: 64,
+            endless: false,
+            takes: traced::MAP,
+            write: |options, sink| {
+                let (width, height) = traced::size(options, (23, 7))?;
+                if options.corner != Corner::Port {
+                    let make = |dice: &mut _| maps::amazing(width, height, false, dice).map(drop);
+                    return traced::reference(options, Rule::Scaled, sink, make);
+                }
+                let dice = Dice::<_, Scaled>::new(traced::port(options));
+                let mut traced = Traced { dice, first: ("start", 1), later: "direction", chosen: "restart", sink };
+                let rules = Rules::Document(Restart::RandomVisited);
+                let mut walk = Walk::begin(width as usize, height as usize, rules, &mut traced)?;
+                while walk.step(&mut traced).is_continue() && !traced.sink.is_full() {}
+                Ok(())
+            },
         })
     }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use lockstep::{ArgumentType, Domain, Width};
+
 /// How many outputs an op asks for: 1 to 2^20, so that no replay asks for more memory than there is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Count(u32);
@@ -34,6 +36,10 @@ impl FromStr for Count {
     fn from_str(text: &str) -> Result<Self, String> {
         text.parse().ok().and_then(Self::new).ok_or_else(|| format!("a count is a number from 1 to {}", Self::MOST))
     }
+}
+
+impl ArgumentType for Count {
+    const DOMAIN: Domain = Domain::number(Width::U32, 1, Self::MOST as i128, 400);
 }
 
 /// How many items an op permutes: a permutation without a list takes half the square of that in steps.
@@ -81,6 +87,38 @@ impl FromStr for Items {
     }
 }
 
+impl ArgumentType for Items {
+    const DOMAIN: Domain = Domain::number(Width::U32, 0, Self::MOST.0 as i128, 200);
+}
+
+/// How many items of one kind are spread. Too many are an op, too: both sides refuse them.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Spread(pub u32);
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Spread {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl ArgumentType for Spread {
+    const DOMAIN: Domain = Domain::Number {
+        width: Width::U32,
+        least: 0,
+        most: u32::MAX as i128,
+        cheap: 2000,
+        edges: &[1 << 30, u32::MAX as i128 - 1, u32::MAX as i128],
+    };
+}
+
 /// The number of a type of BSD random: 0 to 4.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TypeNumber(generators::bsd_random::Kind);
@@ -111,6 +149,10 @@ impl FromStr for TypeNumber {
         let number = text.parse::<usize>().ok();
         number.and_then(|number| Self::ALL.get(number).copied()).ok_or_else(|| "a type is a number from 0 to 4".into())
     }
+}
+
+impl ArgumentType for TypeNumber {
+    const DOMAIN: Domain = Domain::number(Width::U32, 0, 4, 4);
 }
 
 /// The longest side of a map that the references make, and so of one in an op.
@@ -146,7 +188,11 @@ impl FromStr for Length {
     }
 }
 
-/// Declares an argument that is one of a few words: each variant with its text.
+impl ArgumentType for Length {
+    const DOMAIN: Domain = Domain::number(Width::U32, 0, LONGEST_SIDE as i128, 24);
+}
+
+/// Declares an argument that is one of a few words: an enum, or a wrapper of a port's enum.
 macro_rules! words {
     ($(#[$outer:meta])* $vis:vis enum $name:ident {
         $( $(#[$inner:meta])* $variant:ident = $text:literal ),+ $(,)?
@@ -155,14 +201,30 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, Eq, PartialEq)]
         $vis enum $name { $( $(#[$inner])* $variant ),+ }
 
+        $crate::arguments::words!(@text $vis $name, $( $name::$variant, $name::$variant = $text ),+);
+    };
+    ($(#[$outer:meta])* $vis:vis struct $name:ident($of:ident) { $( $variant:ident = $text:literal ),+ $(,)? }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        $vis struct $name(pub $of);
+
+        $crate::arguments::words!(@text $vis $name, $( $name($of::$variant), $name($of::$variant) = $text ),+);
+    };
+    (@text $vis:vis $name:ident, $( $value:expr, $pattern:pat = $text:literal ),+) => {
         impl $name {
             /// All of them.
-            $vis const ALL: &[Self] = &[$(Self::$variant),+];
+            $vis const ALL: &[Self] = &[$($value),+];
+        }
+
+        impl ::lockstep::ArgumentType for $name {
+            const DOMAIN: ::lockstep::Domain = ::lockstep::Domain::one_of(&[$($text),+]);
         }
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(match self { $(Self::$variant => $text),+ })
+                // A port's enum may have more than the op takes.
+                #[allow(unreachable_patterns)]
+                f.write_str(match self { $($pattern => $text,)+ _ => "unknown" })
             }
         }
 
@@ -171,7 +233,7 @@ macro_rules! words {
 
             fn from_str(text: &str) -> Result<Self, String> {
                 match text {
-                    $($text => Ok(Self::$variant),)+
+                    $($text => Ok($value),)+
                     _ => Err(format!("one of: {}", [$($text),+].join(", "))),
                 }
             }

@@ -1,30 +1,39 @@
 //! The maze of document 000.
 
 use foreign::reference::maps;
-use grids::boss_maze;
+use generators::bounding::Modulo;
+use generators::draw::Dice;
+use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::trace::Trace;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, rows, unseeded};
+use super::traced::{self, Traced};
 
 words! {
     /// How the directions at a cell are put in order.
-    pub enum Order {
-        /// Without a list.
-        Packed = "packed",
-        /// With a list.
-        Shuffled = "shuffled",
-    }
+    pub struct OrderArgument(Order) { Packed = "packed", Shuffle = "shuffled" }
 }
 
 lockstep::ops! {
     /// An op on the maze.
     pub enum BossMazeOp {
-        /// Seeds the dice.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
-        /// Digs a maze of so many tiles: start, cells in the order dug, rows of tiles, rows with walls joined.
-        Maze { width: Length, height: Length, order: Order } = "maze",
+        /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
+        /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
+        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        /// Digs a maze of width by height tiles, all rock. If a side is 0: one line `refused: no map is W by H`, no draw.
+        /// Otherwise draws the start: column = 2 * (a draw below (width - 2) / 2 + 1) + 1, row likewise with height,
+        /// divisions rounded towards zero; visit(column, row) as below. visit: if outside or no rock, return; open the tile
+        /// and the one half-way from where one came (two tiles a step); note the place as visited; put the four directions
+        /// in order; visit from there two tiles on in each, in that order, going back where it ends. Directions 0 up, 1
+        /// left, 2 down, 3 right. packed: the byte of random_directions of the subject permutation, lowest two bits first.
+        /// shuffled: list 0 1 2 3; for i = 3, 2, 1 draw k below i + 1 and swap places i and k; used from the end. Lines:
+        /// `start C,R`; `visited` and every C,R in order; the rows, # rock and . open; the rows again, each wall the glyph
+        /// in the table joined at 8 * (wall above) + 4 * (left) + 2 * (below) + 1 * (right), open tiles and walls alone a
+        /// blank; `state ` and the state of the generator in 16 hexadecimal digits.
+        Maze { width: Length, height: Length, order: OrderArgument } = "maze" => texts [draws],
     }
 }
 
@@ -50,11 +59,7 @@ impl Side<BossMazeOp> for Port {
                 self.0.restart(PortDice::srandom(initstate, initseq, rule))
             }
             BossMazeOp::Maze { width, height, order } => self.0.map(|mut dice| {
-                let order = match order {
-                    Order::Packed => boss_maze::Order::Packed,
-                    Order::Shuffled => boss_maze::Order::Shuffle,
-                };
-                boss_maze::generate(width.get() as usize, height.get() as usize, order, &mut dice)
+                boss_maze::generate(width.get() as usize, height.get() as usize, order.0, &mut dice)
                     .map_or_else(|error| refused(error.width, error.height), |maze| port_lines(&maze))
             }),
         }
@@ -68,7 +73,7 @@ impl Side<BossMazeOp> for Port {
 struct Reference(CDice);
 
 /// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
-pub const JOINED: [char; 16] = [' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋'];
+const JOINED: [&str; 16] = [" ", "━", "┃", "┏", "━", "━", "┓", "┳", "┃", "┗", "┃", "┣", "┛", "┻", "┫", "╋"];
 
 fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     let open: Vec<bool> = maze.tiles.iter().map(|&is_wall| !is_wall).collect();
@@ -87,11 +92,7 @@ impl Side<BossMazeOp> for Reference {
                 self.0.restart(CDice::srandom(initstate, initseq, rule))
             }
             BossMazeOp::Maze { width, height, order } => self.0.map(|dice| {
-                let order = match order {
-                    Order::Packed => maps::Order::Packed,
-                    Order::Shuffled => maps::Order::Shuffled,
-                };
-                maps::boss_maze(width.get(), height.get(), order, dice)
+                maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffle, dice)
                     .map_or_else(|error| refused(error.width, error.height), |maze| c_lines(&maze, width.get()))
             }),
         }
@@ -126,7 +127,7 @@ fn length(length: u32) -> Length {
 
 fn both_orders(width: u32, height: u32) -> impl Iterator<Item = BossMazeOp> {
     let (width, height) = (length(width), length(height));
-    Order::ALL.iter().map(move |&order| BossMazeOp::Maze { width, height, order })
+    OrderArgument::ALL.iter().map(move |&order| BossMazeOp::Maze { width, height, order })
 }
 
 fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<BossMazeOp> {
@@ -141,8 +142,26 @@ fn random_op(chooser: &mut Chooser) -> BossMazeOp {
     }
     let mut side = || length(chooser.below(30) as u32);
     let (width, height) = (side(), side());
-    BossMazeOp::Maze { width, height, order: *chooser.pick(Order::ALL) }
+    BossMazeOp::Maze { width, height, order: *chooser.pick(OrderArgument::ALL) }
 }
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "the smallest sides, none, odd and even: {}",
+        each: &["42 54 modulo", "0 0 scaled", "18446744073709551615 18446744073709551615 haskell"],
+        ops: "srandom {}; maze 0 5 packed; maze 0 5 shuffled; maze 5 0 packed; maze 5 0 shuffled; maze 1 1 packed; maze 1 1 shuffled; maze 1 5 packed; maze 1 5 shuffled; maze 6 1 packed; maze 6 1 shuffled; maze 2 2 packed; maze 2 2 shuffled; maze 3 2 packed; maze 3 2 shuffled; maze 2 3 packed; maze 2 3 shuffled; maze 3 3 packed; maze 3 3 shuffled; maze 4 4 packed; maze 4 4 shuffled; maze 5 4 packed; maze 5 4 shuffled; maze 5 5 packed; maze 5 5 shuffled; maze 8 7 packed; maze 8 7 shuffled; maze 7 8 packed; maze 7 8 shuffled",
+    },
+    Vectors {
+        name: "larger ones: {}",
+        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
+        ops: "srandom {}; maze 9 7 packed; maze 9 7 shuffled; maze 21 11 packed; maze 21 11 shuffled; maze 12 13 packed; maze 12 13 shuffled",
+    },
+    Vectors {
+        name: "before any seeding: state and increment 0, modulo",
+        each: &[],
+        ops: "maze 5 5 packed; maze 5 5 shuffled",
+    },
+];
 
 impl Subject for BossMaze {
     type Op = BossMazeOp;
@@ -164,6 +183,35 @@ impl Subject for BossMaze {
             Corner::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Some(Trace {
+            about: "the maze that a worm digs, its directions packed",
+            seed_bits: 64,
+            endless: false,
+            takes: traced::MAP,
+            write: |options, sink| {
+                let (width, height) = traced::size(options, (109, 25))?;
+                if options.corner != Corner::Port {
+                    let make = |dice: &mut _| maps::boss_maze(width, height, false, dice).map(drop);
+                    return traced::reference(options, Rule::Modulo, sink, make);
+                }
+                let dice = Dice::<_, Modulo>::new(traced::port(options));
+                let mut traced = Traced { dice, first: ("start", 2), later: "directions", chosen: "directions", sink };
+                let mut maze = boss_maze::BossMaze::begin(width as usize, height as usize, Order::Packed, &mut traced)?;
+                while maze.step(&mut traced) && !traced.sink.is_full() {}
+                Ok(())
+            },
+        })
+    }
+
+    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[("joined", &JOINED)]
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BossMazeOp>> {

@@ -10,7 +10,7 @@
 use foreign::glibc::{self, GlibcError, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -19,16 +19,23 @@ use crate::oracles::libraries::{self, GSL};
 lockstep::ops! {
     /// An op on a generator of the family.
     pub enum BsdOp {
-        /// Seeds one of the five types as glibc does.
-        Srandom { kind: TypeNumber, seed: i32 } = "srandom",
-        /// Seeds it as Rogue does.
-        Srrandom { kind: TypeNumber, seed: i32 } = "srrandom",
-        /// Seeds it as the C library before glibc did.
-        SrandomLibc5 { kind: TypeNumber, seed: i32 } = "srandom_libc5",
-        /// One word.
-        Random = "random",
-        /// That many words.
-        Randoms { count: Count } = "randoms",
+        /// Seeds type kind (0 to 4) as glibc does: rings of 1, 7, 15, 31, 63 words with front 3, 1, 3, 1 places ahead of
+        /// rear (types 1 to 4). Word 0 is the seed, 1 for the seed 0; every next is 16807 * previous mod 2^31 - 1, computed
+        /// on signed words: with previous split into hi = previous / 127773 and lo = previous % 127773, both rounded
+        /// towards zero, next = 16807 * lo - 2836 * hi, plus 2^31 - 1 if that is negative. Then ten times as many words as
+        /// the ring has are thrown away; type 0 throws away none.
+        Srandom { kind: TypeNumber, seed: i32 } = "srandom" [seeds],
+        /// Seeds it weakly, as Rogue does: word 0 is the seed, every next 1103515245 * previous + 12345 mod 2^32, then as
+        /// above.
+        Srrandom { kind: TypeNumber, seed: i32 } = "srrandom" [seeds],
+        /// Seeds it as the C library of Linux did before glibc: word 0 is the seed, every next 1103515145 * previous +
+        /// 12345 mod 2^32 (the multiplier is not that of srrandom), then as above. Type 0 is as under srrandom.
+        SrandomLibc5 { kind: TypeNumber, seed: i32 } = "srandom_libc5" [seeds],
+        /// Types 1 to 4: adds the word at rear to the word at front mod 2^32, shows the sum shifted right by one, moves
+        /// both on round the ring. Type 0: the state becomes (1103515245 * state + 12345) mod 2^31 and is shown.
+        Random = "random" => u32,
+        /// As many words of random as count says.
+        Randoms { count: Count } = "randoms" => words,
     }
 }
 
@@ -217,6 +224,58 @@ fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
     starts(seed).map(|start| vec![start, BsdOp::Random, BsdOp::Randoms { count: RUN }, BsdOp::Random])
 }
 
+const EACH_1: &[&str] = &["0", "1", "-1", "-2147483648", "2147483647", "32768", "1700000000"];
+
+const EACH_2: &[&str] = &["1", "-1", "-2147483648", "2147483647", "32768", "1700000000"];
+
+const VECTORS: &[Vectors] = &[
+    Vectors { name: "before any seeding: type 3 after glibc's seed 1", each: &[], ops: "random; randoms 31" },
+    Vectors { name: "type 0, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 0 {}; random; randoms 12; random" },
+    Vectors { name: "type 0, weak seeding, seed {}", each: EACH_1, ops: "srrandom 0 {}; random; randoms 12; random" },
+    Vectors {
+        name: "type 0, libc5's seeding, seed {}",
+        each: EACH_2,
+        ops: "srandom_libc5 0 {}; random; randoms 12; random",
+    },
+    Vectors { name: "type 1, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 1 {}; random; randoms 20; random" },
+    Vectors { name: "type 1, weak seeding, seed {}", each: EACH_1, ops: "srrandom 1 {}; random; randoms 20; random" },
+    Vectors {
+        name: "type 1, libc5's seeding, seed {}",
+        each: EACH_2,
+        ops: "srandom_libc5 1 {}; random; randoms 20; random",
+    },
+    Vectors { name: "type 2, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 2 {}; random; randoms 36; random" },
+    Vectors { name: "type 2, weak seeding, seed {}", each: EACH_1, ops: "srrandom 2 {}; random; randoms 36; random" },
+    Vectors {
+        name: "type 2, libc5's seeding, seed {}",
+        each: EACH_2,
+        ops: "srandom_libc5 2 {}; random; randoms 36; random",
+    },
+    Vectors { name: "type 3, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 3 {}; random; randoms 70; random" },
+    Vectors { name: "type 3, weak seeding, seed {}", each: EACH_1, ops: "srrandom 3 {}; random; randoms 70; random" },
+    Vectors {
+        name: "type 3, libc5's seeding, seed {}",
+        each: EACH_2,
+        ops: "srandom_libc5 3 {}; random; randoms 70; random",
+    },
+    Vectors {
+        name: "type 4, glibc's seeding, seed {}",
+        each: EACH_1,
+        ops: "srandom 4 {}; random; randoms 140; random",
+    },
+    Vectors { name: "type 4, weak seeding, seed {}", each: EACH_1, ops: "srrandom 4 {}; random; randoms 140; random" },
+    Vectors {
+        name: "type 4, libc5's seeding, seed {}",
+        each: EACH_2,
+        ops: "srandom_libc5 4 {}; random; randoms 140; random",
+    },
+    Vectors {
+        name: "one type after another",
+        each: &[],
+        ops: "srandom 4 5; random; srandom 0 5; random; srrandom 1 5; random; srandom 2 5; random; srrandom 3 5; random",
+    },
+];
+
 impl Subject for BsdFamily {
     type Op = BsdOp;
 
@@ -256,6 +315,10 @@ impl Subject for BsdFamily {
     fn answers(&self, corner: Corner, ops: &[BsdOp]) -> bool {
         let (kind, seeding, seed) = ops.iter().rev().find_map(BsdOp::start).unwrap_or(UNSEEDED);
         corner != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BsdOp>> {

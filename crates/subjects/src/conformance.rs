@@ -42,7 +42,7 @@ impl Comparison {
 /// Where a domain is exhausted the last is left out: the port equals both over the very same cases.
 pub fn comparisons() -> Vec<Comparison> {
     let mut comparisons = Vec::new();
-    for subject in SUBJECTS {
+    for &subject in SUBJECTS {
         let corners = subject.corners();
         let against_port = corners[1..].iter().map(|&expected| (expected, Corner::Port));
         let word_sizes = corners.contains(&Corner::Reference32).then_some((Corner::Reference, Corner::Reference32));

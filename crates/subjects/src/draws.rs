@@ -1,10 +1,12 @@
 //! Bounded numbers: `get_rand`, `rand_percent`, `coin_toss`.
 
 use foreign::reference::Session;
-use generators::draw::Recorder;
-use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject};
+use generators::bsd_random::Type3;
+use generators::draw::{Dice, Recorder, Words};
+use lockstep::trace::{Call, Taken, Trace};
+use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
-use rogue::random::{self, GameDice, coin_toss, get_rand, rand_percent};
+use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 
 use super::arguments::Count;
@@ -13,16 +15,17 @@ use super::{EDGE_SEEDS, ROGUE_CORNERS, seen, session, show_ring};
 lockstep::ops! {
     /// An op on the game's dice.
     pub enum DrawOp {
-        /// Seeds the generator.
-        Srrandom { seed: i32 } = "srrandom",
-        /// A number from X to Y.
-        GetRand { x: i32, y: i32 } = "get_rand",
-        /// That many such numbers.
-        GetRands { x: i32, y: i32, count: Count } = "get_rands",
-        /// Whether something of that percentage happens.
-        RandPercent { percentage: i32 } = "rand_percent",
-        /// Heads or tails.
-        CoinToss = "coin_toss",
+        /// Seeds the generator of the subject rrandom.
+        Srrandom { seed: i32 } = "srrandom" [seeds],
+        /// A number from x to y, both included; if x > y they change places. One word of rrandom: x + (word & 16383) % (y -
+        /// x + 1). Only ranges of fewer than 2^31 numbers come here.
+        GetRand { x: i32, y: i32 } = "get_rand" => i32 [draws],
+        /// As many numbers of get_rand(x, y) as count says, as words: a negative one plus 2^32.
+        GetRands { x: i32, y: i32, count: Count } = "get_rands" => words,
+        /// 1 if get_rand(1, 100) <= percentage, otherwise 0; the number is drawn in every case.
+        RandPercent { percentage: i32 } = "rand_percent" => u32 [draws],
+        /// The lowest bit of one word of rrandom; a draw below 2.
+        CoinToss = "coin_toss" => u32 [draws],
     }
 }
 
@@ -158,6 +161,60 @@ fn random_op(chooser: &mut Chooser) -> DrawOp {
     }
 }
 
+/// A generator that remembers its last word.
+pub(super) struct Remembering {
+    words: Type3,
+    pub(super) last: u32,
+}
+
+impl Remembering {
+    pub(super) const fn srrandom(seed: i32) -> Self {
+        Self { words: Type3::srrandom(seed), last: 0 }
+    }
+}
+
+impl Words for Remembering {
+    const BITS: u32 = <Type3 as Words>::BITS;
+
+    fn next_word(&mut self) -> u32 {
+        self.last = self.words.next_word();
+        self.last
+    }
+}
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "ranges of one number, swapped, full, wider than 14 bits, at the ends of int: seed {}",
+        each: &["0", "-1", "-2147483648", "2147483647", "1700000000"],
+        ops: "srrandom {}; get_rand 0 0; get_rand 7 7; get_rand 0 1; get_rand 1 0; get_rand 1 100; get_rand 100 1; get_rand -5 5; get_rand 5 -5; get_rand 0 16382; get_rand 0 16383; get_rand 0 16384; get_rand 16384 0; get_rand 0 100000; get_rand -100000 100000; get_rand -2147483648 -2147483648; get_rand 2147483647 2147483647; get_rand -2147483648 -2; get_rand -2 -2147483648; get_rand 1 2147483647; get_rand 0 2147483646; get_rand -2147483648 -2147483647",
+    },
+    Vectors {
+        name: "percentages at and past their ends, coins: seed {}",
+        each: &["0", "1", "-1", "32767", "32768"],
+        ops: "srrandom {}; rand_percent -2147483648; rand_percent -1; rand_percent 0; rand_percent 1; rand_percent 50; rand_percent 99; rand_percent 100; rand_percent 101; rand_percent 2147483647; coin_toss; coin_toss; coin_toss",
+    },
+    Vectors {
+        name: "the ranges that the game asks for",
+        each: &[],
+        ops: "srrandom 42; get_rand 0 1; get_rand 1 3; get_rand 2 4; get_rand 3 5; get_rand 2 5; get_rand 0 6; get_rand 3 7; get_rand 0 7; get_rand 0 10; get_rand 0 13; get_rand 3 15; get_rand 0 29; get_rand 25 35; get_rand 1 39; get_rand 0 91; get_rand 1 91; get_rand 1 96; get_rand 1 100; get_rand 1 118; get_rand 0 126",
+    },
+    Vectors {
+        name: "many at once, negative ones among them",
+        each: &[],
+        ops: "srrandom 9; get_rands 0 16383 200; get_rands -3 3 50; get_rands 5 5 3; get_rand 1 6",
+    },
+    Vectors {
+        name: "before any seeding: as after the seed 1",
+        each: &[],
+        ops: "get_rand 1 100; coin_toss; rand_percent 50",
+    },
+    Vectors {
+        name: "seeds with the same residue modulo 32768 draw the same",
+        each: &[],
+        ops: "srrandom 5; get_rands 0 16383 20; srrandom 32773; get_rands 0 16383 20; srrandom -32763; get_rands 0 16383 20; srrandom -2147483643; get_rands 0 16383 20",
+    },
+];
+
 impl Subject for Draws {
     type Op = DrawOp;
 
@@ -177,6 +234,52 @@ impl Subject for Draws {
         Ok(match corner {
             Corner::Port => Box::new(Port(random::srrandom(1))),
             _ => Box::new(Reference(session(corner))),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Some(Trace {
+            about: "Rogue's bounded numbers, of one range",
+            seed_bits: 32,
+            endless: true,
+            takes: &[Taken::Range, Taken::Corner],
+            write: |options, sink| {
+                let (x, y) = options.range;
+                if refused(x, y).is_some() {
+                    return Err(format!("{x} to {y} is wider than an int: the game cannot draw from it").into());
+                }
+                let seed = options.seed as i32;
+                let call = |word, result: i32| Call {
+                    index: None,
+                    lo: Some(x.into()),
+                    hi: Some(y.into()),
+                    word,
+                    result: Some(result.into()),
+                };
+                if options.corner == Corner::Port {
+                    let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
+                    while !sink.is_full() {
+                        let value = get_rand(&mut dice, x, y);
+                        sink.draw("get_rand", call(Some(dice.words().last.into()), value));
+                    }
+                    return Ok(());
+                }
+                let mut session = session(Corner::Reference32);
+                session.srrandom(seed);
+                let mut values = [0; 4096];
+                while !sink.is_full() {
+                    session.get_rands(x, y, &mut values)?;
+                    session.forget_draws();
+                    for &value in &values {
+                        sink.draw("get_rand", call(None, value));
+                    }
+                }
+                Ok(())
+            },
         })
     }
 

@@ -6,33 +6,38 @@ use foreign::reference::haskell::ReferencePcGen;
 use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use super::arguments::Count;
 
 lockstep::ops! {
     /// An op on the generator.
     pub enum HaskellOp {
-        /// Sets state and increment as they are.
-        Raw { state: u64, inc: u64 } = "raw",
-        /// One word with a sign.
-        Next = "next",
-        /// That many words, as bits.
-        Nexts { count: Count } = "nexts",
-        /// Goes on with the left child, and shows it.
-        SplitLeft = "split_left",
-        /// Goes on with the right child, and shows it.
-        SplitRight = "split_right",
-        /// A whole number from one end to the other, in either order.
-        RandomR { l: i64, h: i64 } = "random_r",
-        /// A `Word64`.
-        RandomWord64 = "random_word64",
-        /// The bits of a `Double`.
-        RandomDouble = "random_double",
-        /// A place in a list of so many.
-        UniformMay { n: Count } = "uniform_may",
-        /// The generator, as Haskell shows it.
-        Show = "show",
+        /// Sets the state and inc of the PCG32 of the subject pcg32 as they are.
+        Raw { state: u64, inc: u64 } = "raw" [seeds],
+        /// One word, as a number with a sign.
+        Next = "next" => i32,
+        /// As many words as count says, without a sign.
+        Nexts { count: Count } = "nexts" => words,
+        /// Takes words q, w, e, r. With s the state after them: goes on with state = s rotated right by 5 and inc = (q *
+        /// 2^32 + w) | 1, and shows that generator as show does.
+        SplitLeft = "split_left" => texts,
+        /// The same words, but state = s rotated right by 3 and inc = (e * 2^32 + r) | 1.
+        SplitRight = "split_right" => texts,
+        /// A number from l to h, both included; if l > h they change places. k = h - l + 1, up to 2^64. Takes as many words
+        /// as the least d with 2^(32 d) >= 1000 k (1, 2 or 3; always at least 1), each with a sign plus 2^31, so with its
+        /// highest bit flipped; they are the digits of v in base 2^32, the first highest. Shows l + v mod k.
+        RandomR { l: i64, h: i64 } = "random_r" => i64,
+        /// random_r over all 64 bits, three words, from 0: v mod 2^64.
+        RandomWord64 = "random_word64" => u64,
+        /// A number in [0, 1), shown as the bits of an IEEE double: the low 53 bits of random_r(-2^63, 2^63 - 1), divided
+        /// by 2^53.
+        RandomDouble = "random_double" => u64,
+        /// A place in a list of n: u is random_double; p = 2 * (0.5 * 0 + u * (0.5 * n - 0.5 * 0)) in doubles, each
+        /// operation rounded; the least place i with p <= i + 1, n - 1 at most.
+        UniformMay { n: Count } = "uniform_may" => u32,
+        /// `PCGen STATE INC`, both in decimal without a sign.
+        Show = "show" => texts,
     }
 }
 
@@ -167,6 +172,34 @@ fn random_op(chooser: &mut Chooser) -> HaskellOp {
     }
 }
 
+const EACH_1: &[&str] = &[
+    "9600629759793949339 15726070495360670683",
+    "42 109",
+    "0 0",
+    "18446744073709551615 18446744073709551615",
+    "9223372036854775808 2",
+];
+
+const VECTORS: &[Vectors] = &[
+    Vectors { name: "words: {}", each: EACH_1, ops: "raw {}; next; next; nexts 8; next; show" },
+    Vectors {
+        name: "ranges of one word, two and three, swapped and at the ends: {}",
+        each: EACH_1,
+        ops: "raw {}; random_r 1 20; random_r 1 6; random_r 20 1; random_r 5 5; random_r -10 10; random_r 0 4294966; random_r 0 4294967; random_r 0 4294966295; random_r 0 1099511627775; random_r 0 18446744073709550; random_r 0 18446744073709551; random_r -9223372036854775808 9223372036854775807; random_r 9223372036854775807 -9223372036854775808; random_r -9223372036854775808 -1; random_r -9223372036854775808 -9223372036854775808; random_r 9223372036854775806 9223372036854775807; show",
+    },
+    Vectors {
+        name: "whole words, doubles and places: {}",
+        each: EACH_1,
+        ops: "raw {}; random_word64; random_double; random_word64; random_double; uniform_may 1; uniform_may 2; uniform_may 3; uniform_may 4; uniform_may 5; uniform_may 6; uniform_may 7; uniform_may 10; uniform_may 12; uniform_may 100; uniform_may 1000; uniform_may 1048576; show",
+    },
+    Vectors {
+        name: "children and grandchildren: {}",
+        each: EACH_1,
+        ops: "raw {}; split_left; next; split_right; split_right; next; show; raw {}; split_right; split_left; show; raw {}; split_left; split_left; show; nexts 3",
+    },
+    Vectors { name: "before any seeding: state and increment 0", each: &[], ops: "show; next; show" },
+];
+
 impl Subject for HaskellGenerator {
     type Op = HaskellOp;
 
@@ -186,6 +219,20 @@ impl Subject for HaskellGenerator {
         Ok(match corner {
             Corner::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcGen::new(0, 0))),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Some(WordStream {
+            bits: 32,
+            seed_bits: 64,
+            seed: "raw {} 109",
+            words: "nexts",
+            seeding: "the state, with increment 109; all seeds are on one cycle of 2^64 words, mostly far apart",
         })
     }
 

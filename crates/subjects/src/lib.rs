@@ -19,6 +19,7 @@ pub mod permutation;
 pub mod registry;
 pub mod rooms;
 pub mod spread;
+mod traced;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};

@@ -1,30 +1,41 @@
 //! The names of a new game: `mix_colors`, `get_wand_and_ring_materials`, `make_scroll_titles`.
 
+use std::num::NonZeroU32;
+
 use foreign::reference::Session;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use generators::draw::{Dice, Draw};
+use lockstep::trace::{Call, Sink, Taken, Trace};
+use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
 use rogue::new_game::{Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors};
-use rogue::random::{self, GameDice, get_rand};
-use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, WAND_MATERIALS, WANDS};
+use rogue::random::{self, GameDice, Rule, get_rand};
+use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
-use super::draws::recorded;
+use super::draws::{Remembering, recorded};
 use super::{EDGE_SEEDS, ROGUE_CORNERS, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
     pub enum NewGameOp {
-        /// Seeds the generator.
-        Srrandom { seed: i32 } = "srrandom",
-        /// Mixes the colours as they are, and shows them.
-        MixColors = "mix_colors",
-        /// Draws and shows the materials of wands, whether they are wood, and the gems of rings.
-        GetWandAndRingMaterials = "get_wand_and_ring_materials",
-        /// Draws and shows the titles of scrolls.
-        MakeScrollTitles = "make_scroll_titles",
-        /// A whole new game: seeds, and draws and shows all tables from their beginnings.
-        NewGame { seed: i32 } = "new_game",
-        /// A number from 25 to 35: what the real game draws next, for the arrows in the pack.
-        Arrows = "arrows",
+        /// Seeds the generator of the subject rrandom. The colours stay as they are mixed.
+        Srrandom { seed: i32 } = "srrandom" [seeds],
+        /// 33 times, not 32: draws j and then k with get_rand(0, 13), and swaps the colours at j and k. Shows the 14
+        /// colours. At the start of a case they are in the order of the table potion_colours; the next call begins where
+        /// this one ended.
+        MixColors = "mix_colors" => texts [draws],
+        /// For each of 11 wands draws get_rand(0, 29) until the number has not come before in this call: its material in
+        /// the table wand_materials. Then for each of 11 rings get_rand(0, 13) in the same way, with marks of its own: its
+        /// gem in the table gems. Shows the wands, `MATERIAL staff` if the number is above 14 and `MATERIAL wand` if not,
+        /// and then the gems.
+        GetWandAndRingMaterials = "get_wand_and_ring_materials" => texts [draws],
+        /// For each of 13 scrolls draws how many syllables with get_rand(2, 5), then each with get_rand(1, 39), its place
+        /// in the table syllables. Shows the titles: syllables with blanks between, in single quotes.
+        MakeScrollTitles = "make_scroll_titles" => texts [draws],
+        /// Seeds, puts the colours in the order of the table, and does mix_colors, get_wand_and_ring_materials and
+        /// make_scroll_titles. Shows all they show, 49 texts.
+        NewGame { seed: i32 } = "new_game" => texts [seeds, draws],
+        /// get_rand(25, 35): what the real game draws next.
+        Arrows = "arrows" => i32 [draws],
     }
 }
 
@@ -174,6 +185,75 @@ fn random_op(chooser: &mut Chooser) -> NewGameOp {
     }
 }
 
+/// A call of `get_rand`: its site, LO and HI.
+type Site = (&'static str, i32, i32);
+
+/// The calls that each step of a new game makes, in the order of the steps. Those of a step differ in their width, so a
+/// draw tells which of them it is; that these are the arguments of the C is tested.
+const STEPS: [&[Site]; 4] = [
+    &[("mix_colors", 0, 13)],
+    &[("wands", 0, 29), ("rings", 0, 13)],
+    &[("scrolls", 2, 5), ("scrolls", 1, 39)],
+    &[("arrows", 25, 35)],
+];
+
+/// The game's dice, which write every draw to a trace as a call of one of the sites.
+struct Traced<'s, 'o> {
+    dice: Dice<Remembering, Rule>,
+    sites: &'static [Site],
+    sink: &'s mut Sink<'o>,
+}
+
+impl Draw for Traced<'_, '_> {
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        let value = self.dice.draw(n);
+        let width = |&&(_, lo, hi): &&Site| hi.abs_diff(lo).checked_add(1) == Some(n.get());
+        let (site, lo, hi) = self.sites.iter().find(width).copied().unwrap_or(("-", 0, n.get() as i32 - 1));
+        let least = lo.min(hi);
+        let call = Call {
+            index: None,
+            lo: Some(lo.into()),
+            hi: Some(hi.into()),
+            word: Some(self.dice.words().last.into()),
+            result: Some(i64::from(least) + i64::from(value)),
+        };
+        self.sink.draw(site, call);
+        value
+    }
+}
+
+/// What the C noted, as calls of these sites.
+fn write_noted(draws: &[Drawn], sites: &[Site], sink: &mut Sink<'_>) {
+    for &Drawn { lo, hi, value } in draws {
+        let site = sites.iter().find(|&&(_, x, y)| (lo, hi) == (x.into(), y.into())).map_or("-", |site| site.0);
+        let [lo, hi, result] = [lo, hi, value].map(Some);
+        sink.draw(site, Call { lo, hi, result, ..Call::default() });
+    }
+}
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "function by function: seed {}",
+        each: &["0", "1", "-1", "-2147483648", "2147483647", "1700000000"],
+        ops: "srrandom {}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows",
+    },
+    Vectors {
+        name: "a whole game: seed {}",
+        each: &["0", "42", "32767", "32768", "-32768", "1000000007"],
+        ops: "new_game {}; arrows",
+    },
+    Vectors {
+        name: "mixed twice: the second begins where the first ended",
+        each: &[],
+        ops: "srrandom 5; mix_colors; mix_colors; srrandom 5; mix_colors; new_game 5",
+    },
+    Vectors {
+        name: "before any seeding: as after the seed 1",
+        each: &[],
+        ops: "arrows; make_scroll_titles; get_wand_and_ring_materials; get_wand_and_ring_materials",
+    },
+];
+
 impl Subject for NewGame {
     type Op = NewGameOp;
 
@@ -194,6 +274,59 @@ impl Subject for NewGame {
             Corner::Port => Box::new(Port { dice: random::srrandom(1), potions: unmixed() }),
             _ => Box::new(Reference(session(corner))),
         })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Some(Trace {
+            about: "all draws of a new game of Rogue, up to the arrows in the pack",
+            seed_bits: 32,
+            endless: false,
+            takes: &[Taken::Corner],
+            write: |options, sink| {
+                let seed = options.seed as i32;
+                if options.corner == Corner::Port {
+                    let mut traced = Traced { dice: Dice::new(Remembering::srrandom(seed)), sites: STEPS[0], sink };
+                    mix_colors(&mut traced, &mut unmixed());
+                    traced.sites = STEPS[1];
+                    get_wand_and_ring_materials(&mut traced);
+                    traced.sites = STEPS[2];
+                    make_scroll_titles(&mut traced);
+                    traced.sites = STEPS[3];
+                    get_rand(&mut traced, 25, 35);
+                    return Ok(());
+                }
+                // The build with 32-bit words is the one that notes draws.
+                let mut session = session(Corner::Reference32);
+                session.srrandom(seed);
+                let steps: [fn(&mut Session); 4] = [
+                    Session::mix_colors,
+                    Session::get_wand_and_ring_materials,
+                    Session::make_scroll_titles,
+                    |session| {
+                        // A range of eleven numbers is never refused.
+                        let _ = session.get_rand(25, 35);
+                    },
+                ];
+                for (step, sites) in steps.into_iter().zip(STEPS) {
+                    step(&mut session);
+                    write_noted(&session.take_draws().unwrap_or_default(), sites, sink);
+                }
+                Ok(())
+            },
+        })
+    }
+
+    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[
+            ("gems", &GEMS),
+            ("potion_colours", &POTION_COLOURS),
+            ("syllables", &SYLLABLES),
+            ("wand_materials", &WAND_MATERIALS),
+        ]
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<NewGameOp>> {

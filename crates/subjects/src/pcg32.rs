@@ -15,7 +15,7 @@ use foreign::reference::ReferencePcg32;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use rand_core::Rng as _;
 use rand_pcg::Lcg64Xsh32;
@@ -27,20 +27,23 @@ use crate::oracles::libraries::{self, PCG_CPP};
 lockstep::ops! {
     /// An op on PCG32.
     pub enum PcgOp {
-        /// Seeds it.
-        Srandom { initstate: u64, initseq: u64 } = "srandom",
-        /// Sets state and increment as they are.
-        Raw { state: u64, inc: u64 } = "raw",
-        /// One word.
-        Random = "random",
-        /// That many words.
-        Randoms { count: Count } = "randoms",
-        /// A number below the bound.
-        Boundedrand { bound: NonZeroU32 } = "boundedrand",
-        /// So many steps at once, modulo 2^64; shows the state.
-        Advance { delta: u64 } = "advance",
-        /// One step back; shows the state.
-        StepBack = "step_back",
+        /// Seeds: inc = 2 * initseq + 1, state = 0; one step; state += initstate; one step. All mod 2^64. Shows the state.
+        /// A step is state = 6364136223846793005 * state + (inc | 1) mod 2^64.
+        Srandom { initstate: u64, initseq: u64 } = "srandom" => u64 [seeds],
+        /// Sets state and inc as they are, and shows the state. An even inc steps as the odd one above it.
+        Raw { state: u64, inc: u64 } = "raw" => u64 [seeds],
+        /// From the state before the step: ((state >> 18) ^ state) >> 27, its low 32 bits rotated right by state >> 59.
+        /// Then one step.
+        Random = "random" => u32,
+        /// As many words of random as count says.
+        Randoms { count: Count } = "randoms" => words,
+        /// A number below bound (1 to 2^32 - 1): words below 2^32 mod bound are thrown away, of the first other one the
+        /// remainder by bound.
+        Boundedrand { bound: NonZeroU32 } = "boundedrand" => u32,
+        /// delta steps at once, mod 2^64: 2^64 - 1 is one step back. Shows the state.
+        Advance { delta: u64 } = "advance" => u64,
+        /// One step back. Shows the state.
+        StepBack = "step_back" => u64,
     }
 }
 
@@ -239,6 +242,57 @@ fn random_op(chooser: &mut Chooser) -> PcgOp {
     }
 }
 
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "seeded with {}",
+        each: &[
+            "42 54",
+            "0 0",
+            "18446744073709551615 18446744073709551615",
+            "9223372036854775808 9223372036854775808",
+            "0 18446744073709551615",
+            "18446744073709551615 0",
+            "1 1",
+            "1 9223372036854775808",
+        ],
+        ops: "srandom {}; random; randoms 8; random",
+    },
+    Vectors {
+        name: "raw {}: even and odd increments, a state near 2^64",
+        each: &[
+            "0 0",
+            "0 1",
+            "42 54",
+            "42 55",
+            "18446744073709551615 18446744073709551615",
+            "18446744073709551615 1",
+            "18446744073709551614 2",
+            "9223372036854775808 18446744073709551614",
+        ],
+        ops: "raw {}; random; randoms 8; random",
+    },
+    Vectors {
+        name: "bounds at both ends, and one that throws every second word away: {}",
+        each: &["42 54", "7 11", "18446744073709551615 18446744073709551615"],
+        ops: "srandom {}; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 3000000000; boundedrand 4294967295",
+    },
+    Vectors {
+        name: "advanced by 0, 1, 2, 1000, 2^40, 2^63 and -1",
+        each: &[],
+        ops: "srandom 42 54; advance 0; random; step_back; advance 1; random; step_back; advance 2; random; step_back; advance 1000; random; step_back; advance 1099511627776; random; step_back; advance 9223372036854775808; random; step_back; advance 18446744073709551615; random; step_back",
+    },
+    Vectors {
+        name: "advanced by 2^63 and -1 from raw {}",
+        each: &["0 0", "18446744073709551615 18446744073709551615", "9223372036854775808 2"],
+        ops: "raw {}; advance 9223372036854775808; random; advance 9223372036854775808; random; advance 18446744073709551615; random; step_back; step_back; random",
+    },
+    Vectors {
+        name: "back past the beginning",
+        each: &[],
+        ops: "srandom 42 54; step_back; step_back; random; random; random",
+    },
+];
+
 impl Subject for PcgWords {
     type Op = PcgOp;
 
@@ -265,6 +319,20 @@ impl Subject for PcgWords {
 
     fn answers(&self, corner: Corner, ops: &[PcgOp]) -> bool {
         corner != RAND_PCG || !matches!(ops, [.., PcgOp::Boundedrand { .. }])
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Some(WordStream {
+            bits: 32,
+            seed_bits: 64,
+            seed: "srandom {} 54",
+            words: "randoms",
+            seeding: "the seed of srandom, on stream 54; a seed is a long stream",
+        })
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PcgOp>> {

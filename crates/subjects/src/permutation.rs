@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Output, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Output, Seen, Side, Subject, Vectors};
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
@@ -42,18 +42,20 @@ words! {
 lockstep::ops! {
     /// An op on permutations.
     pub enum PermutationOp {
-        /// Seeds the dice.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
-        /// A permutation of any length.
-        Permutation { n: Items } = "permutation",
-        /// A permutation of a length known beforehand.
-        Listless { n: Fixed } = "listless",
-        /// A permutation without the last draw, which has one outcome.
-        Unrolled { n: Unrolled } = "unrolled",
-        /// The four directions in a byte.
-        RandomDirections = "random_directions",
+        /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
+        /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
+        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        /// A permutation of 0 .. n - 1 in closed form. Draws r[0] below n, r[1] below n - 1, ..., r[n - 1] below 1. Number
+        /// i begins as r[i]; then for j = i - 1 down to 0 it becomes (number + r[j] + 1) mod (n - j).
+        Permutation { n: Items } = "permutation" => words [draws],
+        /// The same, for n = 1, 4, 10 or 255.
+        Listless { n: Fixed } = "listless" => words [draws],
+        /// The same for n = 2, 3 or 4, but without the last draw, which is below 1.
+        Unrolled { n: Unrolled } = "unrolled" => words [draws],
+        /// The permutation of 0 .. 3 without the last draw: d1 * 64 + d2 * 16 + d3 * 4 + d4.
+        RandomDirections = "random_directions" => u32 [draws],
         /// The state of the generator.
-        State = "state",
+        State = "state" => u64,
     }
 }
 
@@ -180,6 +182,51 @@ fn random_op(chooser: &mut Chooser) -> PermutationOp {
     }
 }
 
+const EACH_1: &[&str] = &[
+    "42 54 modulo",
+    "0 0 modulo",
+    "18446744073709551615 18446744073709551615 modulo",
+    "42 54 scaled",
+    "0 0 scaled",
+    "18446744073709551615 18446744073709551615 scaled",
+    "42 54 haskell",
+    "0 0 haskell",
+    "18446744073709551615 18446744073709551615 haskell",
+];
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "n = 0 to 12: {}",
+        each: EACH_1,
+        ops: "srandom {}; permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; state",
+    },
+    Vectors {
+        name: "lengths known beforehand: {}",
+        each: EACH_1,
+        ops: "srandom {}; listless 1; listless 4; listless 10; unrolled 2; unrolled 3; unrolled 4; state",
+    },
+    Vectors {
+        name: "directions in a byte: {}",
+        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
+        ops: "srandom {}; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; state",
+    },
+    Vectors {
+        name: "longer ones",
+        each: &[],
+        ops: "srandom 1 2 modulo; permutation 100; state; srandom 1 2 scaled; listless 255; state; permutation 256; state",
+    },
+    Vectors {
+        name: "a draw of a single number takes a word, too: {}",
+        each: &["modulo", "scaled", "haskell"],
+        ops: "srandom 42 54 {}; state; permutation 1; state; unrolled 2; state; permutation 0; state",
+    },
+    Vectors {
+        name: "before any seeding: state and increment 0, modulo",
+        each: &[],
+        ops: "state; permutation 5; state",
+    },
+];
+
 impl Subject for Permutations {
     type Op = PermutationOp;
 
@@ -200,6 +247,10 @@ impl Subject for Permutations {
             Corner::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PermutationOp>> {

@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 
+use lockstep::trace::Trace;
 use lockstep::{
-    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Operation, Seen, Subject, Tally, parse_ops, replay,
-    run,
+    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Seen, Subject, Tally, Vectors,
+    WordStream, parse_ops, replay, run,
 };
 
 use crate::amazing::AmazingMaze;
@@ -21,7 +22,7 @@ use crate::spread::EvenSpread;
 use crate::words::{RRANDOM, RRANDOM_TYPE_0};
 
 /// Every subject there is.
-pub static SUBJECTS: [&dyn Entry; 12] = [
+pub static SUBJECTS: &[&dyn Entry] = &[
     &RRANDOM,
     &RRANDOM_TYPE_0,
     &BsdFamily,
@@ -39,7 +40,10 @@ pub static SUBJECTS: [&dyn Entry; 12] = [
 /// How many cases of a finite domain share a digest.
 const CASES_OF_A_CHUNK: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
-/// A subject whose ops have been forgotten, so that all of them fit into one list.
+/// Performs one op, given as a text, and tells what it shows.
+pub type Running = Box<dyn FnMut(&str) -> anyhow::Result<Seen>>;
+
+/// A type-erased [`Subject`], so that all of them fit into one list.
 pub trait Entry: Sync {
     /// Its name, as given on a command line.
     fn name(&self) -> &'static str;
@@ -50,11 +54,23 @@ pub trait Entry: Sync {
     /// Its corners, the port first.
     fn corners(&self) -> &'static [Corner];
 
-    /// The text forms of its ops.
-    fn forms(&self) -> &'static [&'static str];
+    /// Its ops.
+    fn ops(&self) -> &'static [Op];
 
-    /// The types of the arguments of each of them.
-    fn types(&self) -> &'static [&'static [&'static str]];
+    /// What an op does.
+    fn does(&self, op: &Op) -> &'static str;
+
+    /// The cases of the vector pack.
+    fn vectors(&self) -> &'static [Vectors];
+
+    /// The tables of texts that ops speak of, by name.
+    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])];
+
+    /// Its stream of words, if it has one.
+    fn words(&self) -> Option<WordStream>;
+
+    /// How its draws are traced, if they are.
+    fn trace(&self) -> Option<Trace>;
 
     /// The kinds of cases it has.
     fn kinds(&self) -> Vec<Kind>;
@@ -85,6 +101,12 @@ pub trait Entry: Sync {
     /// # Errors
     /// If an op cannot be read, or the corner is not on this machine, nothing is run; if one panics, it is the last.
     fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
+
+    /// A fresh instance of a corner, as a function that performs one op after the other.
+    ///
+    /// # Errors
+    /// If the corner is not on this machine.
+    fn start(&'static self, corner: Corner) -> anyhow::Result<Running>;
 
     /// Its golden fixture: the golden cases with what `corner` shows.
     ///
@@ -124,12 +146,28 @@ impl<S: Subject> Entry for S {
         Subject::corners(self)
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        S::Op::FORMS
+    fn ops(&self) -> &'static [Op] {
+        S::Op::OPS
     }
 
-    fn types(&self) -> &'static [&'static [&'static str]] {
-        S::Op::TYPES
+    fn does(&self, op: &Op) -> &'static str {
+        Subject::does(self, op)
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        Subject::vectors(self)
+    }
+
+    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        Subject::tables(self)
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Subject::words(self)
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Subject::trace(self)
     }
 
     fn kinds(&self) -> Vec<Kind> {
@@ -160,6 +198,11 @@ impl<S: Subject> Entry for S {
         Ok(lockstep::show(self, corner, &ops, |_, seen| visit(seen))?)
     }
 
+    fn start(&'static self, corner: Corner) -> anyhow::Result<Running> {
+        let mut side = self.side(corner)?;
+        Ok(Box::new(move |op| Ok(side.apply(&op.parse()?))))
+    }
+
     fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {
         let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
         Fixture::record(self, corner, cases, source, command)
@@ -184,7 +227,7 @@ impl<S: Subject> Entry for S {
 /// # Errors
 /// If there is none: the error lists those there are.
 pub fn find(name: &str) -> Result<&'static dyn Entry, UnknownSubject> {
-    SUBJECTS.into_iter().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+    SUBJECTS.iter().copied().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
 }
 
 /// A name that no subject has.

@@ -1,32 +1,34 @@
 //! The rooms and halls of document 001.
 
 use foreign::reference::maps;
+use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
-use grids::rooms::{self, Dungeon, Room};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use grids::rooms::{self, Dungeon, Halls, Room};
+use lockstep::trace::Trace;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
+use super::traced::{self, Traced};
 
 words! {
     /// What joins rooms that no straight hall can join.
-    pub enum Halls {
-        /// Nothing.
-        Straight = "straight",
-        /// A hall with two turns.
-        Turned = "turned",
-    }
+    pub struct HallsArgument(Halls) { Straight = "straight", Turned = "turned" }
 }
 
 lockstep::ops! {
     /// An op on the map.
     pub enum RoomsOp {
-        /// Seeds the dice.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom",
-        /// Dice of a generator with this state and increment.
-        Raw { state: u64, inc: u64, rule: Rule } = "raw",
-        /// A map of so many tiles: its rooms, the halls of each border, and rows of tiles.
-        Rooms { width: Length, height: Length, halls: Halls } = "rooms",
+        /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
+        /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
+        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        /// The same with a generator of this state and increment.
+        Raw { state: u64, inc: u64, rule: Rule } = "raw" => u64 [seeds],
+        /// Nine rooms and the halls across twelve borders: fixtures/vectors/README.md has the rules. If a side is below 7:
+        /// one line `refused: no map is W by H`, no draw. Lines: nine times `room XL YL XH YH`; twelve times `hall` and its
+        /// pieces, four numbers each; the rows, # rock and . floor; `state ` and the state of the generator in 16
+        /// hexadecimal digits.
+        Rooms { width: Length, height: Length, halls: HallsArgument } = "rooms" => texts [draws],
     }
 }
 
@@ -62,11 +64,7 @@ impl Side<RoomsOp> for Port {
             }
             RoomsOp::Raw { state, inc, rule } => self.0.restart(PortDice::raw(state, inc, rule)),
             RoomsOp::Rooms { width, height, halls } => self.0.map(|dice| {
-                let halls = match halls {
-                    Halls::Straight => rooms::Halls::Straight,
-                    Halls::Turned => rooms::Halls::Turned,
-                };
-                rooms::generate(width.get() as usize, height.get() as usize, halls, dice)
+                rooms::generate(width.get() as usize, height.get() as usize, halls.0, dice)
                     .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
             }),
         }
@@ -85,11 +83,7 @@ impl Side<RoomsOp> for Reference {
             RoomsOp::Srandom { initstate, initseq, rule } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
             RoomsOp::Raw { state, inc, rule } => self.0.restart(CDice::raw(state, inc, rule)),
             RoomsOp::Rooms { width, height, halls } => self.0.map(|dice| {
-                let halls = match halls {
-                    Halls::Straight => maps::Halls::Straight,
-                    Halls::Turned => maps::Halls::Turned,
-                };
-                maps::rooms(width.get(), height.get(), halls, dice).map_or_else(
+                maps::rooms(width.get(), height.get(), halls.0 == Halls::Turned, dice).map_or_else(
                     |_| refused(width, height),
                     |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
                 )
@@ -112,7 +106,7 @@ fn length(length: u32) -> Length {
 
 fn both_halls((width, height): (u32, u32)) -> impl Iterator<Item = RoomsOp> {
     let (width, height) = (length(width), length(height));
-    Halls::ALL.iter().map(move |&halls| RoomsOp::Rooms { width, height, halls })
+    HallsArgument::ALL.iter().map(move |&halls| RoomsOp::Rooms { width, height, halls })
 }
 
 fn random_op(chooser: &mut Chooser) -> RoomsOp {
@@ -123,10 +117,33 @@ fn random_op(chooser: &mut Chooser) -> RoomsOp {
         _ => {
             let mut side = || length(chooser.between(5..=60) as u32);
             let (width, height) = (side(), side());
-            RoomsOp::Rooms { width, height, halls: *chooser.pick(Halls::ALL) }
+            RoomsOp::Rooms { width, height, halls: *chooser.pick(HallsArgument::ALL) }
         }
     }
 }
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "the document's maps: {}",
+        each: &["9600629759793949339 15726070495360670683", "42 109"],
+        ops: "raw {} haskell; rooms 80 24 straight; raw {} haskell; rooms 80 24 turned",
+    },
+    Vectors {
+        name: "the smallest sides, and smaller: {}",
+        each: &["42 54 modulo", "18446744073709551615 0 scaled", "0 0 haskell"],
+        ops: "srandom {}; rooms 7 7 straight; rooms 7 7 turned; rooms 6 7 straight; rooms 6 7 turned; rooms 7 6 straight; rooms 7 6 turned; rooms 0 0 straight; rooms 0 0 turned; rooms 8 9 straight; rooms 8 9 turned; rooms 9 8 straight; rooms 9 8 turned; rooms 10 11 straight; rooms 10 11 turned",
+    },
+    Vectors {
+        name: "sides of all remainders by three: {}",
+        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
+        ops: "srandom {}; rooms 30 21 straight; rooms 30 21 turned; rooms 31 22 straight; rooms 31 22 turned; rooms 32 23 straight; rooms 32 23 turned",
+    },
+    Vectors {
+        name: "before any seeding: state and increment 0, modulo",
+        each: &[],
+        ops: "rooms 20 20 turned; rooms 20 20 straight",
+    },
+];
 
 impl Subject for RoomsAndHalls {
     type Op = RoomsOp;
@@ -147,6 +164,31 @@ impl Subject for RoomsAndHalls {
         Ok(match corner {
             Corner::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn trace(&self) -> Option<Trace> {
+        Some(Trace {
+            about: "nine rooms and straight halls between them",
+            seed_bits: 64,
+            endless: false,
+            takes: traced::MAP,
+            write: |options, sink| {
+                let size = traced::size(options, (80, 24))?;
+                if options.corner != Corner::Port {
+                    let make = |dice: &mut _| maps::rooms(size.0, size.1, false, dice).map(drop);
+                    return traced::reference(options, Rule::Haskell, sink, make);
+                }
+                // Four numbers for the corners of each room, and then the halls.
+                let dice = HaskellDice::new(PCGen::from(traced::port(options)));
+                let mut traced = Traced { dice, first: ("corner", 4 * 9), later: "hall", chosen: "hall", sink };
+                rooms::generate(size.0 as usize, size.1 as usize, Halls::Straight, &mut traced)?;
+                Ok(())
+            },
         })
     }
 

@@ -2,15 +2,20 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+
+use super::arguments::Spread;
 
 lockstep::ops! {
     /// An op on spreads.
     pub enum SpreadOp {
-        /// The list, as one text.
-        Spread { na: u32, nb: u32 } = "spread",
-        /// The same item by item.
-        Lazy { na: u32, nb: u32 } = "lazy",
+        /// na letters a and nb letters b, spread evenly, as one text. Fewer a than b: the two change roles, letters and
+        /// all. No b: only a. As many: abab..., a first. Otherwise nb + 1 groups of a with one b between: small = na / (nb
+        /// + 1) rounded down, large = small + 1; there are na - (nb + 1) * small large groups, the others are small; which
+        /// group is which is spread(small groups, large groups) with small as the a.
+        Spread { na: Spread, nb: Spread } = "spread" => texts,
+        /// The same, item by item: the port has two ways, which agree.
+        Lazy { na: Spread, nb: Spread } = "lazy" => texts,
     }
 }
 
@@ -28,17 +33,22 @@ struct Port;
 impl Side<SpreadOp> for Port {
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         match *op {
-            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb } if refused(na, nb).is_some() => {
+            SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } | SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) }
+                if refused(na, nb).is_some() =>
+            {
                 refused(na, nb).unwrap_or_default()
             }
-            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.into(), nb.into()) {
+            SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } => match spread::spread('a', 'b', na.into(), nb.into())
+            {
                 Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
                 Err(error) => Seen::texts([error.to_string()]),
             },
-            SpreadOp::Lazy { na, nb } => match spread::spread_iter('a', 'b', na.into(), nb.into()) {
-                Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
-                Err(error) => Seen::texts([error.to_string()]),
-            },
+            SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) } => {
+                match spread::spread_iter('a', 'b', na.into(), nb.into()) {
+                    Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
+                    Err(error) => Seen::texts([error.to_string()]),
+                }
+            }
         }
     }
 
@@ -51,7 +61,8 @@ struct Reference;
 
 impl Side<SpreadOp> for Reference {
     fn apply(&mut self, op: &SpreadOp) -> Seen {
-        let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
+        let (SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } | SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) }) =
+            *op;
         if let Some(refused) = refused(na, nb) {
             return refused;
         }
@@ -69,12 +80,26 @@ impl Side<SpreadOp> for Reference {
 }
 
 fn both((na, nb): (u32, u32)) -> [SpreadOp; 2] {
+    let (na, nb) = (Spread(na), Spread(nb));
     [SpreadOp::Spread { na, nb }, SpreadOp::Lazy { na, nb }]
 }
 
 fn square(na: u32, most: u32) -> Vec<SpreadOp> {
     (0..=most).flat_map(|nb| both((na, nb))).collect()
 }
+
+const VECTORS: &[Vectors] = &[
+    Vectors {
+        name: "{}, 0 to 8",
+        each: &["0", "1", "2", "3", "4", "5", "6", "7", "8"],
+        ops: "spread {} 0; lazy {} 0; spread {} 1; lazy {} 1; spread {} 2; lazy {} 2; spread {} 3; lazy {} 3; spread {} 4; lazy {} 4; spread {} 5; lazy {} 5; spread {} 6; lazy {} 6; spread {} 7; lazy {} 7; spread {} 8; lazy {} 8",
+    },
+    Vectors {
+        name: "few among many, and neighbours in number",
+        each: &[],
+        ops: "spread 17 4; lazy 4 17; spread 4 17; lazy 17 4; spread 100 1; lazy 1 100; spread 1 100; lazy 100 1; spread 100 99; lazy 99 100; spread 99 100; lazy 100 99; spread 89 55; lazy 55 89; spread 55 89; lazy 89 55; spread 64 63; lazy 63 64; spread 127 31; lazy 31 127; spread 500 7; lazy 7 500; spread 41 100; lazy 100 41",
+    },
+];
 
 impl Subject for EvenSpread {
     type Op = SpreadOp;
@@ -96,6 +121,10 @@ impl Subject for EvenSpread {
             Corner::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<SpreadOp>> {

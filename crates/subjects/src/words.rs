@@ -5,7 +5,7 @@
 use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Budget, Cases, Corner, Kind, Missing, Op, Seen, Side, Subject, Vectors, WordStream};
 
 use super::arguments::Count;
 use super::bsd_random::gsl_random;
@@ -15,12 +15,14 @@ use crate::oracles::libraries::GSL;
 lockstep::ops! {
     /// An op on Rogue's generator.
     pub enum WordOp {
-        /// Seeds it.
-        Srrandom { seed: i32 } = "srrandom",
-        /// One word.
-        Rrandom = "rrandom",
-        /// That many words.
-        Rrandoms { count: Count } = "rrandoms",
+        /// Seeds TYPE_3 weakly: a ring of 31 words of 32 bits, word 0 the seed as it is, every next 1103515245 * previous +
+        /// 12345 mod 2^32; front at 3, rear at 0; then 310 words are made and thrown away.
+        Srrandom { seed: i32 } = "srrandom" [seeds],
+        /// Adds the word at rear to the word at front mod 2^32, shows the sum shifted right by one without sign (31 bits),
+        /// and moves both places on, from 30 to 0.
+        Rrandom = "rrandom" => u32,
+        /// As many words of rrandom as count says.
+        Rrandoms { count: Count } = "rrandoms" => words,
     }
 }
 
@@ -30,6 +32,9 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
+    vectors: &'static [Vectors],
+    /// What its ops do, where it is not what their declarations say.
+    does: &'static [(&'static str, &'static str)],
 }
 
 /// Type 3, the game's own.
@@ -38,6 +43,8 @@ pub static RRANDOM: RogueWords = RogueWords {
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     port: BsdKind::Type3,
     reference: reference::Kind::Type3,
+    vectors: VECTORS,
+    does: &[],
 };
 
 /// Type 0, which the game carries and never uses.
@@ -46,6 +53,11 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     port: BsdKind::Type0,
     reference: reference::Kind::Type0,
+    vectors: VECTORS_TYPE_0,
+    does: &[
+        ("srrandom", "Seeds TYPE_0: the state is the seed, all 32 bits of it; nothing is thrown away."),
+        ("rrandom", "The state becomes (1103515245 * state + 12345) mod 2^31, and is shown: nothing is shifted out."),
+    ],
 };
 
 struct Port(BsdRandom);
@@ -129,6 +141,66 @@ fn run_of(seed: i32) -> Vec<WordOp> {
     vec![WordOp::Srrandom { seed }, WordOp::Rrandom, WordOp::Rrandoms { count: RUN }, WordOp::Rrandom]
 }
 
+const VECTORS: &[Vectors] = &[
+    Vectors { name: "before any seeding: as after the seed 1", each: &[], ops: "rrandom; rrandoms 63" },
+    Vectors {
+        name: "seed {}",
+        each: &[
+            "0",
+            "1",
+            "-1",
+            "2",
+            "-2",
+            "-2147483648",
+            "2147483647",
+            "-2147483647",
+            "1073741824",
+            "32767",
+            "32768",
+            "-32768",
+            "65536",
+            "1700000000",
+        ],
+        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
+    },
+    Vectors { name: "round the ring more than thirty times", each: &[], ops: "srrandom 42; rrandoms 1000" },
+    Vectors {
+        name: "seeded again in the middle of the ring",
+        each: &[],
+        ops: "srrandom 7; rrandoms 17; srrandom 7; rrandoms 5; srrandom 8; rrandom",
+    },
+    Vectors {
+        name: "seeds that agree in their low 15 bits: low bits of the words do too",
+        each: &[],
+        ops: "srrandom 3; rrandoms 8; srrandom 32771; rrandoms 8; srrandom -2147483645; rrandoms 8",
+    },
+];
+
+const VECTORS_TYPE_0: &[Vectors] = &[
+    Vectors { name: "before any seeding: as after the seed 1", each: &[], ops: "rrandom; rrandoms 15" },
+    Vectors {
+        name: "seed {}",
+        each: &[
+            "0",
+            "1",
+            "-1",
+            "2",
+            "-2",
+            "-2147483648",
+            "2147483647",
+            "-2147483647",
+            "1073741824",
+            "32767",
+            "32768",
+            "-32768",
+            "65536",
+            "1700000000",
+        ],
+        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
+    },
+    Vectors { name: "the lowest bit alternates", each: &[], ops: "srrandom 42; rrandoms 200" },
+];
+
 impl Subject for RogueWords {
     type Op = WordOp;
 
@@ -163,6 +235,24 @@ impl Subject for RogueWords {
         let seeds =
             ops.iter().rev().filter_map(|op| if let WordOp::Srrandom { seed } = op { Some(*seed) } else { None });
         corner != GSL || seeds.take(1).all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
+    }
+
+    fn does(&self, op: &Op) -> &'static str {
+        self.does.iter().find(|(name, _)| *name == op.name).map_or(op.does, |&(_, does)| does)
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        self.vectors
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Some(WordStream {
+            bits: 31,
+            seed_bits: 32,
+            seed: "srrandom {}",
+            words: "rrandoms",
+            seeding: "the seed is the generator's own, a C int",
+        })
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<WordOp>> {

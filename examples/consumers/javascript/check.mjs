@@ -51,7 +51,11 @@ function check(path) {
   if (pack.schema !== "roguelab-vectors/1") unusable(`its schema is ${pack.schema}`);
   const steps = pack.cases.reduce((sum, { steps }) => sum + steps.length, 0);
   if (steps === 0) unusable("it has no step: nothing can be compared");
-  const Port = SUBJECTS[pack.subject] ?? unusable(`no port of ${pack.subject} is here`);
+  const Port = SUBJECTS[pack.subject];
+  if (Port === undefined) {
+    console.log(`${pack.subject}: not ported here`);
+    return {};
+  }
   const ops = new Map(pack.ops.map((op) => [op.name, op]));
   let agreed = 0;
   for (const { name, steps: list } of pack.cases) {
@@ -98,6 +102,7 @@ function main(paths) {
   }
   if (broken) return 2;
   console.log(`${total.agreed} of ${total.steps} steps agree`);
+  if (total.steps === 0) return 2;
   return total.agreed === total.steps ? 0 : 1;
 }
 

@@ -1,11 +1,11 @@
 //! Mazes and rooms, in C: documents 000, 001 and 002.
 //!
 //! ```
-//! use foreign::reference::maps::{Order, boss_maze};
+//! use foreign::reference::maps::boss_maze;
 //! use foreign::reference::{ReferenceDice, Rule};
 //!
 //! let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
-//! let maze = boss_maze(9, 7, Order::Packed, &mut dice).unwrap();
+//! let maze = boss_maze(9, 7, false, &mut dice).unwrap();
 //! assert_eq!(maze.start, (7, 1));
 //! assert_eq!(dice.draws().len(), 2 + 3 * maze.visited.len());
 //! ```
@@ -18,9 +18,9 @@ use thiserror::Error;
 
 use super::documents::Spot;
 
-pub use amazing::{Amazing, Restart, Status, amazing};
-pub use boss_maze::{BossMaze, Order, boss_maze};
-pub use rooms::{Halls, Rooms, rooms};
+pub use amazing::{Amazing, Status, amazing};
+pub use boss_maze::{BossMaze, boss_maze};
+pub use rooms::{Rooms, rooms};
 
 /// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, so at most 10,000 deep.
 pub const LONGEST_SIDE: u32 = 200;

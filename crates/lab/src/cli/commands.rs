@@ -153,7 +153,8 @@ pub(super) fn subjects() -> Result<Verdict> {
         writeln!(out, "{}: {}", subject.name(), subject.about())?;
         writeln!(out, "  corners  {}", corners.join(", "))?;
         writeln!(out, "  cases    {}", kinds.join(", "))?;
-        writeln!(out, "  ops      {}\n", subject.forms().join("; "))?;
+        let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
+        writeln!(out, "  ops      {}\n", forms.join("; "))?;
     }
     Ok(Verdict::Passed)
 }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
-use lockstep::trace::FORMAT;
+use lockstep::Corner;
+use lockstep::trace::{FORMAT, Options, Taken};
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use crate::files::write::Writer;
-use crate::trace::{self, Corner, Options, Subject, Taken};
+use crate::trace::{self, Traced};
 
 const CORNERS: &[Choice<Corner>] = &[
     ("port", "our Rust, with words", Corner::Port),
@@ -60,7 +61,7 @@ pub(super) struct TraceArgs {
 }
 
 impl TraceArgs {
-    fn subject(&self, name: &str) -> Result<Subject> {
+    fn subject(&self, name: &str) -> Result<Traced> {
         let subject = trace::find(name).ok_or_else(|| {
             let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
             let nearest = names.iter().min_by_key(|known| lockstep::edits(name, known));
@@ -79,7 +80,7 @@ impl TraceArgs {
         }
     }
 
-    fn options(&self, subject: &Subject) -> Result<Options> {
+    fn options(&self, subject: &Traced) -> Result<Options> {
         let default = Options::default();
         let seed = self.seed.unwrap_or(default.seed.into());
         let bits = subject.seed_bits;
@@ -95,7 +96,7 @@ impl TraceArgs {
             limit: self.limit,
             range: self.range.as_ref().map_or(default.range, |range| (range[0], range[1])),
             size: self.size.as_ref().map(two),
-            corner: self.corner.unwrap_or_default(),
+            corner: self.corner.unwrap_or(default.corner),
         })
     }
 }

@@ -65,8 +65,8 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
         }
     }
     // A pipe can be read once only, and is none.
-    let is_schema =
-        |file: &Path| file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == pack::JSON_SCHEMA);
+    let [(_, schema), _] = pack::descriptions()?;
+    let is_schema = |file: &Path| file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == schema);
     files.retain(|file| !is_schema(file));
     if files.is_empty() {
         bail!("only the schema of the pack was named, and it holds no vectors");
@@ -117,8 +117,8 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
     } else {
         names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>()?
     };
-    let mut files = vec![("VECTORS.md".to_owned(), pack::README.to_owned())];
-    files.push(("schema.json".into(), pack::JSON_SCHEMA.into()));
+    let [(schema, schema_text), (_, page)] = pack::descriptions()?;
+    let mut files = vec![("VECTORS.md".to_owned(), page), (schema.to_owned(), schema_text)];
     let mut missing = Vec::new();
     for subject in subjects {
         match subject.probe(pack::source(subject)).err() {

@@ -1,12 +1,10 @@
 //! Bytes as a list of ops, and the corners of a subject compared over it.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 
-use lockstep::{Chooser, Corner, Failure};
-use subjects::arguments::TypeNumber;
+use lockstep::{Chooser, Corner, Domain, Failure, Op};
 use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
-use subjects::{amazing, boss_maze, dice, permutation, rooms};
 
 use super::Defect;
 
@@ -15,64 +13,6 @@ pub const SUBJECT_VARIABLE: &str = "ROGUELAB_FUZZ_SUBJECT";
 
 /// The most ops of a list.
 const MOST_OPS: usize = 16;
-
-/// What an argument may be, within what an op can do in some milliseconds.
-enum Domain {
-    /// A whole number from the first to the second.
-    From(i128, i128),
-    /// A number of items to spread: few, or so many that both sides refuse.
-    Items,
-    /// One of these.
-    OneOf(fn() -> Vec<String>),
-}
-
-use Domain::{From, Items, OneOf};
-
-const I32: Domain = From(i32::MIN as i128, i32::MAX as i128);
-const I64: Domain = From(i64::MIN as i128, i64::MAX as i128);
-const U64: Domain = From(0, u64::MAX as i128);
-/// Sides of a map. 200 is the longest that the references serve.
-const SIDE: Domain = From(0, 24);
-
-fn texts<T: Display>(all: &[T]) -> Vec<String> {
-    all.iter().map(ToString::to_string).collect()
-}
-
-/// The arguments of all ops. Where an op is named, the line is for it alone.
-#[rustfmt::skip]
-const ARGUMENTS: [(Option<&str>, &str, Domain); 26] = [
-    (None, "SEED", I32),
-    (None, "X", I32),
-    (None, "Y", I32),
-    (None, "PERCENTAGE", I32),
-    (None, "COUNT", From(1, 400)),
-    (None, "INITSTATE", U64),
-    (None, "INITSEQ", U64),
-    (None, "STATE", U64),
-    (None, "INC", U64),
-    (None, "DELTA", U64),
-    (None, "BOUND", From(1, u32::MAX as i128)),
-    (None, "L", I64),
-    (None, "H", I64),
-    (None, "NA", Items),
-    (None, "NB", Items),
-    (None, "WIDTH", SIDE),
-    (None, "HEIGHT", SIDE),
-    (None, "KIND", OneOf(|| texts(&TypeNumber::ALL))),
-    (None, "RULE", OneOf(|| texts(dice::Rule::ALL))),
-    (None, "RESTART", OneOf(|| texts(amazing::Restart::ALL))),
-    (None, "ORDER", OneOf(|| texts(boss_maze::Order::ALL))),
-    (None, "HALLS", OneOf(|| texts(rooms::Halls::ALL))),
-    (Some("uniform_may"), "N", From(1, 1000)),
-    (Some("permutation"), "N", From(0, 200)),
-    (Some("listless"), "N", OneOf(|| texts(permutation::Fixed::ALL))),
-    (Some("unrolled"), "N", OneOf(|| texts(permutation::Unrolled::ALL))),
-];
-
-fn domain(op: &str, argument: &str) -> Option<&'static Domain> {
-    let line = ARGUMENTS.iter().find(|(only, name, _)| *name == argument && only.is_none_or(|only| only == op));
-    line.map(|(_, _, domain)| domain)
-}
 
 /// Where things change: signs, masks, powers of two, the ranges of the game, and both sides of each.
 const EDGES: [i128; 24] = [
@@ -133,36 +73,30 @@ impl Bytes<'_> {
         }
     }
 
-    fn argument(&mut self, domain: &Domain) -> String {
+    fn argument(&mut self, domain: Domain) -> String {
         match domain {
-            From(least, most) => self.number(*least, *most).to_string(),
-            Items if self.next().is_multiple_of(8) => self.number(1 << 30, (1 << 32) - 1).to_string(),
-            Items => self.number(0, 2000).to_string(),
-            OneOf(choices) => {
-                let mut choices = choices();
-                choices.swap_remove(self.place(choices.len()))
+            Domain::Number { edges, .. } if !edges.is_empty() && self.next().is_multiple_of(8) => {
+                edges[self.place(edges.len())].to_string()
             }
+            Domain::Number { least, cheap, .. } => self.number(least, cheap).to_string(),
+            Domain::OneOf { texts, .. } => texts[self.place(texts.len())].to_owned(),
         }
     }
 }
 
-/// A list of ops in these forms, as [`lockstep::parse_ops`] reads it. An op with an argument that is not known here is left
-/// out.
-pub fn op_list(forms: &[&str], bytes: &[u8]) -> String {
+/// A list of these ops, as [`lockstep::parse_ops`] reads it.
+pub fn op_list(ops: &[Op], bytes: &[u8]) -> String {
     let mut bytes = Bytes(bytes);
     let mut list = String::new();
     for _ in 0..MOST_OPS {
-        if bytes.0.is_empty() || forms.is_empty() {
+        if bytes.0.is_empty() {
             break;
         }
-        let mut words = forms[bytes.place(forms.len())].split_whitespace();
-        let Some(op) = words.next() else { continue };
-        let domains: Option<Vec<_>> = words.map(|argument| domain(op, argument)).collect();
-        let Some(domains) = domains else { continue };
+        let op = &ops[bytes.place(ops.len())];
         let separator = if list.is_empty() { "" } else { "; " };
-        let _ = write!(list, "{separator}{op}");
-        for domain in domains {
-            let _ = write!(list, " {}", bytes.argument(domain));
+        let _ = write!(list, "{separator}{}", op.name);
+        for argument in op.arguments {
+            let _ = write!(list, " {}", bytes.argument(argument.domain));
         }
     }
     list
@@ -174,7 +108,7 @@ pub fn op_list(forms: &[&str], bytes: &[u8]) -> String {
 /// # Errors
 /// A difference, explained.
 pub fn differ(subject: &dyn Entry, bytes: &[u8]) -> Result<(), Defect> {
-    let ops = op_list(subject.forms(), bytes);
+    let ops = op_list(subject.ops(), bytes);
     if ops.is_empty() {
         return Ok(());
     }
@@ -222,29 +156,29 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use lockstep::{Argument, ArgumentType as _, Shows};
+
     use super::*;
 
     #[test]
-    fn every_argument_of_every_op_is_known() {
-        for subject in SUBJECTS {
-            for form in subject.forms() {
-                let mut words = form.split_whitespace();
-                let op = words.next().unwrap();
-                for argument in words {
-                    assert!(domain(op, argument).is_some(), "{}: {argument} of `{form}`", subject.name());
-                }
-            }
-        }
-    }
-
-    #[test]
     fn bytes_reach_every_op_and_both_ends_of_a_domain() {
-        let forms = ["get_rand X Y", "coin_toss"];
-        assert_eq!(op_list(&forms, &[0, 0x80, 16, 0x81, 17, 1]), "get_rand 2147483647 -2147483648; coin_toss");
-        assert_eq!(op_list(&forms, &[0, 17]), "get_rand 1 -16");
-        assert_eq!(op_list(&forms, &[0, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 1, 0x10]), "get_rand 1 0");
-        assert_eq!(op_list(&["permutation N"], &[0, 0xb0, 23]), "permutation 200");
-        assert_eq!(op_list(&forms, &[1; 100]).matches("coin_toss").count(), MOST_OPS);
-        assert_eq!(op_list(&forms, &[]), "");
+        let numbers = |name| Argument { name, domain: i32::DOMAIN };
+        let (x, y) = (numbers("x"), numbers("y"));
+        let arguments: &'static [Argument] = Box::leak(Box::new([x, y]));
+        let op = |name, arguments| Op {
+            name,
+            form: name,
+            does: "",
+            arguments,
+            shows: Shows::i32,
+            draws: false,
+            seeds: false,
+        };
+        let ops = [op("get_rand", arguments), op("coin_toss", &[])];
+        assert_eq!(op_list(&ops, &[0, 0x80, 16, 0x81, 17, 1]), "get_rand 2147483647 -2147483648; coin_toss");
+        assert_eq!(op_list(&ops, &[0, 17]), "get_rand 1 -16");
+        assert_eq!(op_list(&ops, &[0, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 1, 0x10]), "get_rand 1 0");
+        assert_eq!(op_list(&ops, &[1; 100]).matches("coin_toss").count(), MOST_OPS);
+        assert_eq!(op_list(&ops, &[]), "");
     }
 }

@@ -1,10 +1,10 @@
 //! Bytes as two traces, with a byte of 0 between them.
 
 use lockstep::diverge::{Comparison, Settings};
-use lockstep::trace::{Call, HEADER, Reader};
+use lockstep::trace::{Call, HEADER, Options, Reader};
 
 use super::Defect;
-use crate::trace::{self, Options};
+use crate::trace;
 
 /// More divergences than an input has lines.
 const MOST_DIVERGENCES: usize = 4096;

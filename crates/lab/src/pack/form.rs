@@ -1,154 +1,109 @@
 //! The JSON forms of arguments, outputs and draws: each has one JSON type, and none needs more than 53 bits of a number.
 
 use anyhow::{Context, Result, bail, ensure};
-use lockstep::{Output, Seen};
-use serde::Deserialize;
+use lockstep::{Argument, Domain, Output, Seen, Shows, Width};
 use serde_json::{Value, json};
-use subjects::amazing::Restart;
-use subjects::boss_maze::Order;
-use subjects::dice::Rule;
-use subjects::rooms::Halls;
 
-/// What an argument is.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Form {
-    /// A number, of a type that fits 32 bits.
-    Number(&'static str),
-    /// A number in decimal, as a text, of a type that does not.
-    Wide(&'static str),
+/// How an argument is written in JSON.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Form {
+    /// A number.
+    Number(Width),
+    /// A number in decimal, as a text: one of 64 bits.
+    Wide(Width),
     /// One of a few texts.
-    Text(Vec<String>),
-}
-
-/// The texts of all of these.
-fn texts<T: ToString>(all: &[T]) -> Form {
-    Form::Text(all.iter().map(ToString::to_string).collect())
+    Text(&'static [&'static str]),
 }
 
 impl Form {
-    /// The form of an argument whose type is written so in an op's source.
-    ///
-    /// # Errors
-    /// If the type has none yet.
-    pub fn of(kind: &str) -> Result<Self> {
-        Ok(match kind {
-            "i32" => Self::Number("i32"),
-            "u16" | "u32" | "NonZeroU32" | "Count" | "Items" | "Length" | "TypeNumber" | "Fixed" | "Unrolled" => {
-                Self::Number("u32")
-            }
-            "i64" => Self::Wide("i64"),
-            "u64" => Self::Wide("u64"),
-            "Rule" => texts(Rule::ALL),
-            "Restart" => texts(Restart::ALL),
-            "Order" => texts(Order::ALL),
-            "Halls" => texts(Halls::ALL),
-            _ => bail!("an argument of type {kind} has no JSON form: give it one in lab::pack::form"),
-        })
-    }
-
-    /// Its declaration.
-    pub fn declared(&self, name: &str) -> Value {
-        match self {
-            Self::Number(kind) | Self::Wide(kind) => json!({"name": name, "type": kind}),
-            Self::Text(all) => json!({"name": name, "type": "text", "one_of": all}),
-        }
-    }
-
-    /// The JSON of an argument that an op's text has.
-    ///
-    /// # Errors
-    /// If the text is not of this form.
-    pub fn write(&self, text: &str) -> Result<Value> {
-        Ok(match self {
-            Self::Number(_) => text.parse::<i64>()?.into(),
-            Self::Wide(_) | Self::Text(_) => text.into(),
-        })
-    }
-
-    /// The text of an argument that a file has; none if its JSON type is another.
-    pub fn read(&self, value: &Value) -> Option<String> {
-        match self {
-            Self::Number(_) => value.as_i64().map(|number| number.to_string()),
-            Self::Wide(_) => value.as_str().filter(|text| text.parse::<i128>().is_ok()).map(str::to_owned),
-            Self::Text(all) => value.as_str().filter(|text| all.iter().any(|one| one == text)).map(str::to_owned),
-        }
-    }
-
-    /// What belongs there, for a person.
-    pub fn expected(&self) -> String {
-        match self {
-            Self::Number(kind) => format!("a number, of type {kind}, belongs here"),
-            Self::Wide(kind) => format!("a number of type {kind} belongs here, in decimal and as a text"),
-            Self::Text(all) => format!("one of the texts {} belongs here", all.join(", ")),
+    fn of(domain: Domain) -> Self {
+        match domain {
+            Domain::Number { width: width @ (Width::I32 | Width::U32), .. } => Self::Number(width),
+            Domain::Number { width, .. } => Self::Wide(width),
+            Domain::OneOf { numbers: true, .. } => Self::Number(Width::U32),
+            Domain::OneOf { texts, .. } => Self::Text(texts),
         }
     }
 }
 
-/// What an op shows, always the same.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
-#[serde(rename_all = "lowercase")]
-pub enum Shows {
-    /// Nothing.
-    Nothing,
-    /// A number with a sign, of 32 bits.
-    I32,
-    /// A number of 32 bits.
-    U32,
-    /// A number with a sign, of 64 bits.
-    I64,
-    /// A number of 64 bits.
-    U64,
-    /// A list of numbers of 32 bits.
-    Words,
-    /// A list of texts.
-    Texts,
+/// The declaration of an argument.
+pub fn declared(argument: &Argument) -> Value {
+    match Form::of(argument.domain) {
+        Form::Number(width) | Form::Wide(width) => json!({"name": argument.name, "type": width.name()}),
+        Form::Text(texts) => json!({"name": argument.name, "type": "text", "one_of": texts}),
+    }
 }
 
-impl Shows {
-    /// Its name, which is also the key of what an op shows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::I32 => "i32",
-            Self::U32 => "u32",
-            Self::I64 => "i64",
-            Self::U64 => "u64",
-            Self::Words => "words",
-            Self::Texts => "texts",
-        }
+/// What the schema says of an argument's values.
+pub fn schema(argument: &Argument) -> Value {
+    match Form::of(argument.domain) {
+        Form::Number(width) | Form::Wide(width) => json!({"$ref": format!("#/$defs/{}", width.name())}),
+        Form::Text(texts) => json!({"enum": texts}),
     }
+}
 
-    /// The JSON of an output.
-    ///
-    /// # Errors
-    /// If the op shows something else.
-    pub fn write(self, output: &Output) -> Result<Value> {
-        let name = self.name();
-        let other = || format!("it shows {output}, which is not {name}");
-        Ok(match (self, output) {
-            (Self::Nothing, Output::Nothing) => json!({}),
-            (Self::I32, &Output::Number(number)) => json!({name: i32::try_from(number).with_context(other)?}),
-            (Self::U32, &Output::Number(number)) => json!({name: u32::try_from(number).with_context(other)?}),
-            (Self::I64, &Output::Number(number)) => {
-                json!({name: i64::try_from(number).with_context(other)?.to_string()})
-            }
-            (Self::U64, &Output::Number(number)) => {
-                json!({name: u64::try_from(number).with_context(other)?.to_string()})
-            }
-            (Self::Words, Output::Words(words)) => json!({name: words}),
-            (Self::Texts, Output::Texts(texts)) => json!({name: texts}),
-            _ => bail!(other()),
-        })
-    }
+/// The JSON of an argument that an op's text has.
+///
+/// # Errors
+/// If the text is not of this form.
+pub fn write(argument: &Argument, text: &str) -> Result<Value> {
+    Ok(match Form::of(argument.domain) {
+        Form::Number(_) => text.parse::<i64>()?.into(),
+        Form::Wide(_) | Form::Text(_) => text.into(),
+    })
+}
+
+/// The text of an argument that a file has.
+///
+/// # Errors
+/// What belongs there, if its JSON type is another.
+pub fn read(argument: &Argument, value: &Value) -> Result<String, String> {
+    let form = Form::of(argument.domain);
+    let text = match form {
+        Form::Number(_) => value.as_i64().map(|number| number.to_string()),
+        Form::Wide(_) => value.as_str().filter(|text| text.parse::<i128>().is_ok()).map(str::to_owned),
+        Form::Text(texts) => value.as_str().filter(|text| texts.contains(text)).map(str::to_owned),
+    };
+    text.ok_or_else(|| match form {
+        Form::Number(width) => format!("a number, of type {}, belongs here", width.name()),
+        Form::Wide(width) => format!("a number of type {} belongs here, in decimal and as a text", width.name()),
+        Form::Text(texts) => format!("one of the texts {} belongs here", texts.join(", ")),
+    })
+}
+
+/// The JSON of an output.
+///
+/// # Errors
+/// If the op shows something else than it is declared to.
+pub fn output(shows: Shows, output: &Output) -> Result<Value> {
+    let name = shows.name();
+    let other = || format!("it shows {output}, which is not {name}");
+    Ok(match (shows, output) {
+        (Shows::Nothing, Output::Nothing) => json!({}),
+        (Shows::Number(Width::I32), &Output::Number(n)) => json!({name: i32::try_from(n).with_context(other)?}),
+        (Shows::Number(Width::U32), &Output::Number(n)) => json!({name: u32::try_from(n).with_context(other)?}),
+        (Shows::Number(Width::I64), &Output::Number(n)) => {
+            json!({name: i64::try_from(n).with_context(other)?.to_string()})
+        }
+        (Shows::Number(Width::U64), &Output::Number(n)) => {
+            json!({name: u64::try_from(n).with_context(other)?.to_string()})
+        }
+        (Shows::Words, Output::Words(words)) => json!({name: words}),
+        (Shows::Words64, Output::Words64(words)) => {
+            json!({name: words.iter().map(ToString::to_string).collect::<Vec<_>>()})
+        }
+        (Shows::Texts, Output::Texts(texts)) => json!({name: texts}),
+        _ => bail!(other()),
+    })
 }
 
 /// The JSON of the draws that were taken: what was drawn below, and what came.
 ///
 /// # Errors
-/// If there are some and the op is not declared to take any, or none are noted and it is.
+/// If there are some and the op is not declared to take any, or none are logged and it is.
 pub fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
     let Some(draws) = seen.draws.as_deref().filter(|draws| declared || !draws.is_empty()) else {
-        ensure!(!declared, "its draws are not noted");
+        ensure!(!declared, "its draws are not logged");
         return Ok(None);
     };
     ensure!(declared, "it takes draws, and is not declared to");
@@ -161,26 +116,27 @@ pub fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
 
 #[cfg(test)]
 mod tests {
-    use lockstep::Drawn;
+    use lockstep::{ArgumentType, Drawn};
 
     use super::*;
 
     #[test]
-    fn wide_numbers_are_texts_and_narrow_ones_are_not() {
-        let (wide, narrow) = (Form::of("u64").unwrap(), Form::of("i32").unwrap());
-        assert_eq!(wide.write("18446744073709551615").unwrap(), json!("18446744073709551615"));
-        assert_eq!(narrow.write("-1").unwrap(), json!(-1));
-        assert_eq!((wide.read(&json!(1)), narrow.read(&json!("1"))), (None, None));
-        assert_eq!((wide.read(&json!("1 2")), narrow.read(&json!(1.5))), (None, None));
-        assert_eq!(Form::of("Rule").unwrap().read(&json!("modulo; state")), None);
-        assert!(Form::of("f64").is_err());
+    fn numbers_of_64_bits_are_texts_and_others_are_not() {
+        let of = |domain| Argument { name: "n", domain };
+        let (wide, narrow) = (of(u64::DOMAIN), of(i32::DOMAIN));
+        assert_eq!(write(&wide, "18446744073709551615").unwrap(), json!("18446744073709551615"));
+        assert_eq!(write(&narrow, "-1").unwrap(), json!(-1));
+        assert!(read(&wide, &json!(1)).is_err() && read(&narrow, &json!("1")).is_err());
+        assert!(read(&wide, &json!("1 2")).is_err() && read(&narrow, &json!(1.5)).is_err());
+        assert!(read(&of(Domain::one_of(&["modulo"])), &json!("modulo; state")).is_err());
+        assert_eq!(read(&of(Domain::one_of(&["1", "4"])), &json!(4)), Ok("4".into()));
     }
 
     #[test]
     fn an_output_of_another_kind_is_refused() {
-        assert_eq!(Shows::U64.write(&Output::Number(1 << 63)).unwrap(), json!({"u64": "9223372036854775808"}));
-        assert!(Shows::U32.write(&Output::Number(-1)).is_err());
-        assert!(Shows::Words.write(&Output::Texts(Vec::new())).is_err());
+        assert_eq!(output(Shows::u64, &Output::Number(1 << 63)).unwrap(), json!({"u64": "9223372036854775808"}));
+        assert!(output(Shows::u32, &Output::Number(-1)).is_err());
+        assert!(output(Shows::Words, &Output::Texts(Vec::new())).is_err());
     }
 
     #[test]

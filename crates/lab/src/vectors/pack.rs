@@ -6,8 +6,7 @@ use subjects::registry::{self, Entry as Subject};
 
 use super::entry::Entry;
 use super::{Checked, Tally, VectorError, compare};
-use crate::pack::story::{Op, Story};
-use crate::pack::{SCHEMA, Step};
+use crate::pack::{self, SCHEMA, Step, form};
 
 /// The keys of a file and of its parts: all must be there, and no other.
 const FILE: &[&str] = &["about", "cases", "ops", "schema", "source", "subject", "tables"];
@@ -29,14 +28,13 @@ pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
     let subject = file.part("subject")?;
     let subject = registry::find(subject.text()?)
         .map_err(|error| VectorError::Malformed { path: subject.path.clone(), expected: error.to_string() })?;
-    let story = Story::of(subject).map_err(|error| file.malformed(format!("{error:#}")))?;
 
     let mut checked = Checked::default();
     let mut tally = Tally { kind: subject.name(), agreed: 0, disagreed: 0, unchecked: 0 };
-    declarations(&file, &story, &mut checked.differences)?;
+    declarations(&file, subject, &mut checked.differences)?;
     tally.disagreed += checked.differences.len();
     for case in file.part("cases")?.filled()? {
-        match differences(subject, &story, &case) {
+        match differences(subject, &case) {
             Ok(steps) => {
                 for differences in steps {
                     let count = if differences.is_empty() { &mut tally.agreed } else { &mut tally.disagreed };
@@ -68,35 +66,36 @@ fn keys(entry: &Entry<'_>, keys: &[&str]) -> Result<(), VectorError> {
 
 /// Where the tables and the declarations of the ops are not those of the subject. What an op does is prose, and anybody's
 /// own.
-fn declarations(file: &Entry<'_>, story: &Story, out: &mut Vec<String>) -> Result<(), VectorError> {
+fn declarations(file: &Entry<'_>, subject: &dyn Subject, out: &mut Vec<String>) -> Result<(), VectorError> {
     let tables = file.part("tables")?;
-    if *tables.value != story.tables {
-        compare(&mut tables.path.clone(), tables.value, &story.tables, "", out)?;
+    let ours = pack::tables(subject);
+    if *tables.value != ours {
+        compare(&mut tables.path.clone(), tables.value, &ours, "", out)?;
     }
     let declared = file.part("ops")?.list()?;
     for op in &declared {
         let name = op.part("name")?.text()?;
-        let ours = story.op(name).map_err(|error| op.malformed(error.to_string()))?;
+        let ours = pack::declared(pack::op(subject, name).map_err(|error| op.malformed(error.to_string()))?);
         let mut given = op.value.clone();
         given.as_object_mut().and_then(|given| given.remove("does"));
-        if given.as_object().map(Map::len) != ours.declared().as_object().map(Map::len) {
+        if given.as_object().map(Map::len) != ours.as_object().map(Map::len) {
             return Err(op.malformed("it must have the keys arguments, does, draws, name, output"));
         }
-        compare(&mut op.path.clone(), &given, &ours.declared(), "", out)?;
+        compare(&mut op.path.clone(), &given, &ours, "", out)?;
     }
     Ok(())
 }
 
 /// Where each step of a case differs from what the port shows.
-fn differences(subject: &dyn Subject, story: &Story, case: &Entry<'_>) -> Result<Vec<Vec<String>>, VectorError> {
+fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String>>, VectorError> {
     keys(case, CASE)?;
     let name = case.part("name")?.text()?;
     let steps = case.part("steps")?.filled()?;
-    let ops = steps.iter().map(|step| text(story, step)).collect::<Result<Vec<_>, _>>()?;
+    let ops = steps.iter().map(|step| text(subject, step)).collect::<Result<Vec<_>, _>>()?;
     let step = |index: usize, seen: &Seen| {
         let (given, text) = (&steps[index], &ops[index]);
         let own = |error: anyhow::Error| given.malformed(format!("{error:#}"));
-        let op = story.op(text).map_err(own)?;
+        let op = pack::op(subject, text).map_err(own)?;
         keys(given, if op.draws { &["args", "draws", "op", "output"] } else { &["args", "op", "output"] })?;
         let shown = Step::new(op, text, seen).map_err(own)?;
         let mut differences = Vec::new();
@@ -122,22 +121,21 @@ fn differences(subject: &dyn Subject, story: &Story, case: &Entry<'_>) -> Result
 }
 
 /// The text of a step's op.
-fn text(story: &Story, step: &Entry<'_>) -> Result<String, VectorError> {
+fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String, VectorError> {
     let name = step.part("op")?;
-    let Op { name, arguments, .. } = story.op(name.text()?).map_err(|error| name.malformed(error.to_string()))?;
+    let op = pack::op(subject, name.text()?).map_err(|error| name.malformed(error.to_string()))?;
     let args = step.part("args")?;
-    let mut names: Vec<_> = arguments.iter().map(|(name, _)| name.as_str()).collect();
+    let mut names: Vec<_> = op.arguments.iter().map(|argument| argument.name).collect();
     names.sort_unstable();
     keys(&args, &names)?;
-    let mut text = (*name).to_owned();
-    for (name, form) in arguments {
-        let given = &args.value[name];
-        let argument = form.read(given).ok_or_else(|| VectorError::Malformed {
-            path: format!("{}.{name}", args.path),
-            expected: form.expected(),
+    let mut text = op.name.to_owned();
+    for argument in op.arguments {
+        let given = form::read(argument, &args.value[argument.name]).map_err(|expected| VectorError::Malformed {
+            path: format!("{}.{}", args.path, argument.name),
+            expected,
         })?;
         text.push(' ');
-        text.push_str(&argument);
+        text.push_str(&given);
     }
     Ok(text)
 }

@@ -84,7 +84,7 @@ fn any_text_is_a_trace_or_refused_and_traces_are_compared_to_their_end() {
 
 #[test]
 fn corners_agree_over_any_ops() {
-    for subject in SUBJECTS {
+    for &subject in SUBJECTS {
         for case in 0..OP_LISTS {
             let mut chooser = Chooser::of_case(2, case);
             let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
@@ -97,12 +97,12 @@ fn corners_agree_over_any_ops() {
 
 #[test]
 fn every_list_of_ops_is_read_by_its_subject() {
-    for subject in SUBJECTS {
+    for &subject in SUBJECTS {
         let mut ops = 0;
         for case in 0..OP_LISTS {
             let mut chooser = Chooser::of_case(3, case);
             let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
-            let list = op_list(subject.forms(), &bytes);
+            let list = op_list(subject.ops(), &bytes);
             ops += list.split(';').count();
             let compared = subject.compare(subject.corners()[0], subject.corners()[0], &list).unwrap_err();
             // The ops were read: what is refused is to compare a corner with itself.
@@ -137,7 +137,7 @@ lockstep::ops! {
     /// An op on a sum.
     enum SumOp {
         /// Adds a number.
-        Add { seed: i32 } = "add",
+        Add { seed: i32 } = "add" => i32,
     }
 }
 

@@ -4,7 +4,6 @@
 
 mod child;
 mod command_line;
-mod coverage;
 mod doctor;
 mod drawing;
 mod files;

@@ -31,10 +31,6 @@ fn parsed() -> Vec<(&'static str, Value)> {
     files().into_iter().map(|(name, text)| (name, serde_json::from_str(&text).expect(name))).collect()
 }
 
-fn schema() -> Value {
-    serde_json::from_str(pack::JSON_SCHEMA).unwrap()
-}
-
 fn checked(file: &Value) -> Checked {
     check(&file.to_string()).unwrap()
 }
@@ -74,21 +70,10 @@ fn flip(value: &mut Value) -> bool {
 }
 
 #[test]
-fn the_schema_knows_every_argument_by_the_type_that_the_files_declare() {
-    let mut declared = BTreeMap::new();
-    for (_, file) in parsed() {
-        for op in file["ops"].as_array().unwrap() {
-            for argument in op["arguments"].as_array().unwrap() {
-                let kind = match argument["type"].as_str().unwrap() {
-                    "text" => json!({"enum": argument["one_of"]}),
-                    kind => json!({"$ref": format!("#/$defs/{kind}")}),
-                };
-                let known = declared.insert(argument["name"].as_str().unwrap().to_owned(), kind.clone());
-                assert!(known.is_none_or(|known| known == kind), "{argument} has another type elsewhere");
-            }
-        }
+fn the_schema_and_the_page_are_those_of_the_subjects() {
+    for (name, text) in pack::descriptions().unwrap() {
+        assert_eq!(fs::read_to_string(folder().join(name)).unwrap(), text, "{name}");
     }
-    assert_eq!(Value::from_iter(declared), schema()["$defs"]["args"]["properties"]);
 }
 
 #[test]
@@ -105,7 +90,7 @@ fn the_folder_has_a_file_for_each_subject_and_none_besides() {
     let found: BTreeSet<String> =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     let mut expected: BTreeSet<String> = SUBJECTS.iter().map(|&subject| pack::name(subject)).collect();
-    expected.extend(["README.md", "coverage.toml", "schema.json"].map(str::to_owned));
+    expected.extend(["README.md", "schema.json"].map(str::to_owned));
     assert_eq!(found, expected);
     let lengths: Vec<usize> = files().iter().map(|(_, text)| text.len()).collect();
     assert!(lengths.iter().all(|&length| length <= LONGEST), "{lengths:?}");

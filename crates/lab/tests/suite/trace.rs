@@ -9,9 +9,11 @@ use std::process::{Command, Output, Stdio};
 use crate::child::{ChildInTime as _, CommandInTime as _};
 
 use generators::draw::Recorder;
-use lab::trace::{self, Corner, Options, Subject};
+use lab::trace::{self, Traced};
+use lockstep::Corner;
 use lockstep::Half;
 use lockstep::diverge::{Cause, Comparison, Settings};
+use lockstep::trace::Options;
 use lockstep::trace::{FORMAT, Reader};
 use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
 use rogue::random::{get_rand, srrandom};
@@ -27,7 +29,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-fn traced(subject: &Subject, options: &Options) -> String {
+fn traced(subject: &Traced, options: &Options) -> String {
     let mut text = Vec::new();
     subject.write(options, &mut text).unwrap();
     String::from_utf8(text).unwrap()

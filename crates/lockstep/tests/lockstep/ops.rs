@@ -1,21 +1,19 @@
 //! Ops as text.
 
-use lockstep::{Operation, ParseOpError, join_ops, parse_ops};
+use std::num::NonZeroU32;
+
+use lockstep::{Domain, Operation, ParseOpError, Shows, Width, join_ops, parse_ops};
 use proptest::prelude::*;
 
 use crate::toy::ToyOp;
 
 lockstep::ops! {
-    /// Arguments of several types, one with a remark.
+    /// Arguments of several types.
     #[derive(Copy)]
     enum MixedOp {
-        /// Three of them.
-        Three {
-            a: i128,
-            /// A letter.
-            letter: char,
-            flag: bool,
-        } = "three",
+        /// Three of them,
+        /// on two lines.
+        Three { a: i64, b: u64, n: NonZeroU32 } = "three" => words [draws, seeds],
         /// None.
         Quiet = "quiet",
     }
@@ -23,8 +21,8 @@ lockstep::ops! {
 
 proptest! {
     #[test]
-    fn every_op_is_read_back(a: i128, letter in "[a-z]", flag: bool) {
-        let op = MixedOp::Three { a, letter: letter.parse().unwrap(), flag };
+    fn every_op_is_read_back(a: i64, b: u64, n: NonZeroU32) {
+        let op = MixedOp::Three { a, b, n };
         prop_assert_eq!(op.to_string().parse(), Ok(op));
         let list = vec![MixedOp::Quiet, op, op, MixedOp::Quiet];
         prop_assert_eq!(parse_ops(&join_ops(&list)), Ok(list));
@@ -39,9 +37,16 @@ proptest! {
 }
 
 #[test]
-fn forms_name_the_arguments() {
-    assert_eq!(MixedOp::FORMS, ["three A LETTER FLAG", "quiet"]);
-    assert_eq!(ToyOp::FORMS, ["seed SEED", "word", "words COUNT", "walk STEPS", "names"]);
+fn ops_are_described() {
+    let [three, quiet] = MixedOp::OPS else { panic!() };
+    assert_eq!((three.form, quiet.form), ("three A B N", "quiet"));
+    assert_eq!(
+        (three.does, three.shows, three.draws, three.seeds),
+        ("Three of them, on two lines.", Shows::Words, true, true)
+    );
+    assert_eq!((quiet.shows, quiet.draws, quiet.seeds, quiet.arguments.len()), (Shows::Nothing, false, false, 0));
+    let domain = Domain::number(Width::U32, 1, u32::MAX.into(), u32::MAX.into());
+    assert_eq!((three.arguments[2].name, three.arguments[2].domain), ("n", domain));
 }
 
 #[test]

@@ -12,7 +12,7 @@ lockstep::ops! {
         /// One word.
         Word = "word",
         /// Several words.
-        Words { count: usize } = "words",
+        Words { count: u32 } = "words",
         /// A walk over a grid, which draws a column and a row for each step and logs them.
         Walk { steps: u32 } = "walk",
         /// The names of some colours.
@@ -245,7 +245,7 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
     (0..=chooser.below(30))
         .map(|_| match chooser.below(5) {
             0 => ToyOp::Seed { seed: chooser.any_u32() },
-            1 => ToyOp::Words { count: chooser.below(20) as usize },
+            1 => ToyOp::Words { count: chooser.below(20) as u32 },
             2 => ToyOp::Walk { steps: chooser.below(8) as u32 },
             3 => ToyOp::Names,
             _ => ToyOp::Word,

@@ -4,17 +4,6 @@ use super::{SizeError, check, places};
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Spot};
 
-/// Where the visitor starts again after a dead end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Restart {
-    /// The document's own: visited cells are drawn from a list until one is not locked. The first of the list is never
-    /// drawn, and the start of the maze is not in it.
-    RandomVisited,
-    /// As the document says of BASIC: the next visited cell that is not locked, row by row from where the visitor
-    /// stands, and from the last cell to the first. Nothing is drawn.
-    Scan,
-}
-
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -50,15 +39,16 @@ pub struct Amazing {
 
 /// Makes a maze of `width` by `height` cells.
 ///
+/// After a dead end visited cells are drawn from a list until one is not locked, as in the document (the first of the list is never
+/// drawn, and the start of the maze is not in it); or, if `scan`, the next visited cell that is not locked is taken, as in BASIC, row
+/// by row from where the visitor stands, and from the last cell to the first.
+///
 /// # Errors
 ///
 /// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn amazing(width: u32, height: u32, restart: Restart, dice: &mut ReferenceDice) -> Result<Amazing, SizeError> {
+pub fn amazing(width: u32, height: u32, scan: bool, dice: &mut ReferenceDice) -> Result<Amazing, SizeError> {
     let (width, height, count) = check(width, height, 1)?;
-    let restart = match restart {
-        Restart::RandomVisited => 0,
-        Restart::Scan => 1,
-    };
+    let restart = scan.into();
     let mut walls = vec![0; count];
     let mut visited = walls.clone();
     let mut visited_list = vec![Spot::default(); count];

@@ -10,15 +10,6 @@ use super::{SizeError, check, place, places};
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Spot};
 
-/// How the directions are ordered at a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// By the byte of [`random_directions`](crate::reference::sequences::random_directions), from its low end.
-    Packed,
-    /// A list of 0, 1, 2, 3, shuffled by draws below 4, 3 and 2 from its end, and emptied from its end.
-    Shuffled,
-}
-
 /// The maze and how it was dug.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BossMaze {
@@ -40,6 +31,10 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 
 /// Digs a maze of `width` by `height` tiles. An even size opens its last column or row.
 ///
+/// Directions are taken from the byte of
+/// [`random_directions`](crate::reference::sequences::random_directions), from its low end; or, if `shuffled`, from a list of 0, 1,
+/// 2, 3, shuffled by draws below 4, 3 and 2 from its end, and emptied from its end.
+///
 /// # Errors
 ///
 /// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
@@ -47,24 +42,22 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 /// # Panics
 ///
 /// If a large maze needs a thread and the system has none to give.
-pub fn boss_maze(width: u32, height: u32, order: Order, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
+pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
     let sides = check(width, height, 1)?;
     let cells = (width.div_ceil(2) * height.div_ceil(2)) as usize;
     if cells <= CELLS_ON_THE_CALLERS_STACK {
-        return Ok(dig(sides, order, dice));
+        return Ok(dig(sides, shuffled, dice));
     }
     Ok(thread::scope(|scope| {
         let stack = thread::Builder::new().stack_size((cells + 1) * STACK_OF_A_CELL + 64 * 1024);
-        let digging = stack.spawn_scoped(scope, || dig(sides, order, dice)).expect("the system has a thread to give");
+        let digging =
+            stack.spawn_scoped(scope, || dig(sides, shuffled, dice)).expect("the system has a thread to give");
         digging.join().expect("the C does not panic")
     }))
 }
 
-fn dig((width, height, count): (i32, i32, usize), order: Order, dice: &mut ReferenceDice) -> BossMaze {
-    let order = match order {
-        Order::Packed => 0,
-        Order::Shuffled => 1,
-    };
+fn dig((width, height, count): (i32, i32, usize), shuffled: bool, dice: &mut ReferenceDice) -> BossMaze {
+    let order = shuffled.into();
     let mut tiles = vec![0; count];
     let mut joined = tiles.clone();
     let mut visited = vec![Spot::default(); count];

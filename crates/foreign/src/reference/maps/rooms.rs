@@ -6,16 +6,6 @@ use super::{SizeError, check};
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Room};
 
-/// What joins two rooms that no straight hall can join.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Halls {
-    /// Nothing, as the document's code has it.
-    Straight,
-    /// Three halls with two turns midway between the rooms, as its prose has it: from a point drawn in the first room
-    /// (column, then row) to one drawn in the second.
-    Turned,
-}
-
 /// Rooms, halls and the map of both. A rectangle is `[xl, yl, xh, yh]`, all included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rooms {
@@ -29,15 +19,15 @@ pub struct Rooms {
 
 /// Draws the rooms, then the halls, of a map of `width` by `height` tiles.
 ///
+/// Rooms that no straight hall can join are joined by nothing, as in the document's code; or, if `turned`, by three halls with two
+/// turns midway between the rooms, as in its prose: from a point drawn in the first room (column, then row) to one in the second.
+///
 /// # Errors
 ///
 /// [`SizeError`] for a side below 7 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn rooms(width: u32, height: u32, halls: Halls, dice: &mut ReferenceDice) -> Result<Rooms, SizeError> {
+pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) -> Result<Rooms, SizeError> {
     let (width, height, count) = check(width, height, 7)?;
-    let halls_wanted = match halls {
-        Halls::Straight => 0,
-        Halls::Turned => 1,
-    };
+    let halls_wanted = turned.into();
     let mut tiles = vec![0; count];
     let map = dice.lend(|dice| {
         let mut map = c::RoomsMap {

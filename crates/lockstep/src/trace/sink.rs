@@ -2,13 +2,13 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use lockstep::trace::{Call, HEADER};
+use super::{Call, HEADER};
 
 /// So many bytes are written at once.
 const BLOCK: usize = 1 << 16;
 
 /// Numbers draws, and writes them up to a limit.
-pub(super) struct Sink<'a> {
+pub struct Sink<'a> {
     out: &'a mut dyn Write,
     block: Vec<u8>,
     index: u64,
@@ -18,12 +18,12 @@ pub(super) struct Sink<'a> {
 
 impl<'a> Sink<'a> {
     /// A sink that starts with the header, and a comment.
-    pub(super) fn new(out: &'a mut dyn Write, comment: &str, limit: Option<u64>) -> Self {
+    pub fn new(out: &'a mut dyn Write, comment: &str, limit: Option<u64>) -> Self {
         Self { out, block: format!("{HEADER}# {comment}\n").into(), index: 0, limit, failed: None }
     }
 
     /// Writes a draw, if the limit is not reached and nothing has failed.
-    pub(super) fn draw(&mut self, site: &str, call: Call) {
+    pub fn draw(&mut self, site: &str, call: Call) {
         if self.is_full() {
             return;
         }
@@ -35,7 +35,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Whether nothing more is written.
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.failed.is_some() || self.limit.is_some_and(|limit| self.index >= limit)
     }
 
@@ -48,7 +48,7 @@ impl<'a> Sink<'a> {
     ///
     /// # Errors
     /// If something could not be written, now or before.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         if self.failed.is_none() {
             self.empty();
         }

@@ -12,14 +12,13 @@
 //! ```
 
 pub mod form;
-pub mod story;
+
+use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Corner, Seen};
+use lockstep::{Corner, Op, Seen, Vectors};
 use serde_json::{Value, json};
-use subjects::registry::Entry;
-
-use story::{Case, Op, Story};
+use subjects::registry::{Entry, SUBJECTS};
 
 /// What a file says it is.
 pub const SCHEMA: &str = "roguelab-vectors/1";
@@ -27,15 +26,73 @@ pub const SCHEMA: &str = "roguelab-vectors/1";
 /// The folder of the pack below `fixtures`.
 pub const FOLDER: &str = "vectors";
 
-/// The schema of the files.
-pub const JSON_SCHEMA: &str = include_str!("../../../../fixtures/vectors/schema.json");
-
-/// The page that says how they are used.
-pub const README: &str = include_str!("../../../../fixtures/vectors/README.md");
-
 /// The name of a subject's file.
 pub fn name(subject: &dyn Entry) -> String {
     format!("{}.json", subject.name())
+}
+
+/// The files of the pack that describe the others: the schema, and the page that says how they are used.
+///
+/// # Errors
+/// If two ops have arguments of the same name and different types.
+pub fn descriptions() -> Result<[(&'static str, String); 2]> {
+    let mut arguments = BTreeMap::new();
+    for subject in SUBJECTS {
+        for argument in subject.ops().iter().flat_map(|op| op.arguments) {
+            let schema = form::schema(argument);
+            let known = arguments.entry(argument.name).or_insert_with(|| schema.clone());
+            anyhow::ensure!(
+                *known == schema,
+                "{}: the argument {} has another type elsewhere",
+                subject.name(),
+                argument.name
+            );
+        }
+    }
+    let lines: Vec<_> = arguments.iter().map(|(name, schema)| format!("    {}: {schema}", json!(name))).collect();
+    let rows = SUBJECTS.iter().map(|subject| format!("| `{}` | {} |", name(*subject), subject.about()));
+    let rows: Vec<_> = rows.collect();
+    Ok([
+        ("schema.json", include_str!("pack/schema.json").replace("    \"$ARGUMENTS\": true", &lines.join(",\n"))),
+        ("README.md", include_str!("pack/page.md").replace("{FILES}", &rows.join("\n"))),
+    ])
+}
+
+/// A list of ops with its name.
+struct Case {
+    name: String,
+    ops: Vec<String>,
+}
+
+/// The cases of a subject: each row once for all that it stands for.
+fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
+    subject.vectors().iter().flat_map(|&Vectors { name, each, ops }| {
+        let each = if each.is_empty() { &[""] } else { each };
+        each.iter().map(move |with| Case {
+            name: name.replace("{}", with),
+            ops: ops.replace("{}", with).split(';').map(|op| op.trim().to_owned()).collect(),
+        })
+    })
+}
+
+/// The op of a text.
+///
+/// # Errors
+/// If there is no such op.
+pub fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
+    let name = text.split_whitespace().next().unwrap_or_default();
+    subject.ops().iter().find(|op| op.name == name).with_context(|| format!("no op is called `{name}`"))
+}
+
+/// An op's declaration, without what it does.
+pub fn declared(op: &Op) -> Value {
+    let arguments: Vec<_> = op.arguments.iter().map(form::declared).collect();
+    json!({"name": op.name, "arguments": arguments, "output": op.shows.name(), "draws": op.draws})
+}
+
+/// The tables of a subject.
+pub fn tables(subject: &dyn Entry) -> Value {
+    subject.tables().iter().map(|&(name, texts)| (name.to_owned(), json!(texts))).collect()
 }
 
 /// The corner whose outputs the file of a subject holds: the reference or, where there is none, the C library.
@@ -46,20 +103,25 @@ pub fn source(subject: &dyn Entry) -> Corner {
 /// Makes the file of a subject.
 ///
 /// # Errors
-/// If a corner is not on this machine, or two corners show different things.
+/// If a corner is not on this machine, two corners show different things, or an op is in no case.
 pub fn make(subject: &dyn Entry) -> Result<String> {
-    let story = Story::of(subject)?;
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject).filter(|&corner| corner != source).map(Corner::name).collect();
-    let noting = noting(subject, &story)?;
-    let mut cases = Vec::new();
-    for case in &story.cases {
-        let seen = agree(subject, case, source, noting).with_context(|| format!("the case `{}`", case.name))?;
-        let steps = case.ops.iter().zip(&seen).map(|(text, seen)| Ok(Step::new(story.op(text)?, text, seen)?.line()));
-        let steps = steps.collect::<Result<Vec<_>>>()?.join(",\n   ");
-        cases.push(format!("  {{\"name\":{},\"steps\":[\n   {steps}\n  ]}}", json!(case.name)));
+    let all: Vec<_> = cases(subject).collect();
+    for op in subject.ops() {
+        let used = all.iter().flat_map(|case| &case.ops).any(|text| text.split(' ').next() == Some(op.name));
+        anyhow::ensure!(used, "no case of {} has the op {}", subject.name(), op.name);
     }
-    let ops: Vec<_> = story.ops.iter().map(declaration).collect();
+    let logging = logging(subject, &all)?;
+    let mut texts = Vec::new();
+    for case in &all {
+        let seen = agree(subject, case, source, logging).with_context(|| format!("the case `{}`", case.name))?;
+        let steps =
+            case.ops.iter().zip(&seen).map(|(text, seen)| Ok(Step::new(op(subject, text)?, text, seen)?.line()));
+        let steps = steps.collect::<Result<Vec<_>>>()?.join(",\n   ");
+        texts.push(format!("  {{\"name\":{},\"steps\":[\n   {steps}\n  ]}}", json!(case.name)));
+    }
+    let ops: Vec<_> = subject.ops().iter().map(|op| declaration(op, subject.does(op))).collect();
     Ok(format!(
         "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"corner\":{},\"draws\":{},\
          \"agreed\":{},\"command\":\"cargo xtask bless\"}},\n \"tables\": {},\n \"ops\": [\n  {}\n ],\n \"cases\": [\n{}\n ]\n}}\n",
@@ -67,11 +129,11 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
         json!(subject.name()),
         json!(subject.about()),
         json!(source.name()),
-        json!(noting.map_or("none", Corner::name)),
+        json!(logging.map_or("none", Corner::name)),
         json!(agreed),
-        tables(&story.tables),
+        table_lines(&tables(subject)),
         ops.join(",\n  "),
-        cases.join(",\n"),
+        texts.join(",\n"),
     ))
 }
 
@@ -88,11 +150,11 @@ fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Corner> {
 }
 
 /// What the source shows in a case, if port and references show it too; with the draws of the corner that notes them.
-fn agree(subject: &dyn Entry, case: &Case, source: Corner, noting: Option<Corner>) -> Result<Vec<Seen>> {
+fn agree(subject: &dyn Entry, case: &Case, source: Corner, logging: Option<Corner>) -> Result<Vec<Seen>> {
     let mut expected = shown(subject, source, &case.ops)?;
-    if let Some(noting) = noting {
-        for (expected, noted) in expected.iter_mut().zip(shown(subject, noting, &case.ops)?) {
-            expected.draws = noted.draws;
+    if let Some(logging) = logging {
+        for (expected, logged) in expected.iter_mut().zip(shown(subject, logging, &case.ops)?) {
+            expected.draws = logged.draws;
         }
     }
     for corner in always_here(subject) {
@@ -106,29 +168,29 @@ fn agree(subject: &dyn Entry, case: &Case, source: Corner, noting: Option<Corner
     Ok(expected)
 }
 
-/// The corner that notes the draws, which is not the port; none if no op of the pack has draws.
-fn noting(subject: &dyn Entry, story: &Story) -> Result<Option<Corner>> {
-    let drawing = story.cases.iter().flat_map(|case| &case.ops).find(|text| story.op(text).is_ok_and(|op| op.draws));
-    let Some(op) = drawing else { return Ok(None) };
+/// The corner that logs the draws, which is not the port; none if no op of the pack has draws.
+fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Corner>> {
+    let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
+    let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else { return Ok(None) };
     for corner in always_here(subject).skip(1) {
-        if shown(subject, corner, std::slice::from_ref(op))?.iter().all(|seen| seen.draws.is_some()) {
+        if shown(subject, corner, std::slice::from_ref(text))?.iter().all(|seen| seen.draws.is_some()) {
             return Ok(Some(corner));
         }
     }
-    bail!("no corner but the port notes the draws of `{op}`")
+    bail!("no corner but the port logs the draws of `{text}`")
 }
 
 /// The line that declares an op.
-fn declaration(op: &Op) -> String {
+fn declaration(op: &Op, does: &str) -> String {
     let arguments: Vec<_> =
-        op.arguments.iter().map(|(name, form)| in_order(&form.declared(name), &["name", "type", "one_of"])).collect();
+        op.arguments.iter().map(|argument| in_order(&form::declared(argument), &["name", "type", "one_of"])).collect();
     format!(
         "{{\"name\":{},\"arguments\":[{}],\"output\":{},\"draws\":{},\"does\":{}}}",
         json!(op.name),
         arguments.join(","),
         json!(op.shows.name()),
         op.draws,
-        json!(op.does.trim())
+        json!(does)
     )
 }
 
@@ -139,7 +201,7 @@ fn in_order(object: &Value, keys: &[&str]) -> String {
 }
 
 /// The tables, one a line.
-fn tables(tables: &Value) -> String {
+fn table_lines(tables: &Value) -> String {
     let lines = tables.as_object().into_iter().flatten().map(|(name, texts)| format!("  {}: {texts}", json!(name)));
     let lines: Vec<_> = lines.collect();
     if lines.is_empty() { "{}".into() } else { format!("{{\n{}\n }}", lines.join(",\n")) }
@@ -148,7 +210,7 @@ fn tables(tables: &Value) -> String {
 /// A step as the files have it.
 pub struct Step {
     op: &'static str,
-    args: Vec<(String, Value)>,
+    args: Vec<(&'static str, Value)>,
     output: Value,
     draws: Option<Value>,
 }
@@ -159,24 +221,20 @@ impl Step {
     /// # Errors
     /// If it showed something that is not declared.
     pub fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
-        let given = text.split_whitespace().skip(1);
-        let args = op
-            .arguments
-            .iter()
-            .zip(given)
-            .map(|((name, form), text)| Ok::<_, anyhow::Error>((name.clone(), form.write(text)?)));
+        let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
+        let args = given.map(|(argument, text)| Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?)));
         let make = || -> Result<Self> {
             Ok(Self {
                 op: op.name,
                 args: args.collect::<Result<_>>()?,
-                output: op.shows.write(&seen.output)?,
+                output: form::output(op.shows, &seen.output)?,
                 draws: form::draws(op.draws, seen)?,
             })
         };
         make().with_context(|| format!("`{text}`"))
     }
 
-    /// What it shows, by key: its output and, where they are noted, its draws.
+    /// What it shows, by key: its output and, where they are logged, its draws.
     pub fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
         [("output", self.output)].into_iter().chain(self.draws.map(|draws| ("draws", draws)))
     }

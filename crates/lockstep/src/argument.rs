@@ -1,0 +1,191 @@
+//! What the arguments of ops may be, and what an op is apart from its values: from these follow help, random tests and the
+//! vector pack.
+
+use std::num::NonZeroU32;
+
+/// An op as a subject declares it with [`ops!`](crate::ops!).
+#[derive(Clone, Copy, Debug)]
+pub struct Op {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text form: the name, then the arguments in capitals, as in `get_rand X Y`.
+    pub form: &'static str,
+    /// What it does, for somebody who is to implement it.
+    pub does: &'static str,
+    /// Its arguments, in order.
+    pub arguments: &'static [Argument],
+    /// What it shows.
+    pub shows: Shows,
+    /// Whether it logs the draws it takes.
+    pub draws: bool,
+    /// Whether it seeds the generator.
+    pub seeds: bool,
+}
+
+/// An argument of an [`Op`].
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be.
+    pub domain: Domain,
+}
+
+/// What an argument may be.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Domain {
+    /// A whole number.
+    Number {
+        /// The type of a program's variable that holds it.
+        width: Width,
+        /// The least.
+        least: i128,
+        /// The greatest.
+        most: i128,
+        /// The greatest that random tests use: such an op takes milliseconds.
+        cheap: i128,
+        /// Values beyond it at which something changes, which random tests use as well.
+        edges: &'static [i128],
+    },
+    /// One of a few.
+    OneOf {
+        /// Their texts.
+        texts: &'static [&'static str],
+        /// Whether they are numbers, of 32 bits without a sign.
+        numbers: bool,
+    },
+}
+
+/// A type that holds a number.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Width {
+    /// 32 bits with a sign.
+    I32,
+    /// 32 bits without a sign.
+    U32,
+    /// 64 bits with a sign.
+    I64,
+    /// 64 bits without a sign.
+    U64,
+}
+
+impl Width {
+    /// Its name, as in Rust.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::I32 => "i32",
+            Self::U32 => "u32",
+            Self::I64 => "i64",
+            Self::U64 => "u64",
+        }
+    }
+}
+
+impl Domain {
+    /// Numbers from `least` to `most`, of which random tests use those up to `cheap`.
+    pub const fn number(width: Width, least: i128, most: i128, cheap: i128) -> Self {
+        Self::Number { width, least, most, cheap, edges: &[] }
+    }
+
+    /// One of these texts, or numbers if the first begins with a digit.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub const fn one_of(texts: &'static [&'static str]) -> Self {
+        Self::OneOf { texts, numbers: texts[0].as_bytes()[0].is_ascii_digit() }
+    }
+}
+
+/// A type that an op's argument may have.
+pub trait ArgumentType {
+    /// What a value may be.
+    const DOMAIN: Domain;
+}
+
+macro_rules! numbers {
+    ($($kind:ty, $width:ident, $least:expr, $most:expr;)+) => {
+        $(impl ArgumentType for $kind {
+            const DOMAIN: Domain = Domain::number(Width::$width, $least as i128, $most as i128, $most as i128);
+        })+
+    };
+}
+
+numbers! {
+    i32, I32, i32::MIN, i32::MAX;
+    u32, U32, 0, u32::MAX;
+    i64, I64, i64::MIN, i64::MAX;
+    u64, U64, 0, u64::MAX;
+    NonZeroU32, U32, 1, u32::MAX;
+}
+
+/// What an op shows: always the same kind of output.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Shows {
+    /// Nothing.
+    Nothing,
+    /// A number.
+    Number(Width),
+    /// A list of 32-bit words.
+    Words,
+    /// A list of 64-bit words.
+    Words64,
+    /// A list of texts.
+    Texts,
+}
+
+#[allow(non_upper_case_globals)]
+impl Shows {
+    /// A number of this type; named as in [`ops!`](crate::ops!).
+    pub const i32: Self = Self::Number(Width::I32);
+    /// A number of this type.
+    pub const u32: Self = Self::Number(Width::U32);
+    /// A number of this type.
+    pub const i64: Self = Self::Number(Width::I64);
+    /// A number of this type.
+    pub const u64: Self = Self::Number(Width::U64);
+    /// [`Shows::Words`].
+    pub const words: Self = Self::Words;
+    /// [`Shows::Words64`].
+    pub const words64: Self = Self::Words64;
+    /// [`Shows::Texts`].
+    pub const texts: Self = Self::Texts;
+    /// [`Shows::Nothing`].
+    pub const nothing: Self = Self::Nothing;
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Number(width) => width.name(),
+            Self::Words => "words",
+            Self::Words64 => "words64",
+            Self::Texts => "texts",
+        }
+    }
+}
+
+impl Op {
+    /// An op that neither draws nor seeds.
+    #[doc(hidden)]
+    pub const fn new(
+        name: &'static str,
+        form: &'static str,
+        does: &'static str,
+        arguments: &'static [Argument],
+        shows: Shows,
+    ) -> Self {
+        Self { name, form, does: does.trim_ascii(), arguments, shows, draws: false, seeds: false }
+    }
+
+    /// The same, with its draws logged.
+    #[must_use]
+    pub const fn draws(self) -> Self {
+        Self { draws: true, ..self }
+    }
+
+    /// The same, which seeds.
+    #[must_use]
+    pub const fn seeds(self) -> Self {
+        Self { seeds: true, ..self }
+    }
+}

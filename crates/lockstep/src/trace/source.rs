@@ -1,0 +1,57 @@
+//! How a subject writes its own trace.
+
+use std::error::Error;
+
+use super::Sink;
+use crate::subject::Corner;
+
+/// How the draws of a subject are traced.
+#[derive(Clone, Copy)]
+pub struct Trace {
+    /// What is traced, in one line.
+    pub about: &'static str,
+    /// How many bits its seed has, 32 or 64.
+    pub seed_bits: u32,
+    /// Whether its draws never end.
+    pub endless: bool,
+    /// The options that it takes, apart from seed and limit.
+    pub takes: &'static [Taken],
+    /// Writes the draws. An error if there is nothing to draw with such options: nothing is written then.
+    pub write: fn(&Options, &mut Sink<'_>) -> Result<(), Box<dyn Error + Send + Sync>>,
+}
+
+/// What is traced of a subject.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed: its low bits, if it is longer than the generator's.
+    pub seed: u64,
+    /// PCG32's stream.
+    pub stream: u64,
+    /// How many draws at most.
+    pub limit: Option<u64>,
+    /// The bounds of a draw.
+    pub range: (i32, i32),
+    /// Width and height of a map. None is the document's size.
+    pub size: Option<(u32, u32)>,
+    /// Whose draws: the port's, with words, or those that the C reference logs.
+    pub corner: Corner,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 1, stream: 54, limit: None, range: (1, 100), size: None, corner: Corner::Port }
+    }
+}
+
+/// An option that not all subjects take.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Taken {
+    /// [`Options::stream`].
+    Stream,
+    /// [`Options::range`].
+    Range,
+    /// [`Options::size`].
+    Size,
+    /// [`Options::corner`].
+    Corner,
+}

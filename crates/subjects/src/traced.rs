@@ -1,0 +1,139 @@
+//! The draws of maps as traces: with the places in the program where they are made, and the words they are made of.
+
+use std::num::NonZeroU32;
+
+use anyhow::ensure;
+use foreign::reference::{ReferenceDice, Rule as ReferenceRule, maps::LONGEST_SIDE};
+use generators::draw::{Dice, Draw};
+use generators::haskell::HaskellDice;
+use generators::pcg32::Pcg32;
+use lockstep::Corner;
+use lockstep::trace::{Call, Options, Sink, Taken};
+
+use super::dice::Rule;
+
+/// The options of a map's trace.
+pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size, Taken::Corner];
+
+/// Cells or tiles of a map, at most: it is made in memory.
+const MOST: u64 = 1 << 24;
+
+/// An error of any kind.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Dice on PCG32 that show where their generator stands.
+pub(super) trait Shown: Draw {
+    /// The generator as it stands.
+    fn generator(&mut self) -> Pcg32;
+}
+
+impl<B: generators::bounding::Bounding> Shown for Dice<Pcg32, B> {
+    fn generator(&mut self) -> Pcg32 {
+        self.words().clone()
+    }
+}
+
+impl Shown for HaskellDice {
+    fn generator(&mut self) -> Pcg32 {
+        self.as_gen().clone().into()
+    }
+}
+
+/// Dice that write every draw to a trace.
+pub(super) struct Traced<'s, 'o, D> {
+    /// The dice.
+    pub(super) dice: D,
+    /// The site of the first draws, and how many those are.
+    pub(super) first: (&'static str, u32),
+    /// The site of later draws.
+    pub(super) later: &'static str,
+    /// The site of choices, and of draws that are repeated.
+    pub(super) chosen: &'static str,
+    /// Where they are written.
+    pub(super) sink: &'s mut Sink<'o>,
+}
+
+impl<D: Shown> Traced<'_, '_, D> {
+    fn note(&mut self, site: &'static str, n: NonZeroU32, draw: impl FnOnce(&mut D) -> u32) -> u32 {
+        let mut before = self.dice.generator();
+        let value = draw(&mut self.dice);
+        let after = self.dice.generator();
+        // A draw may take several words: the last one is shown.
+        let mut word = None;
+        while before != after {
+            word = Some(before.next_word().into());
+        }
+        let [lo, hi, result] = [0, n.get() - 1, value].map(|number| Some(number.into()));
+        self.sink.draw(site, Call { index: None, lo, hi, word, result });
+        value
+    }
+
+    fn site(&mut self) -> &'static str {
+        match self.first.1.checked_sub(1) {
+            Some(left) => {
+                self.first.1 = left;
+                self.first.0
+            }
+            None => self.later,
+        }
+    }
+}
+
+impl<D: Shown> Draw for Traced<'_, '_, D> {
+    fn draw(&mut self, n: NonZeroU32) -> u32 {
+        let site = self.site();
+        self.note(site, n, |dice| dice.draw(n))
+    }
+
+    fn choose(&mut self, n: NonZeroU32) -> u32 {
+        self.note(self.chosen, n, |dice| dice.choose(n))
+    }
+
+    fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
+        loop {
+            let value = self.note(self.chosen, n, |dice| dice.draw(n));
+            if accept(value) {
+                return value;
+            }
+        }
+    }
+}
+
+/// The size asked for, or the document's, if a map of it can be made.
+///
+/// # Errors
+/// If there is no such map, or it is too large.
+pub(super) fn size(options: &Options, document: (u32, u32)) -> anyhow::Result<(u32, u32)> {
+    let (width, height) = options.size.unwrap_or(document);
+    let area = u64::from(width) * u64::from(height);
+    ensure!((1..=MOST).contains(&area), "{width} by {height} is no map: it has one place at least, and {MOST} at most");
+    ensure!(
+        options.corner == Corner::Port || width.max(height) <= LONGEST_SIDE,
+        "{width} by {height} is too large for the reference: its sides are {LONGEST_SIDE} at most"
+    );
+    Ok((width, height))
+}
+
+/// The generator of the options' seed and stream.
+pub(super) fn port(options: &Options) -> Pcg32 {
+    Pcg32::srandom(options.seed, options.stream)
+}
+
+/// What the C draws; it does not say where.
+///
+/// # Errors
+/// That of `make`.
+pub(super) fn reference<E: Into<Failure>>(
+    options: &Options,
+    rule: Rule,
+    sink: &mut Sink<'_>,
+    make: impl FnOnce(&mut ReferenceDice) -> Result<(), E>,
+) -> Result<(), Failure> {
+    let mut dice = ReferenceDice::srandom(options.seed, options.stream, ReferenceRule::from(rule));
+    make(&mut dice).map_err(Into::into)?;
+    for &(n, value) in dice.draws() {
+        let [lo, hi, result] = [0, n - 1, value].map(|number| Some(number.into()));
+        sink.draw("-", Call { lo, hi, result, ..Call::default() });
+    }
+    Ok(())
+}
