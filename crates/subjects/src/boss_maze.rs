@@ -52,7 +52,7 @@ impl Side<BossMazeOp> for Port {
             BossMazeOp::Maze { width, height, order } => self.0.map(|mut dice| {
                 let order = match order {
                     Order::Packed => boss_maze::Order::Packed,
-                    Order::Shuffled => boss_maze::Order::Shuffle,
+                    Order::Shuffled => boss_maze::Order::Shuffled,
                 };
                 boss_maze::generate(width.get() as usize, height.get() as usize, order, &mut dice)
                     .map_or_else(|error| refused(error.width, error.height), |maze| port_lines(&maze))
