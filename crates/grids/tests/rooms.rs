@@ -106,9 +106,8 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
             first.yh < second.yl && second.xl <= first.xh && first.xl <= second.xh
         };
         let expected = match halls {
-            None => 0,
             Some(_) if share_a_row_or_column => 1,
-            Some(Halls::Straight) => 0,
+            None | Some(Halls::Straight) => 0,
             Some(Halls::Turned) => 3,
         };
         assert_eq!(pieces.len(), expected, "{first:?} and {second:?}");
