@@ -22,8 +22,8 @@ fn new_game(criterion: &mut Criterion) {
         seed = seed.wrapping_add(1);
         seed
     };
-    group.bench_function("port, dealt", |bencher| bencher.iter(|| Identities::of_seed(next())));
-    group.bench_function("port, stepped", |bencher| bencher.iter(|| Identities::of_stepped_seed(next())));
+    group.bench_function("port, dealt", |bencher| bencher.iter(|| Identities::deal(next())));
+    group.bench_function("port, stepped", |bencher| bencher.iter(|| Identities::of_seed(next())));
     group.bench_function("reference", |bencher| bencher.iter(|| reference.new_games(next(), 1)));
     group.finish();
 }

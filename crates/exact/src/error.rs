@@ -16,8 +16,8 @@ pub enum Error {
     /// More low bits than a `u128` total can count (the limit is 127).
     #[error("{0} low bits are more than the 127 that can be counted")]
     TooManyBits(u32),
-    /// Words have 1 to 32 random bits.
-    #[error("words of {0} bits: a word has 1 to 32")]
+    /// Words have 1 to 64 random bits.
+    #[error("words of {0} bits: a word has 1 to 64")]
     WordBits(u32),
     /// The probabilities are negative or do not sum to one.
     #[error("the probabilities are negative or do not sum to one")]

@@ -69,10 +69,10 @@ impl Weights {
     /// What a bounding rule makes of all words of `bits` bits, for a bound of `n`.
     ///
     /// # Errors
-    /// [`Error::WordBits`] if `bits` is not 1 to 32; [`Error::BeyondLimit`] above [`MOST_OUTCOMES`]; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own
+    /// [`Error::WordBits`] if `bits` is not 1 to 64; [`Error::BeyondLimit`] above [`MOST_OUTCOMES`]; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own
     /// counts have no sum that fits.
     pub fn of_rule<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Self, Error> {
-        if !(1..=32).contains(&bits) {
+        if !(1..=64).contains(&bits) {
             return Err(Error::WordBits(bits));
         }
         within_limit(n.get().into())?;
@@ -194,7 +194,7 @@ mod tests {
 
     impl Bounding for TwoWords {
         fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
-            let (high, low) = (u64::from(words.next_word()), u64::from(words.next_word()));
+            let (high, low): (u64, u64) = (words.next_word().into(), words.next_word().into());
             ((high << 32 | low) % u64::from(n.get())) as u32
         }
 
@@ -215,8 +215,8 @@ mod tests {
     }
 
     #[test]
-    fn words_of_no_bits_and_of_33_are_refused() {
-        for bits in [0, 33, u32::MAX] {
+    fn words_of_no_bits_and_of_65_are_refused() {
+        for bits in [0, 65, u32::MAX] {
             assert_eq!(Weights::of_rule::<LowBits<14>>(bits, NonZeroU32::MIN), Err(Error::WordBits(bits)));
         }
     }

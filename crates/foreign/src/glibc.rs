@@ -16,8 +16,10 @@
 //! ```
 
 mod global;
+mod lcg;
 
 pub use global::GlobalRandom;
+pub use lcg::LinearCongruential;
 
 use thiserror::Error;
 

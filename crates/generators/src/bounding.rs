@@ -15,7 +15,7 @@
 
 use core::num::NonZeroU32;
 
-use crate::draw::Words;
+use crate::draw::{Word, Words};
 
 /// The probability of one outcome: `count` of `total` equally likely cases.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -31,13 +31,13 @@ pub trait Bounding {
     /// One number in `0..n`.
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32;
 
-    /// How often `outcome` comes if all words of `bits` bits (1 to 32) are equally likely. Zero for an outcome that
+    /// How often `outcome` comes if all words of `bits` bits (1 to 64) are equally likely. Zero for an outcome that
     /// never comes, as for every one from `n` on.
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight;
 }
 
 /// `2^bits`.
-const fn words_of(bits: u32) -> u64 {
+const fn words_of(bits: u32) -> u128 {
     1 << bits
 }
 
@@ -56,11 +56,11 @@ pub enum Modulo {}
 impl Bounding for Modulo {
     #[inline]
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
-        words.next_word() % n
+        words.next_word().remainder(n)
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        remainder_weight(words_of(bits).into(), n, outcome)
+        remainder_weight(words_of(bits), n, outcome)
     }
 }
 
@@ -72,11 +72,12 @@ impl<const K: u32> Bounding for LowBits<K> {
     #[inline]
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
         const { assert!(K >= 1 && K <= 32, "a word has between 1 and 32 low bits") };
-        (words.next_word() & (u32::MAX >> (32 - K))) % n
+        let word: u64 = words.next_word().into();
+        (word as u32 & (u32::MAX >> (32 - K))) % n
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        remainder_weight(words_of(bits.min(K)).into(), n, outcome)
+        remainder_weight(words_of(bits.min(K)), n, outcome)
     }
 }
 
@@ -87,16 +88,15 @@ pub enum Scaled {}
 impl Bounding for Scaled {
     #[inline]
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
-        ((u64::from(words.next_word()) * u64::from(n.get())) >> W::BITS) as u32
+        words.next_word().scaled(W::BITS, n)
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
         let total = words_of(bits);
         // The first word whose product with n reaches `outcome` whole ranges.
-        let first = |outcome: u64| (outcome * total).div_ceil(u64::from(n.get()));
-        let outcome = u64::from(outcome);
-        let count = if outcome < u64::from(n.get()) { first(outcome + 1) - first(outcome) } else { 0 };
-        Weight { count: count.into(), total: total.into() }
+        let first = |outcome: u128| (outcome * total).div_ceil(n.get().into());
+        let count = if outcome < n.get() { first(u128::from(outcome) + 1) - first(outcome.into()) } else { 0 };
+        Weight { count, total }
     }
 }
 
@@ -109,14 +109,19 @@ impl Bounding for Threshold {
     /// If `n` is more than the number of different words: no word could be kept.
     #[inline]
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
-        let total = words_of(W::BITS);
-        assert!(u64::from(n.get()) <= total, "words of {} bits cannot give a number below {n}", W::BITS);
-        // total % n, by a 32-bit division: total is a power of two and n is at most total.
-        let threshold = if W::BITS == 32 { n.get().wrapping_neg() % n } else { total as u32 % n };
+        let bound = u64::from(n.get());
+        assert!(u128::from(bound) <= words_of(W::BITS), "words of {} bits cannot give a number below {n}", W::BITS);
+        // 2^BITS % n by the cheapest division: -n is 2^BITS - n modulo 2^BITS.
+        let threshold = match W::BITS {
+            64 => bound.wrapping_neg() % bound,
+            33.. => (1 << W::BITS) % bound,
+            32 => (n.get().wrapping_neg() % n).into(),
+            _ => ((1u32 << W::BITS) % n).into(),
+        };
         loop {
             let word = words.next_word();
-            if word >= threshold {
-                return word % n;
+            if word.into() >= threshold {
+                return word.remainder(n);
             }
         }
     }
@@ -130,10 +135,11 @@ impl Bounding for Threshold {
 mod tests {
     use super::*;
 
-    /// Every word of `BITS` bits, once.
-    struct EveryWord<const BITS: u32>(u32);
+    /// The numbers from this one on as words of `BITS` bits.
+    struct Narrow<const BITS: u32>(u32);
 
-    impl<const BITS: u32> Words for EveryWord<BITS> {
+    impl<const BITS: u32> Words for Narrow<BITS> {
+        type Word = u32;
         const BITS: u32 = BITS;
 
         fn next_word(&mut self) -> u32 {
@@ -142,13 +148,28 @@ mod tests {
         }
     }
 
+    /// The same as `u64`.
+    struct Wide<const BITS: u32>(u64);
+
+    impl<const BITS: u32> Words for Wide<BITS> {
+        type Word = u64;
+        const BITS: u32 = BITS;
+
+        fn next_word(&mut self) -> u64 {
+            self.0 += 1;
+            self.0 - 1
+        }
+    }
+
     /// Counts what the rule does with every word of 10 bits, and compares with what it says of itself.
     fn weights_equal_counts<B: Bounding>() {
         for n in (1..=1100).filter_map(NonZeroU32::new) {
-            let mut words = EveryWord::<10>(0);
+            let (mut words, mut wide) = (Narrow::<10>(0), Wide::<10>(0));
             let mut counts = [0u64; 1101];
             while words.0 < 1 << 10 {
-                counts[B::bound(&mut words, n) as usize] += 1;
+                let outcome = B::bound(&mut words, n);
+                assert_eq!(B::bound(&mut wide, n), outcome);
+                counts[outcome as usize] += 1;
             }
             for (outcome, &count) in counts.iter().enumerate() {
                 let expected = Weight { count: count.into(), total: 1 << 10 };
@@ -159,19 +180,9 @@ mod tests {
 
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn modulo_comes_as_often_as_it_says() {
+    fn every_outcome_comes_as_often_as_its_weight_says() {
         weights_equal_counts::<Modulo>();
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn scaled_comes_as_often_as_it_says() {
         weights_equal_counts::<Scaled>();
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn low_bits_wider_than_the_word_are_the_word() {
         weights_equal_counts::<LowBits<14>>();
     }
 
@@ -180,7 +191,7 @@ mod tests {
     fn low_bits_come_as_often_as_they_say() {
         for n in (1..=40).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 40];
-            let mut words = EveryWord::<10>(0);
+            let mut words = Narrow::<10>(0);
             for _ in 0..1 << 10 {
                 counts[LowBits::<5>::bound(&mut words, n) as usize] += 1;
             }
@@ -197,7 +208,7 @@ mod tests {
         for n in (1..=1 << 10).filter_map(NonZeroU32::new) {
             let mut counts = [0u64; 1 << 10];
             let kept = (1 << 10) / n.get() * n.get();
-            let mut words = EveryWord::<10>(0);
+            let mut words = Narrow::<10>(0);
             for _ in 0..kept {
                 counts[Threshold::bound(&mut words, n) as usize] += 1;
             }
@@ -214,7 +225,7 @@ mod tests {
     fn threshold_keeps_a_multiple_of_the_bound_of_all_32_bit_words() {
         for (n, least) in [(1, 0_u32), (3, 1), (6, 4), (1 << 31, 0), ((1 << 31) + 1, (1 << 31) - 1), (u32::MAX, 1)] {
             let n = NonZeroU32::new(n).unwrap();
-            let mut words = EveryWord::<32>(least.saturating_sub(3));
+            let mut words = Narrow::<32>(least.saturating_sub(3));
             assert_eq!(Threshold::bound(&mut words, n), least % n, "below {n}");
             assert_eq!(words.0, least + 1, "below {n} the first word that is kept is {least}");
         }
@@ -224,15 +235,30 @@ mod tests {
     #[should_panic(expected = "words of 10 bits cannot give a number below 1025")]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_refuses_a_bound_it_could_never_meet() {
-        Threshold::bound(&mut EveryWord::<10>(0), NonZeroU32::new(1025).unwrap());
+        Threshold::bound(&mut Narrow::<10>(0), NonZeroU32::new(1025).unwrap());
     }
 
     #[test]
-    fn weights_of_32_bit_words_add_up() {
+    fn weights_of_wide_words_add_up() {
         let n = NonZeroU32::new(7).unwrap();
-        for weight in [Modulo::weight, Scaled::weight] {
-            let sum: u128 = (0..7).map(|outcome| weight(32, n, outcome).count).sum();
-            assert_eq!(sum, 1 << 32);
+        for bits in [32, 33, 64] {
+            for weight in [Modulo::weight, Scaled::weight] {
+                let sum: u128 = (0..7).map(|outcome| weight(bits, n, outcome).count).sum();
+                assert_eq!(sum, 1 << bits);
+            }
         }
+        assert_eq!(Modulo::weight(64, n, 1).count, Modulo::weight(64, n, 2).count + 1, "2^64 leaves 2");
+    }
+
+    #[test]
+    fn rules_read_all_bits_of_wide_words() {
+        let ten = NonZeroU32::new(10).unwrap();
+        assert_eq!(Modulo::bound(&mut Wide::<64>(u64::MAX - 1), ten), 4);
+        assert_eq!(LowBits::<14>::bound(&mut Wide::<64>((1 << 40) + 13), ten), 3);
+        assert_eq!(Scaled::bound(&mut Wide::<64>(u64::MAX - 1), ten), 9);
+        assert_eq!(Scaled::bound(&mut Wide::<40>(1 << 39), ten), 5);
+        // 2^64 and 2^40 leave 6 when divided by 10: the words 0 to 5 are thrown away.
+        assert_eq!(Threshold::bound(&mut Wide::<64>(0), ten), 6);
+        assert_eq!(Threshold::bound(&mut Wide::<40>(0), ten), 6);
     }
 }

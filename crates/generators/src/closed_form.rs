@@ -224,6 +224,7 @@ impl<const N: usize> TableWords<'_, N> {
 }
 
 impl<const N: usize> Words for TableWords<'_, N> {
+    type Word = u32;
     const BITS: u32 = 31;
 
     /// # Panics

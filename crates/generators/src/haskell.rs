@@ -123,6 +123,7 @@ impl From<PCGen> for Pcg32 {
 
 /// Words are the outputs of [`PCGen::step_gen`], without a sign.
 impl Words for PCGen {
+    type Word = u32;
     const BITS: u32 = 32;
 
     #[inline]

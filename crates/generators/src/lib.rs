@@ -40,6 +40,8 @@ pub mod closed_form;
 pub mod draw;
 pub mod haskell;
 pub mod inverse;
+pub mod isaac64;
 pub mod pcg32;
 pub mod population;
+pub mod rogue5;
 pub mod state;

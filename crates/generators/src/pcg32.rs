@@ -156,6 +156,7 @@ impl PartialEq for Pcg32 {
 impl Eq for Pcg32 {}
 
 impl Words for Pcg32 {
+    type Word = u32;
     const BITS: u32 = 32;
 
     #[inline]

@@ -36,13 +36,12 @@ pub enum Order {
     Packed,
     /// With a list, taken from its end. The document shuffles it without saying how: here it is Fisher and Yates's
     /// shuffle from the end, with draws below 4, 3 and 2.
-    Shuffle,
+    Shuffled,
 }
 
-impl Order {
-    /// Every order.
-    pub const ALL: [Self; 2] = [Self::Packed, Self::Shuffle];
+words!(Order { Packed = "packed", Shuffled = "shuffled" });
 
+impl Order {
     /// The four directions in a random order, two bits each, the low ones first.
     fn directions(self, draws: &mut impl Draw) -> u8 {
         let mut below = |n| below(draws, n) as u8;
@@ -55,7 +54,7 @@ impl Order {
                 let d3 = (r1 + (r2 + r3 + 1) % 3 + 1) % 4;
                 dirs = [d1, d2, d3, 6 - (d1 + d2 + d3)];
             }
-            Self::Shuffle => {
+            Self::Shuffled => {
                 for i in (1..4).rev() {
                     dirs.swap(i, usize::from(below(i as u32 + 1)));
                 }

@@ -12,6 +12,33 @@
 
 extern crate alloc;
 
+/// Gives an enum its list of variants and a word for each, to show and to read.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $word:literal),+ }) => {
+        impl $name {
+            /// Every variant.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(match self { $(Self::$variant => $word),+ })
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = alloc::string::String;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err(alloc::format!("one of: {}", [$($word),+].join(", "))),
+                }
+            }
+        }
+    };
+}
+
 pub mod amazing;
 pub mod boss_maze;
 pub mod cells;

@@ -107,11 +107,9 @@ fn draw_from<D: Draw + ?Sized>(draws: &mut D, low: usize, high: usize) -> usize 
     low + draws.draw(numbers(low, high)) as usize
 }
 
-/// What joins the rooms.
+/// What joins rooms across a border. Without any, the map is the document's stage of rooms alone.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Halls {
-    /// Nothing: the document's stage of rooms alone.
-    None,
     /// A straight hall where two rooms share a column or row, otherwise nothing: the document's code as it ends.
     Straight,
     /// A straight hall where two rooms share a column or row, otherwise one with two turns: the document's prose.
@@ -120,6 +118,8 @@ pub enum Halls {
     /// facing edges of the two rooms, rounded down, the hall runs across; straight pieces lead there from both points.
     Turned,
 }
+
+words!(Halls { Straight = "straight", Turned = "turned" });
 
 /// A map, and what it was made of.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -209,14 +209,16 @@ fn room([x1, y1, x2, y2]: [usize; 4]) -> Room {
 pub fn generate<D: Draw + ?Sized>(
     width: usize,
     height: usize,
-    halls: Halls,
+    halls: impl Into<Option<Halls>>,
     draws: &mut D,
 ) -> Result<Dungeon, RoomsError> {
     let mut grid = map(width, height, SMALLEST, Tile::Wall)?;
     let corners = sectors(width, height)?.map(|sector| draw_corners(draws, &sector));
     let rooms = corners.map(room);
-    let halls =
-        BORDERS.map(|(first, second, orientation)| halls.pick(&rooms[first], &rooms[second], orientation, draws));
+    let halls = halls.into();
+    let halls = BORDERS.map(|(first, second, orientation)| {
+        halls.map_or_else(Vec::new, |halls| halls.pick(&rooms[first], &rooms[second], orientation, draws))
+    });
     for open in rooms.iter().chain(halls.iter().flatten()) {
         open.fill(&mut grid, Tile::Floor);
     }

@@ -88,7 +88,7 @@ fn the_packed_order_equals_the_document() {
 fn the_shuffle_is_taken_from_its_end() {
     // 0 1 2 3: slot 3 with r1, slot 2 with r2, slot 1 with r3; slot 3 is taken first.
     for r1 in 0..4 {
-        assert_eq!(first_direction(Order::Shuffle, [r1, 2, 1]), r1 as usize);
+        assert_eq!(first_direction(Order::Shuffled, [r1, 2, 1]), r1 as usize);
     }
 }
 

@@ -111,11 +111,11 @@ fn columns(steps: u64) -> u64 {
 }
 
 fn new_games(steps: u64) -> u64 {
-    sum((0..steps).map(|seed| u64::from(Identities::of_stepped_seed(seed as i32).potions[0])))
+    sum((0..steps).map(|seed| u64::from(Identities::of_seed(seed as i32).potions[0])))
 }
 
 fn dealt_games(steps: u64) -> u64 {
-    sum((0..steps).map(|seed| u64::from(Identities::of_seed(seed as i32).potions[0])))
+    sum((0..steps).map(|seed| u64::from(Identities::deal(seed as i32).potions[0])))
 }
 
 fn pcg32_words(steps: u64) -> u64 {

@@ -35,10 +35,10 @@ impl Atlas {
     /// Deals every game.
     pub fn new() -> Self {
         // Dealt where memory is near, then moved to its place.
-        let mut block = vec![Identities::of_seed(0); BLOCK];
+        let mut block = vec![Identities::deal(0); BLOCK];
         let mut games = Vec::with_capacity(GAMES);
         for first in (0..GAMES as i32).step_by(BLOCK) {
-            Identities::of_seeds(first, &mut block);
+            Identities::deal_all(first, &mut block);
             games.extend_from_slice(&block);
         }
         Self { games }

@@ -2,7 +2,8 @@
 //!
 //! A draw is 14 bits of `a*seed + b`, so 16-bit arithmetic is enough, and all words a game can need are computed at
 //! once. What follows takes no branch that depends on a draw but two: the ends of the loops that fill the wands and the
-//! rings. The tests hold it equal to [`Identities::of_stepped_seed`] for every game.
+//! rings. The tests compare it with
+//! [`Identities::of_seed`] for every game.
 
 mod lanes;
 

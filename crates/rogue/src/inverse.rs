@@ -30,7 +30,7 @@ use crate::identities::Identities;
 /// The games in which all facts hold, by residue, in order.
 pub fn residues(facts: &[Fact]) -> impl Iterator<Item = u16> {
     (0..GAMES as u16).filter(|&residue| {
-        let game = Identities::of_seed(residue.into());
+        let game = Identities::deal(residue.into());
         facts.iter().all(|fact| fact.holds(&game))
     })
 }

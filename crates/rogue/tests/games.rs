@@ -12,20 +12,20 @@ use rogue::tables::POTIONS;
 #[test]
 fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {
     for seed in 0..GAMES as i32 {
-        assert_eq!(Identities::of_seed(seed), Identities::of_stepped_seed(seed), "seed {seed}");
+        assert_eq!(Identities::deal(seed), Identities::of_seed(seed), "seed {seed}");
     }
 }
 
 #[test]
 fn games_dealt_together_equal_the_games_drawn_step_by_step() {
-    assert!((0..).zip(Atlas::new().games()).all(|(seed, game)| *game == Identities::of_stepped_seed(seed)));
+    assert!((0..).zip(Atlas::new().games()).all(|(seed, game)| *game == Identities::of_seed(seed)));
     // Past zero, past the highest seed, and in numbers that fill no block.
     for (first, games) in [(-70, 200), (i32::MAX - 65, 131), (1000, 63), (5, 0)] {
-        let mut dealt = vec![Identities::of_seed(9); games];
-        Identities::of_seeds(first, &mut dealt);
+        let mut dealt = vec![Identities::deal(9); games];
+        Identities::deal_all(first, &mut dealt);
         for (i, game) in (0..).zip(dealt) {
             let seed = first.wrapping_add(i);
-            assert_eq!(game, Identities::of_stepped_seed(seed), "seed {seed}");
+            assert_eq!(game, Identities::of_seed(seed), "seed {seed}");
         }
     }
 }
@@ -41,7 +41,7 @@ fn a_game_depends_only_on_its_seed_modulo_2_to_the_15() {
         for low in 0..GAMES as u32 {
             let seed = (high | low) as i32;
             assert_eq!(u32::from(residue(seed)), low);
-            assert_eq!(&Identities::of_stepped_seed(seed), atlas.game_of_seed(seed), "seed {seed}");
+            assert_eq!(&Identities::of_seed(seed), atlas.game_of_seed(seed), "seed {seed}");
         }
     }
 }

@@ -201,19 +201,9 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, Eq, PartialEq)]
         $vis enum $name { $( $(#[$inner])* $variant ),+ }
 
-        $crate::arguments::words!(@text $vis $name, $( $name::$variant, $name::$variant = $text ),+);
-    };
-    ($(#[$outer:meta])* $vis:vis struct $name:ident($of:ident) { $( $variant:ident = $text:literal ),+ $(,)? }) => {
-        $(#[$outer])*
-        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-        $vis struct $name(pub $of);
-
-        $crate::arguments::words!(@text $vis $name, $( $name($of::$variant), $name($of::$variant) = $text ),+);
-    };
-    (@text $vis:vis $name:ident, $( $value:expr, $pattern:pat = $text:literal ),+) => {
         impl $name {
             /// All of them.
-            $vis const ALL: &[Self] = &[$($value),+];
+            $vis const ALL: &[Self] = &[$(Self::$variant),+];
         }
 
         impl ::lockstep::ArgumentType for $name {
@@ -222,9 +212,7 @@ macro_rules! words {
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                // A port's enum may have more than the op takes.
-                #[allow(unreachable_patterns)]
-                f.write_str(match self { $($pattern => $text,)+ _ => "unknown" })
+                f.write_str(match self { $(Self::$variant => $text),+ })
             }
         }
 
@@ -233,9 +221,37 @@ macro_rules! words {
 
             fn from_str(text: &str) -> Result<Self, String> {
                 match text {
-                    $($text => Ok($value),)+
+                    $($text => Ok(Self::$variant),)+
                     _ => Err(format!("one of: {}", [$($text),+].join(", "))),
                 }
+            }
+        }
+    };
+    ($(#[$outer:meta])* $vis:vis struct $name:ident($of:ident) { $( $variant:ident = $text:literal ),+ $(,)? }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        $vis struct $name(pub $of);
+
+        impl $name {
+            /// All of them.
+            $vis const ALL: &[Self] = &[$(Self($of::$variant)),+];
+        }
+
+        impl ::lockstep::ArgumentType for $name {
+            const DOMAIN: ::lockstep::Domain = ::lockstep::Domain::one_of(&[$($text),+]);
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                text.parse().map(Self)
             }
         }
     };

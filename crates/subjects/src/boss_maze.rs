@@ -14,7 +14,7 @@ use super::traced::{self, Traced};
 
 words! {
     /// How the directions at a cell are put in order.
-    pub struct OrderArgument(Order) { Packed = "packed", Shuffle = "shuffled" }
+    pub struct OrderArgument(Order) { Packed = "packed", Shuffled = "shuffled" }
 }
 
 lockstep::ops! {
@@ -92,7 +92,7 @@ impl Side<BossMazeOp> for Reference {
                 self.0.restart(CDice::srandom(initstate, initseq, rule))
             }
             BossMazeOp::Maze { width, height, order } => self.0.map(|dice| {
-                maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffle, dice)
+                maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffled, dice)
                     .map_or_else(|error| refused(error.width, error.height), |maze| c_lines(&maze, width.get()))
             }),
         }

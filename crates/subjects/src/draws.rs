@@ -174,6 +174,7 @@ impl Remembering {
 }
 
 impl Words for Remembering {
+    type Word = u32;
     const BITS: u32 = <Type3 as Words>::BITS;
 
     fn next_word(&mut self) -> u32 {

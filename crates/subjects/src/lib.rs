@@ -1,6 +1,6 @@
 //! The subjects: what is compared, across which corners, with which ops. One file each.
 //!
-//! - [`registry`]: the single list of them.
+//! - [`SUBJECTS`]: the single list of them; [`registry`]: what can be asked of each.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
 
@@ -12,11 +12,13 @@ pub mod conformance;
 pub mod dice;
 pub mod draws;
 pub mod haskell;
+pub mod isaac64;
 pub mod new_game;
 pub mod oracles;
 pub mod pcg32;
 pub mod permutation;
 pub mod registry;
+pub mod rogue5;
 pub mod rooms;
 pub mod spread;
 mod traced;
@@ -24,6 +26,24 @@ pub mod words;
 
 use foreign::reference::{Session, WordSize};
 use lockstep::{Corner, Drawn};
+
+/// Every subject there is: the single list. Everything that iterates subjects reads it.
+pub static SUBJECTS: &[&dyn registry::Entry] = &[
+    &words::RRANDOM,
+    &words::RRANDOM_TYPE_0,
+    &bsd_random::BsdFamily,
+    &draws::Draws,
+    &new_game::NewGame,
+    &pcg32::PcgWords,
+    &permutation::Permutations,
+    &haskell::HaskellGenerator,
+    &boss_maze::BossMaze,
+    &amazing::AmazingMaze,
+    &rooms::RoomsAndHalls,
+    &spread::EvenSpread,
+    &isaac64::NetHackIsaac,
+    &rogue5::RogueLcg,
+];
 
 /// Seeds at the ends of their domain, and one where a game's residue begins anew.
 pub const EDGE_SEEDS: [i32; 9] = [0, 1, -1, i32::MIN, i32::MAX, 32767, 32768, -32768, 1_700_000_000];

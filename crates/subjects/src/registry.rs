@@ -9,33 +9,7 @@ use lockstep::{
     WordStream, parse_ops, replay, run,
 };
 
-use crate::amazing::AmazingMaze;
-use crate::boss_maze::BossMaze;
-use crate::bsd_random::BsdFamily;
-use crate::draws::Draws;
-use crate::haskell::HaskellGenerator;
-use crate::new_game::NewGame;
-use crate::pcg32::PcgWords;
-use crate::permutation::Permutations;
-use crate::rooms::RoomsAndHalls;
-use crate::spread::EvenSpread;
-use crate::words::{RRANDOM, RRANDOM_TYPE_0};
-
-/// Every subject there is.
-pub static SUBJECTS: &[&dyn Entry] = &[
-    &RRANDOM,
-    &RRANDOM_TYPE_0,
-    &BsdFamily,
-    &Draws,
-    &NewGame,
-    &PcgWords,
-    &Permutations,
-    &HaskellGenerator,
-    &BossMaze,
-    &AmazingMaze,
-    &RoomsAndHalls,
-    &EvenSpread,
-];
+pub use crate::SUBJECTS;
 
 /// How many cases of a finite domain share a digest.
 const CASES_OF_A_CHUNK: NonZeroUsize = NonZeroUsize::new(64).unwrap();

@@ -44,9 +44,9 @@ impl Rule {
     /// What the bounding rule `B` makes of words of `bits` bits, all equally likely and independent.
     ///
     /// # Errors
-    /// [`Error::WordBits`] if `bits` is not 1 to 32.
+    /// [`Error::WordBits`] if `bits` is not 1 to 64.
     pub const fn of<B: Bounding>(bits: u32) -> Result<Self, Error> {
-        if bits < 1 || bits > 32 {
+        if bits < 1 || bits > 64 {
             return Err(Error::WordBits(bits));
         }
         let weigher = Weigher { bits, weight: B::weight };

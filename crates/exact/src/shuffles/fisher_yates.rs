@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn no_cards_and_too_many_classes_are_refused() {
         assert_eq!(FisherYates::under::<Modulo>(31, 0).unwrap_err(), Error::NoOutcomes);
-        assert_eq!(FisherYates::under::<Modulo>(33, 4).unwrap_err(), Error::WordBits(33));
+        assert_eq!(FisherYates::under::<Modulo>(65, 4).unwrap_err(), Error::WordBits(65));
         let many = FisherYates::under::<Modulo>(31, 40).unwrap().outcomes();
         assert!(matches!(many, Err(Error::BeyondLimit { what: "classes of equal weight", .. })));
     }

@@ -105,7 +105,7 @@ impl Maze {
             let maze = generate(SIZE.0, SIZE.1, order, &mut Recorder::new(dice, |_, _| draws += 1));
             (draws, maze.expect("a grid has this size").visited().len())
         };
-        let ((draws_with_list, lists), (draws_without, cells)) = (dug(Order::Shuffle), dug(Order::Packed));
+        let ((draws_with_list, lists), (draws_without, cells)) = (dug(Order::Shuffled), dug(Order::Packed));
         Self { cells, draws_with_list, draws_without, lists, bytes: lists * size_of::<[i32; 4]>() }
     }
 }

@@ -121,7 +121,7 @@ impl OnGrid {
         let grid = CellGrid::new(columns, rows)?;
         let (packed, shuffled) = rayon::join(
             || explored((columns, rows), Order::Packed, Draws::Ideal),
-            || explored((columns, rows), Order::Shuffle, Draws::Ideal),
+            || explored((columns, rows), Order::Shuffled, Draws::Ideal),
         );
         let (packed, shuffled) = (packed?, shuffled?);
         let trees = usize::try_from(&grid.count())?;
@@ -153,7 +153,7 @@ impl UnderRule {
             // The two orders stand side by side.
             let other = &spread[i ^ 1];
             Ok(Self {
-                with_list: order == Order::Shuffle,
+                with_list: order == Order::Shuffled,
                 draws,
                 made: all[i].outcomes(),
                 from_uniform: all[i].variation_from_uniform(trees.len())?.into(),

@@ -40,6 +40,7 @@ struct Three {
 }
 
 impl Words for Three {
+    type Word = u32;
     const BITS: u32 = 32;
 
     fn next_word(&mut self) -> u32 {

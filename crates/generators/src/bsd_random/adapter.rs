@@ -12,6 +12,7 @@ use crate::draw::Words;
 macro_rules! words_of_31_bits {
     ($random:ty $(, $($parameters:tt)*)?) => {
         impl $(<$($parameters)*>)? Words for $random {
+            type Word = u32;
             const BITS: u32 = 31;
 
             #[inline]

@@ -27,29 +27,22 @@ pub trait Random: Sized {
 /// `q` of random-1.1: how many values there are at least for each that can come of them.
 const FAIRNESS: u128 = 1000;
 
-/// How many values a range of `k` values is drawn from: the least power of `2^bits` that is at least 1000 times `k`,
-/// which is at most `2^64`. `bits` below 1 counts as 1, above 32 as 32.
-pub(super) fn magnitude(bits: u32, k: u128) -> u128 {
-    let bits = bits.clamp(1, 32);
-    let mut magnitude = 1;
-    while magnitude < FAIRNESS * k {
-        magnitude <<= bits;
-    }
-    magnitude
+/// How many words of `bits` bits a number in `0..k` is made of: as few as can hold at least `1000*k` values. `k` is
+/// at most `2^64`.
+pub(super) const fn digits(bits: u32, k: u128) -> u32 {
+    (u128::BITS - (FAIRNESS * k - 1).leading_zeros()).div_ceil(bits)
 }
 
-/// A number in `0..k` for a `k` from 1 to `2^64`: the words as digits of a long number, the first the highest, until that
+/// A number in `0..k` for a `k` from 1 to `2^64`: the words as digits of a long number, the highest first, until that
 /// many digits can hold at least `1000*k` values; and its remainder.
 ///
 /// A digit is `next` less the least `next`: the word, its highest bit flipped.
 pub(super) fn below<W: Words>(words: &mut W, k: u128) -> u128 {
-    const { assert!(W::BITS >= 1 && W::BITS <= 32, "a word has between 1 and 32 bits") };
-    let mut left = magnitude(W::BITS, k);
+    const { assert!(W::BITS >= 1 && W::BITS <= 64, "a word has between 1 and 64 bits") };
     let mut value = 0;
-    while left > 1 {
-        let digit = words.next_word() ^ (1 << (W::BITS - 1));
-        value = (value << W::BITS) | u128::from(digit);
-        left >>= W::BITS;
+    for _ in 0..digits(W::BITS, k) {
+        let word: u64 = words.next_word().into();
+        value = (value << W::BITS) | u128::from(word ^ (1 << (W::BITS - 1)));
     }
     value % k
 }

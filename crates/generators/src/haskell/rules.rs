@@ -4,7 +4,7 @@ use core::num::NonZeroU32;
 
 use crate::bounding::{Bounding, Weight, remainder_weight};
 use crate::draw::Words;
-use crate::haskell::random::{Random, below, magnitude};
+use crate::haskell::random::{Random, below, digits};
 
 /// `randomR (0, n - 1)` of random-1.1: the remainder of a number of as many words as are needed to hold `1000*n`
 /// values. Of 32-bit words that is one for an `n` up to 4294967, and two for a greater one.
@@ -36,7 +36,7 @@ impl Bounding for RandomR {
     }
 
     fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        remainder_weight(magnitude(bits, n.get().into()), n, outcome)
+        remainder_weight(1 << (bits * digits(bits, n.get().into())), n, outcome)
     }
 }
 
@@ -108,6 +108,7 @@ impl Numeral {
 }
 
 impl Words for Numeral {
+    type Word = u32;
     const BITS: u32 = 32;
 
     fn next_word(&mut self) -> u32 {
@@ -131,6 +132,7 @@ mod tests {
     }
 
     impl<const BITS: u32> Words for Digits<BITS> {
+        type Word = u32;
         const BITS: u32 = BITS;
 
         fn next_word(&mut self) -> u32 {

@@ -21,6 +21,8 @@ pub enum Restart {
     Scan,
 }
 
+words!(Restart { RandomVisited = "random", Scan = "scan" });
+
 /// By which rules a walk carves.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Rules {

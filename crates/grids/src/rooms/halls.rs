@@ -72,9 +72,6 @@ impl Halls {
         orientation: Orientation,
         draws: &mut D,
     ) -> Vec<Hall> {
-        if self == Self::None {
-            return Vec::new();
-        }
         // Rooms one above the other are rooms side by side with rows for columns.
         let turn = |room: &Room| if orientation == Vertical { room.transposed() } else { *room };
         let (left, right) = (turn(first), turn(second));

@@ -74,7 +74,7 @@ fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &st
 
 const ORDERS: &[Choice<Order>] = &[
     ("packed", "a permutation without a list, packed in a byte", Order::Packed),
-    ("shuffle", "a list that is shuffled", Order::Shuffle),
+    ("shuffle", "a list that is shuffled", Order::Shuffled),
 ];
 
 /// No smaller grid has a cell of a maze.

@@ -29,7 +29,7 @@ pub(super) fn dungeon(entry: &Entry<'_>) -> Result<Value, VectorError> {
         facts["v1_blob"] = json!({ "tiles": tiles(&grid), "gen_after": written(dice.as_gen()) });
     }
     let mut dice = HaskellDice::new(start.clone());
-    let sectors = generate(width, height, Halls::None, &mut dice).map_err(refused)?;
+    let sectors = generate(width, height, None, &mut dice).map_err(refused)?;
     facts["v2_sectors"] = json!({
         "sectors_x1_y1_x2_y2": sectors.corners(),
         "tiles": tiles(sectors.grid()),

@@ -139,6 +139,7 @@ impl Additive {
 }
 
 impl Words for Additive {
+    type Word = u32;
     const BITS: u32 = 32;
 
     fn next_word(&mut self) -> u32 {

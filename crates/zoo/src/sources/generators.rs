@@ -16,7 +16,7 @@ pub(crate) const STREAM: u64 = 54;
 const INC: u64 = 109;
 
 /// A source of the words of a generator.
-fn words<W: Words + Send + 'static>(
+fn words<W: Words<Word = u32> + Send + 'static>(
     key: impl Into<String>,
     about: impl Into<String>,
     seeding: &'static str,

@@ -57,14 +57,14 @@ pub fn singles(next: impl FnMut() -> u32 + Send + 'static) -> Box<dyn Stream> {
 
 struct Generated<W>(W);
 
-impl<W: Words + Send> Stream for Generated<W> {
+impl<W: Words<Word = u32> + Send> Stream for Generated<W> {
     fn fill(&mut self, block: &mut [u32]) {
         self.0.fill(block);
     }
 }
 
 /// The words of a generator.
-pub fn words(generator: impl Words + Send + 'static) -> Box<dyn Stream> {
+pub fn words(generator: impl Words<Word = u32> + Send + 'static) -> Box<dyn Stream> {
     Box::new(Generated(generator))
 }
 
@@ -84,6 +84,7 @@ impl<const BITS: u32> Reader<BITS> {
 }
 
 impl<const BITS: u32> Words for Reader<BITS> {
+    type Word = u32;
     const BITS: u32 = BITS;
 
     #[inline]

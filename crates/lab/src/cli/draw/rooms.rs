@@ -14,10 +14,13 @@ use crate::cli::amazing::read_line;
 use crate::cli::arguments::{Choice, SeedArgs, one_of, side};
 use crate::cli::output::Output;
 
-const HALLS: &[Choice<Halls>] = &[
-    ("none", "rooms alone", Halls::None),
-    ("straight", "where two rooms share a column or a row, as the document's code does", Halls::Straight),
-    ("turned", "with two turns where they share none, as the document's prose has it", Halls::Turned),
+/// Not written as `Option` below, where clap would take it for an option that may be absent.
+type Joined = Option<Halls>;
+
+const HALLS: &[Choice<Joined>] = &[
+    ("none", "rooms alone", None),
+    ("straight", "where two rooms share a column or a row, as the document's code does", Some(Halls::Straight)),
+    ("turned", "with two turns where they share none, as the document's prose has it", Some(Halls::Turned)),
 ];
 
 #[derive(Args)]
@@ -30,7 +33,7 @@ pub(in crate::cli) struct RoomsArgs {
     height: usize,
     /// What joins the rooms
     #[arg(long, value_parser = one_of(HALLS), default_value = "straight")]
-    halls: Halls,
+    halls: Joined,
     /// Draw another with each r, blank or return; q or Esc ends. Where input is no terminal, each line is a key
     #[arg(long, conflicts_with = "svg")]
     again: bool,

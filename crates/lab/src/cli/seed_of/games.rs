@@ -83,7 +83,7 @@ fn fitting(args: &SeedOfArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
         if draws.is_empty() {
             return Some((residue, Vec::new()));
         }
-        let names = if args.after_names { Identities::of_seed(residue.into()).draws.unwrap_or(0) } else { 0 };
+        let names = if args.after_names { Identities::deal(residue.into()).draws.unwrap_or(0) } else { 0 };
         let skip = u64::from(args.skip) + u64::from(names);
         let places: Vec<u64> = positions(residue, draws, skip, places).collect();
         (!places.is_empty()).then_some((residue, places))
@@ -96,7 +96,7 @@ fn narrowing(facts: &[Fact], by_name: &[u16], draws: &[Drawn]) -> Vec<String> {
     let mut left: Vec<u16> = residues(&[]).collect();
     let mut lines = Vec::new();
     for fact in facts {
-        left.retain(|&residue| fact.holds(&Identities::of_seed(residue.into())));
+        left.retain(|&residue| fact.holds(&Identities::deal(residue.into())));
         lines.push(format!("{:>6} left with {fact}", grouped(left.len() as u64)));
     }
     if !by_name.is_empty() && !draws.is_empty() {

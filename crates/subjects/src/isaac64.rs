@@ -1,0 +1,192 @@
+//! ISAAC-64 as `NetHack` seeds it, with its `rn2` and `rnd`, beside the crate `rand_isaac`.
+//!
+//! `NetHack` takes the seed's bytes, the lowest first, as the start of 256 words that are otherwise zero; the crate's `from_seed`
+//! does the same with the 8 bytes of the seed and 24 zeros. The remainder of `rn2` is one expression of ours on the crate's
+//! side.
+
+use std::num::NonZeroU32;
+
+use generators::isaac64::Isaac64;
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_isaac::Isaac64Rng;
+
+use super::arguments::Count;
+
+lockstep::ops! {
+    /// An op on the generator.
+    pub enum IsaacOp {
+        /// Seeds: the 8 bytes of seed, the lowest first, are the first of 256 words in memory, the others are 0; mixed twice.
+        Init { seed: u64 } = "init" [seeds],
+        /// One word of 64 bits: each block of 256 is handed out from its end.
+        Next = "next" => u64,
+        /// As many words of next as count says.
+        Nexts { count: Count } = "nexts" => words64,
+        /// A number below bound: the remainder of a word by bound.
+        Rn2 { bound: NonZeroU32 } = "rn2" => u32,
+        /// A number from 1 to bound: rn2(bound) + 1.
+        Rnd { bound: NonZeroU32 } = "rnd" => u32,
+    }
+}
+
+/// The subject.
+pub struct NetHackIsaac;
+
+struct Port(Isaac64);
+
+impl Side<IsaacOp> for Port {
+    fn apply(&mut self, op: &IsaacOp) -> Seen {
+        match *op {
+            IsaacOp::Init { seed } => {
+                self.0 = Isaac64::nethack(seed);
+                Seen::nothing()
+            }
+            IsaacOp::Next => Seen::number(self.0.next_word()),
+            IsaacOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            IsaacOp::Rn2 { bound } => Seen::number(self.0.rn2(bound)),
+            IsaacOp::Rnd { bound } => Seen::number(self.0.rnd(bound)),
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("the next word is {:016x}", self.0.clone().next_word())
+    }
+}
+
+/// The crate of the `rand` project.
+const RAND_ISAAC: Corner = Corner::Oracle("rand-isaac");
+
+struct Crate(Isaac64Rng);
+
+impl Crate {
+    fn init(seed: u64) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        Self(Isaac64Rng::from_seed(bytes))
+    }
+
+    fn rn2(&mut self, bound: NonZeroU32) -> u64 {
+        self.0.next_u64() % u64::from(bound.get())
+    }
+}
+
+impl Side<IsaacOp> for Crate {
+    fn apply(&mut self, op: &IsaacOp) -> Seen {
+        match *op {
+            IsaacOp::Init { seed } => {
+                *self = Self::init(seed);
+                Seen::nothing()
+            }
+            IsaacOp::Next => Seen::number(self.0.next_u64()),
+            IsaacOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.0.next_u64()).collect::<Vec<_>>()),
+            IsaacOp::Rn2 { bound } => Seen::number(self.rn2(bound)),
+            IsaacOp::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("the next word is {:016x}", self.0.clone().next_u64())
+    }
+}
+
+fn count(count: u32) -> Count {
+    Count::new(count).expect("from 1 to 2^20")
+}
+
+const BOUNDS: [u32; 8] = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
+
+/// Words into the third block, and every bound.
+fn some_of_each(seed: u64) -> Vec<IsaacOp> {
+    let mut ops = vec![IsaacOp::Init { seed }, IsaacOp::Next, IsaacOp::Nexts { count: count(600) }];
+    ops.extend(
+        BOUNDS
+            .into_iter()
+            .filter_map(NonZeroU32::new)
+            .flat_map(|bound| [IsaacOp::Rn2 { bound }, IsaacOp::Rnd { bound }]),
+    );
+    ops
+}
+
+fn random_op(chooser: &mut Chooser) -> IsaacOp {
+    // Of any size, so that small bounds come as often as large ones.
+    let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
+    match chooser.below(8) {
+        0 => IsaacOp::Init { seed: chooser.next_u64() >> chooser.below(64) },
+        1 | 2 => IsaacOp::Rn2 { bound },
+        3 => IsaacOp::Rnd { bound },
+        4 => IsaacOp::Nexts { count: count(1 + chooser.below(300) as u32) },
+        _ => IsaacOp::Next,
+    }
+}
+
+const VECTORS: &[Vectors] = &[
+    Vectors { name: "before any seeding: as after the seed 0", each: &[], ops: "next; nexts 4" },
+    Vectors {
+        name: "words: seed {}",
+        each: &["0", "1", "42", "4294967295", "4294967296", "9223372036854775808", "18446744073709551615"],
+        ops: "init {}; next; nexts 8; next",
+    },
+    Vectors {
+        name: "into the third block of 256",
+        each: &[],
+        ops: "init 42; nexts 254; next; next; next; nexts 257; next",
+    },
+    Vectors {
+        name: "bounds: seed {}",
+        each: &["0", "42", "18446744073709551615"],
+        ops: "init {}; rn2 1; rn2 2; rn2 3; rn2 6; rn2 100; rn2 2147483649; rn2 4294967295; rnd 1; rnd 6; rnd 20; rnd 4294967295",
+    },
+];
+
+impl Subject for NetHackIsaac {
+    type Op = IsaacOp;
+
+    fn name(&self) -> &'static str {
+        "isaac64"
+    }
+
+    fn about(&self) -> &'static str {
+        "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, RAND_ISAAC]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<IsaacOp> + 'a>, Missing> {
+        Ok(match corner {
+            Corner::Port => Box::new(Port(Isaac64::nethack(0))),
+            _ => Box::new(Crate::init(0)),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Some(WordStream {
+            bits: 64,
+            seed_bits: 64,
+            seed: "init {}",
+            words: "nexts",
+            seeding: "NetHack's seed, an unsigned long; a seed is a long stream",
+        })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<IsaacOp>> {
+        Some(match kind {
+            Kind::Golden => Cases::new(kind, 3, [0, 42, u64::MAX].map(some_of_each)),
+            // Seeds of one bit, and of all below it.
+            Kind::Edge => Cases::new(kind, 128, (0..64).flat_map(|bit| [1 << bit, u64::MAX >> bit]).map(some_of_each)),
+            // Many seeds, and a long stream.
+            Kind::Sweep => {
+                let short = (0..1000).map(|seed| vec![IsaacOp::Init { seed }, IsaacOp::Nexts { count: count(257) }]);
+                let long = vec![IsaacOp::Init { seed: 7 }, IsaacOp::Nexts { count: count(1 << 20) }];
+                Cases::new(kind, 1001, short.chain([long]))
+            }
+            Kind::Random => Cases::random(budget, |chooser| (0..60).map(|_| random_op(chooser)).collect()),
+            Kind::Exhaustive => return None,
+        })
+    }
+}

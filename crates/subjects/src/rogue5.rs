@@ -1,0 +1,227 @@
+//! The generator of Rogue 3.6 and of 5.2 to 5.4, with `rnd` and `roll`, beside the C library's linear congruential generators.
+//!
+//! The library is given the constants of the game and steps the seed; which bits of the seed are a word, and the remainder of
+//! `rnd`, are one expression of ours each on its side.
+
+use foreign::glibc::LinearCongruential;
+use generators::rogue5::{INCREMENT, MULTIPLIER, Rogue3, Rogue5};
+use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+
+use super::EDGE_SEEDS;
+use super::arguments::{Count, words};
+
+words! {
+    /// Which bits of the seed are a word.
+    pub enum Version {
+        /// Bits 1 to 14.
+        Rogue3 = "rogue3.6",
+        /// Bits 16 to 31.
+        Rogue5 = "rogue5",
+    }
+}
+
+lockstep::ops! {
+    /// An op on the generator.
+    pub enum RogueOp {
+        /// Sets the seed, and which words the next ops take: those of Rogue 3.6 or of 5.x.
+        Seed { seed: i32, version: Version } = "seed" [seeds],
+        /// One word. The seed becomes 11109 * seed + 13849 mod 2^32; rogue3.6: (seed & 0x7fff) >> 1, rogue5: (seed >> 16) & 0xffff.
+        Rn = "rn" => u32,
+        /// As many words of rn as count says.
+        Rns { count: Count } = "rns" => words,
+        /// A number below range: 0 if range is 0, and no word is taken; otherwise the remainder of a word by range, as in C.
+        Rnd { range: i32 } = "rnd" => i32,
+        /// The sum of that many dice: count times rnd(sides) + 1, in 32 bits.
+        Roll { count: Count, sides: i32 } = "roll" => i32,
+    }
+}
+
+/// The subject.
+pub struct RogueLcg;
+
+/// What every side is before any op: Rogue 5 with the seed 1.
+const UNSEEDED: (i32, Version) = (1, Version::Rogue5);
+
+struct Port(Version, i32);
+
+impl Port {
+    fn new((seed, version): (i32, Version)) -> Self {
+        Self(version, seed)
+    }
+
+    /// Performs this with the generator of the version.
+    fn with<T>(&mut self, old: impl FnOnce(&mut Rogue3) -> T, new: impl FnOnce(&mut Rogue5) -> T) -> T {
+        let (mut rogue3, mut rogue5) = (Rogue3::new(self.1), Rogue5::new(self.1));
+        let result;
+        (result, self.1) = match self.0 {
+            Version::Rogue3 => (old(&mut rogue3), rogue3.seed()),
+            Version::Rogue5 => (new(&mut rogue5), rogue5.seed()),
+        };
+        result
+    }
+}
+
+impl Side<RogueOp> for Port {
+    fn apply(&mut self, op: &RogueOp) -> Seen {
+        match *op {
+            RogueOp::Seed { seed, version } => {
+                *self = Self::new((seed, version));
+                Seen::nothing()
+            }
+            RogueOp::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
+            RogueOp::Rns { count } => Seen::words(
+                (0..count.get()).map(|_| self.with(Rogue3::next_word, Rogue5::next_word)).collect::<Vec<_>>(),
+            ),
+            RogueOp::Rnd { range } => Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range))),
+            RogueOp::Roll { count, sides } => {
+                let count = count.get() as u32;
+                Seen::number(self.with(|game| game.roll(count, sides), |game| game.roll(count, sides)))
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("seed {}, {}", self.1, self.0)
+    }
+}
+
+/// The C library's generators.
+const LIBRARY: Corner = Corner::Oracle("glibc-nrand48");
+
+struct Library(Version, LinearCongruential);
+
+impl Library {
+    fn new((seed, version): (i32, Version)) -> Result<Self, Missing> {
+        let lcg = LinearCongruential::new(MULTIPLIER, INCREMENT as u16, seed.cast_unsigned());
+        lcg.map(|lcg| Self(version, lcg)).map_err(|error| Missing {
+            corner: LIBRARY,
+            why: error.to_string(),
+            remedy: "run on Linux with the GNU C library".into(),
+        })
+    }
+
+    fn word(&mut self) -> u32 {
+        let seed = self.1.step();
+        if self.0 == Version::Rogue3 { seed % 0x8000 / 2 } else { seed / 0x1_0000 }
+    }
+
+    fn rnd(&mut self, range: i32) -> i32 {
+        if range == 0 { 0 } else { self.word() as i32 % range }
+    }
+}
+
+impl Side<RogueOp> for Library {
+    fn apply(&mut self, op: &RogueOp) -> Seen {
+        match *op {
+            RogueOp::Seed { seed, version } => {
+                *self = Self::new((seed, version)).expect("the library has started one before");
+                Seen::nothing()
+            }
+            RogueOp::Rn => Seen::number(self.word()),
+            RogueOp::Rns { count } => Seen::words((0..count.get()).map(|_| self.word()).collect::<Vec<_>>()),
+            RogueOp::Rnd { range } => Seen::number(self.rnd(range)),
+            RogueOp::Roll { count, sides } => {
+                let dice = (0..count.get()).map(|_| self.rnd(sides));
+                Seen::number(dice.fold(0_i32, |sum, die| sum.wrapping_add(die + 1)))
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("seed {}, {}", self.1.state().cast_signed(), self.0)
+    }
+}
+
+fn count(count: u32) -> Count {
+    Count::new(count).expect("from 1 to 2^20")
+}
+
+const RANGES: [i32; 12] = [0, 1, 2, 3, 6, 100, 0x4000, 0xffff, 0x1_0000, i32::MAX, -1, i32::MIN];
+
+fn some_of_each(seed: i32, version: Version) -> Vec<RogueOp> {
+    let mut ops = vec![RogueOp::Seed { seed, version }, RogueOp::Rn, RogueOp::Rns { count: count(100) }];
+    ops.extend(RANGES.map(|range| RogueOp::Rnd { range }));
+    ops.extend(RANGES.map(|sides| RogueOp::Roll { count: count(3), sides }));
+    ops
+}
+
+fn random_op(chooser: &mut Chooser) -> RogueOp {
+    // Of any size, so that small numbers come as often as large ones.
+    let any = |chooser: &mut Chooser| chooser.any_i32() >> chooser.below(32);
+    match chooser.below(6) {
+        0 => RogueOp::Seed { seed: chooser.any_i32(), version: *chooser.pick(Version::ALL) },
+        1 | 2 => RogueOp::Rnd { range: any(chooser) },
+        3 => RogueOp::Roll { count: count(1 + chooser.below(20) as u32), sides: any(chooser) },
+        _ => RogueOp::Rn,
+    }
+}
+
+const VECTORS: &[Vectors] = &[
+    Vectors { name: "before any seeding: rogue5 after the seed 1", each: &[], ops: "rn; rns 20" },
+    Vectors {
+        name: "words: {}",
+        each: &["1 rogue3.6", "0 rogue3.6", "-1 rogue3.6", "1 rogue5", "0 rogue5", "-1 rogue5", "2147483647 rogue5"],
+        ops: "seed {}; rn; rns 40; rn",
+    },
+    Vectors {
+        name: "ranges: none, one, powers of two, others, wider than a word, negative; {}",
+        each: &["42 rogue3.6", "42 rogue5", "-2147483648 rogue5"],
+        ops: "seed {}; rnd 0; rnd 1; rnd 2; rnd 2; rnd 2; rnd 2; rnd 6; rnd 100; rnd 16384; rnd 100000; rnd -6; roll 1 6; roll 3 6; roll 10 1; roll 3 0; roll 2 -4; rn",
+    },
+    Vectors { name: "the lowest bits of 3.6 repeat after four words", each: &[], ops: "seed 7 rogue3.6; rns 16" },
+];
+
+impl Subject for RogueLcg {
+    type Op = RogueOp;
+
+    fn name(&self) -> &'static str {
+        "rogue5"
+    }
+
+    fn about(&self) -> &'static str {
+        "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, LIBRARY]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<RogueOp> + 'a>, Missing> {
+        Ok(match corner {
+            Corner::Port => Box::new(Port::new(UNSEEDED)),
+            _ => Box::new(Library::new(UNSEEDED)?),
+        })
+    }
+
+    fn vectors(&self) -> &'static [Vectors] {
+        VECTORS
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        Some(WordStream {
+            bits: 16,
+            seed_bits: 32,
+            seed: "seed {} rogue5",
+            words: "rns",
+            seeding: "the game's own seed; all seeds are on one cycle of 2^32 words",
+        })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RogueOp>> {
+        let each = |seeds: &'static [i32]| {
+            seeds.iter().flat_map(|&seed| Version::ALL.iter().map(move |&version| some_of_each(seed, version)))
+        };
+        Some(match kind {
+            Kind::Golden => Cases::new(kind, 4, each(&[1, 1_700_000_000])),
+            Kind::Edge => Cases::new(kind, 2 * EDGE_SEEDS.len(), each(&EDGE_SEEDS)),
+            // All the words of 3.6, and 2^20 of 5.x.
+            Kind::Sweep => {
+                let run =
+                    |version, words| vec![RogueOp::Seed { seed: 0, version }, RogueOp::Rns { count: count(words) }];
+                Cases::new(kind, 2, [run(Version::Rogue3, 1 << 15), run(Version::Rogue5, 1 << 20)])
+            }
+            Kind::Random => Cases::random(budget, |chooser| (0..100).map(|_| random_op(chooser)).collect()),
+            Kind::Exhaustive => return None,
+        })
+    }
+}
