@@ -16,8 +16,8 @@ use super::arguments::Count;
 lockstep::ops! {
     /// An op on the generator.
     pub enum IsaacOp {
-        /// Seeds: the 8 bytes of seed, the lowest first, are the first of 256 words in memory, the others are 0; mixed twice.
-        Init { seed: u64 } = "init" [seeds],
+        /// Seeds: the 8 bytes of key, the lowest first, are the first of 256 words in memory, the others are 0; mixed twice.
+        Init { key: u64 } = "init" [seeds],
         /// One word of 64 bits: each block of 256 is handed out from its end.
         Next = "next" => u64,
         /// As many words of next as count says.
@@ -37,8 +37,8 @@ struct Port(Isaac64);
 impl Side<IsaacOp> for Port {
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
-            IsaacOp::Init { seed } => {
-                self.0 = Isaac64::nethack(seed);
+            IsaacOp::Init { key } => {
+                self.0 = Isaac64::nethack(key);
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_word()),
@@ -73,8 +73,8 @@ impl Crate {
 impl Side<IsaacOp> for Crate {
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
-            IsaacOp::Init { seed } => {
-                *self = Self::init(seed);
+            IsaacOp::Init { key } => {
+                *self = Self::init(key);
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_u64()),
@@ -96,8 +96,8 @@ fn count(count: u32) -> Count {
 const BOUNDS: [u32; 8] = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
 
 /// Words into the third block, and every bound.
-fn some_of_each(seed: u64) -> Vec<IsaacOp> {
-    let mut ops = vec![IsaacOp::Init { seed }, IsaacOp::Next, IsaacOp::Nexts { count: count(600) }];
+fn some_of_each(key: u64) -> Vec<IsaacOp> {
+    let mut ops = vec![IsaacOp::Init { key }, IsaacOp::Next, IsaacOp::Nexts { count: count(600) }];
     ops.extend(
         BOUNDS
             .into_iter()
@@ -111,7 +111,7 @@ fn random_op(chooser: &mut Chooser) -> IsaacOp {
     // Of any size, so that small bounds come as often as large ones.
     let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
     match chooser.below(8) {
-        0 => IsaacOp::Init { seed: chooser.next_u64() >> chooser.below(64) },
+        0 => IsaacOp::Init { key: chooser.next_u64() >> chooser.below(64) },
         1 | 2 => IsaacOp::Rn2 { bound },
         3 => IsaacOp::Rnd { bound },
         4 => IsaacOp::Nexts { count: count(1 + chooser.below(300) as u32) },
@@ -181,8 +181,8 @@ impl Subject for NetHackIsaac {
             Kind::Edge => Cases::new(kind, 128, (0..64).flat_map(|bit| [1 << bit, u64::MAX >> bit]).map(some_of_each)),
             // Many seeds, and a long stream.
             Kind::Sweep => {
-                let short = (0..1000).map(|seed| vec![IsaacOp::Init { seed }, IsaacOp::Nexts { count: count(257) }]);
-                let long = vec![IsaacOp::Init { seed: 7 }, IsaacOp::Nexts { count: count(1 << 20) }];
+                let short = (0..1000).map(|key| vec![IsaacOp::Init { key }, IsaacOp::Nexts { count: count(257) }]);
+                let long = vec![IsaacOp::Init { key: 7 }, IsaacOp::Nexts { count: count(1 << 20) }];
                 Cases::new(kind, 1001, short.chain([long]))
             }
             Kind::Random => Cases::random(budget, |chooser| (0..60).map(|_| random_op(chooser)).collect()),
