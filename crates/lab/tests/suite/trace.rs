@@ -293,7 +293,7 @@ fn a_file_holds_what_standard_output_would() {
 fn what_cannot_be_traced_is_refused() {
     let files = Files::new(&[]);
     for (arguments, needle) in [
-        (&["new-gam", "--seed", "1"][..], "`new-gam` cannot be traced; these can: new-game, get_rand, boss-maze"),
+        (&["new-gam", "--seed", "1"][..], "`new-gam` cannot be traced; these can: get_rand, new-game, boss-maze"),
         (&["new-game"], "--seed"),
         (&["rrandom", "--seed", "1", "--size", "9", "9"], "--size says nothing about rrandom"),
         (&["rrandom", "--seed", "0x100000000"], "the seed of rrandom is a number from -2147483648 to 4294967295"),
