@@ -5,41 +5,65 @@ use std::str::FromStr;
 
 use lockstep::{ArgumentType, Domain, Width};
 
-/// How many outputs an op asks for: 1 to 2^20, so that no replay asks for more memory than there is.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Count(u32);
+/// Declares a number of 32 bits with a range of its own, and how large random tests make it.
+macro_rules! number {
+    ($(#[$outer:meta])* $name:ident, $least:expr, $most:expr, $cheap:expr $(, edges $edges:expr)?) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        pub struct $name(u32);
 
-impl Count {
-    /// The most.
-    const MOST: u32 = 1 << 20;
+        impl $name {
+            /// The number, if it is in the range.
+            pub const fn new(number: u32) -> Option<Self> {
+                let wide = number as i128;
+                if $least as i128 <= wide && wide <= $most as i128 { Some(Self(number)) } else { None }
+            }
 
-    /// A count, if it is one.
-    pub const fn new(count: u32) -> Option<Self> {
-        if count >= 1 && count <= Self::MOST { Some(Self(count)) } else { None }
-    }
+            /// The number.
+            pub const fn get(self) -> u32 {
+                self.0
+            }
+        }
 
-    /// The number.
-    pub const fn get(self) -> usize {
-        self.0 as usize
-    }
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let number = text.parse().ok().and_then(Self::new);
+                number.ok_or_else(|| format!("expected a number from {} to {}", $least, $most))
+            }
+        }
+
+        impl ArgumentType for $name {
+            const DOMAIN: Domain = {
+                #[allow(unused_variables)]
+                let edges: &[i128] = &[];
+                $(let edges = $edges;)?
+                Domain::Number { width: Width::U32, least: $least as i128, most: $most as i128, cheap: $cheap, edges }
+            };
+        }
+    };
 }
 
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+number! {
+    /// How many outputs an op asks for: 1 to 2^20, so that no replay asks for more memory than there is.
+    Count, 1_u32, 1_u32 << 20, 400
 }
 
-impl FromStr for Count {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().ok().and_then(Self::new).ok_or_else(|| format!("a count is a number from 1 to {}", Self::MOST))
-    }
+number! {
+    /// A side of a map: 0, which no map has, to the longest that the references serve.
+    Length, 0_u32, foreign::reference::maps::LONGEST_SIDE, 24
 }
 
-impl ArgumentType for Count {
-    const DOMAIN: Domain = Domain::number(Width::U32, 1, Self::MOST as i128, 400);
+number! {
+    /// How many items of one kind are spread. Both sides refuse too many.
+    Spread, 0_u32, u32::MAX, 2000, edges &[1 << 30, u32::MAX as i128 - 1, u32::MAX as i128]
 }
 
 /// How many items an op permutes: a permutation without a list takes half the square of that in steps.
@@ -91,34 +115,6 @@ impl ArgumentType for Items {
     const DOMAIN: Domain = Domain::number(Width::U32, 0, Self::MOST.0 as i128, 200);
 }
 
-/// How many items of one kind are spread. Too many are an op, too: both sides refuse them.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Spread(pub u32);
-
-impl fmt::Display for Spread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Spread {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(Self)
-    }
-}
-
-impl ArgumentType for Spread {
-    const DOMAIN: Domain = Domain::Number {
-        width: Width::U32,
-        least: 0,
-        most: u32::MAX as i128,
-        cheap: 2000,
-        edges: &[1 << 30, u32::MAX as i128 - 1, u32::MAX as i128],
-    };
-}
-
 /// The number of a type of BSD random: 0 to 4.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TypeNumber(generators::bsd_random::Kind);
@@ -153,43 +149,6 @@ impl FromStr for TypeNumber {
 
 impl ArgumentType for TypeNumber {
     const DOMAIN: Domain = Domain::number(Width::U32, 0, 4, 4);
-}
-
-/// The longest side of a map that the references make, and so of one in an op.
-const LONGEST_SIDE: u32 = foreign::reference::maps::LONGEST_SIDE;
-
-/// A side of a map: 0, which no map has, to the longest that the references serve.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Length(u32);
-
-impl Length {
-    /// A length, if it is one.
-    pub const fn new(length: u32) -> Option<Self> {
-        if length <= LONGEST_SIDE { Some(Self(length)) } else { None }
-    }
-
-    /// The number.
-    pub const fn get(self) -> u32 {
-        self.0
-    }
-}
-
-impl fmt::Display for Length {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Length {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().ok().and_then(Self::new).ok_or_else(|| format!("a side is a number from 0 to {LONGEST_SIDE}"))
-    }
-}
-
-impl ArgumentType for Length {
-    const DOMAIN: Domain = Domain::number(Width::U32, 0, LONGEST_SIDE as i128, 24);
 }
 
 /// Declares an argument that is one of a few words: an enum, or a wrapper of a port's enum.

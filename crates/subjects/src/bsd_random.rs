@@ -163,7 +163,7 @@ impl Side<BsdOp> for Port {
         }
         match *op {
             BsdOp::Randoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.0.fill(&mut words);
                 Seen::words(words)
             }
@@ -194,7 +194,7 @@ impl<L: Library> Side<BsdOp> for Oracle<L> {
             self.begun = format!("`{op}`");
             return Seen::nothing();
         }
-        let count = if let BsdOp::Randoms { count } = op { count.get() } else { 1 };
+        let count = if let BsdOp::Randoms { count } = op { count.get() as usize } else { 1 };
         let mut words = vec![0; count];
         self.library.fill(&mut words);
         if matches!(op, BsdOp::Randoms { .. }) { Seen::words(words) } else { Seen::number(words[0]) }

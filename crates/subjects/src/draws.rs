@@ -106,7 +106,7 @@ impl Side<DrawOp> for Reference {
                 Err(error) => Seen::texts([error.to_string()]),
             },
             DrawOp::GetRands { x, y, count } => {
-                let mut values = vec![0; count.get()];
+                let mut values = vec![0; count.get() as usize];
                 let words = match self.0.get_rands(x, y, &mut values) {
                     Ok(()) => Seen::words(values.into_iter().map(|value| value as u32).collect::<Vec<_>>()),
                     Err(error) => Seen::texts([error.to_string()]),

@@ -45,7 +45,7 @@ lockstep::ops! {
 pub struct HaskellGenerator;
 
 fn list_of(n: Count) -> NonZeroU32 {
-    NonZeroU32::MIN.saturating_add(n.get() as u32 - 1)
+    NonZeroU32::MIN.saturating_add(n.get() - 1)
 }
 
 struct Port(PCGen);

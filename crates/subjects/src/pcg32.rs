@@ -65,7 +65,7 @@ impl Side<PcgOp> for Port {
             }
             PcgOp::Random => Seen::number(self.0.next_word()),
             PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.0.fill(&mut words);
                 Seen::words(words)
             }
@@ -101,7 +101,7 @@ impl Side<PcgOp> for Reference {
             }
             PcgOp::Random => Seen::number(self.0.random()),
             PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.0.fill(&mut words);
                 Seen::words(words)
             }
@@ -150,7 +150,7 @@ impl Side<PcgOp> for Header {
             }
             PcgOp::Random => return Seen::number(self.random.next()),
             PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.random.fill(&mut words);
                 return Seen::words(words);
             }

@@ -74,7 +74,7 @@ impl Side<RogueOp> for Port {
             ),
             RogueOp::Rnd { range } => Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range))),
             RogueOp::Roll { count, sides } => {
-                let count = count.get() as u32;
+                let count = count.get();
                 Seen::number(self.with(|game| game.roll(count, sides), |game| game.roll(count, sides)))
             }
         }

@@ -23,8 +23,8 @@ lockstep::ops! {
 pub struct EvenSpread;
 
 /// What is shown for more items than the C spreads.
-fn refused(na: u32, nb: u32) -> Option<Seen> {
-    let served = na.checked_add(nb).is_some_and(|total| total <= LONGEST_SPREAD);
+fn refused(na: Spread, nb: Spread) -> Option<Seen> {
+    let served = na.get().checked_add(nb.get()).is_some_and(|total| total <= LONGEST_SPREAD);
     (!served).then(|| Seen::texts([format!("refused: {na} and {nb} are more than {LONGEST_SPREAD}")]))
 }
 
@@ -33,22 +33,17 @@ struct Port;
 impl Side<SpreadOp> for Port {
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         match *op {
-            SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } | SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) }
-                if refused(na, nb).is_some() =>
-            {
+            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb } if refused(na, nb).is_some() => {
                 refused(na, nb).unwrap_or_default()
             }
-            SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } => match spread::spread('a', 'b', na.into(), nb.into())
-            {
+            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.get().into(), nb.get().into()) {
                 Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
                 Err(error) => Seen::texts([error.to_string()]),
             },
-            SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) } => {
-                match spread::spread_iter('a', 'b', na.into(), nb.into()) {
-                    Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
-                    Err(error) => Seen::texts([error.to_string()]),
-                }
-            }
+            SpreadOp::Lazy { na, nb } => match spread::spread_iter('a', 'b', na.get().into(), nb.get().into()) {
+                Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
+                Err(error) => Seen::texts([error.to_string()]),
+            },
         }
     }
 
@@ -61,12 +56,11 @@ struct Reference;
 
 impl Side<SpreadOp> for Reference {
     fn apply(&mut self, op: &SpreadOp) -> Seen {
-        let (SpreadOp::Spread { na: Spread(na), nb: Spread(nb) } | SpreadOp::Lazy { na: Spread(na), nb: Spread(nb) }) =
-            *op;
+        let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
         if let Some(refused) = refused(na, nb) {
             return refused;
         }
-        match sequences::spread(na, nb) {
+        match sequences::spread(na.get(), nb.get()) {
             Ok(sequence) => {
                 Seen::texts([sequence.into_iter().map(|item| ['a', 'b'][usize::from(item)]).collect::<String>()])
             }
@@ -80,7 +74,7 @@ impl Side<SpreadOp> for Reference {
 }
 
 fn both((na, nb): (u32, u32)) -> [SpreadOp; 2] {
-    let (na, nb) = (Spread(na), Spread(nb));
+    let [na, nb] = [na, nb].map(|n| Spread::new(n).expect("any number is one of items"));
     [SpreadOp::Spread { na, nb }, SpreadOp::Lazy { na, nb }]
 }
 

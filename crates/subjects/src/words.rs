@@ -71,7 +71,7 @@ impl Side<WordOp> for Port {
             }
             WordOp::Rrandom => Seen::number(self.0.next_word()),
             WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.0.fill(&mut words);
                 Seen::words(words)
             }
@@ -94,7 +94,7 @@ impl Side<WordOp> for Reference {
             }
             WordOp::Rrandom => Seen::number(self.0.rrandom()),
             WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.0.rrandoms(&mut words);
                 Seen::words(words)
             }
@@ -122,7 +122,7 @@ impl Side<WordOp> for Library {
             }
             WordOp::Rrandom => Seen::number(self.random.next()),
             WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get()];
+                let mut words = vec![0; count.get() as usize];
                 self.random.fill(&mut words);
                 Seen::words(words)
             }
