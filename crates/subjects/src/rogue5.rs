@@ -4,7 +4,7 @@
 //! `rnd`, are one expression of ours each on its side.
 
 use foreign::glibc::LinearCongruential;
-use generators::rogue5::{INCREMENT, MULTIPLIER, Rogue3, Rogue5};
+use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use super::EDGE_SEEDS;
@@ -92,7 +92,8 @@ struct Library(Version, LinearCongruential);
 
 impl Library {
     fn new((seed, version): (i32, Version)) -> Result<Self, Missing> {
-        let lcg = LinearCongruential::new(MULTIPLIER, INCREMENT as u16, seed.cast_unsigned());
+        // The constants of the game, not those of the port, which would agree with itself.
+        let lcg = LinearCongruential::new(11109, 13849, seed.cast_unsigned());
         lcg.map(|lcg| Self(version, lcg)).map_err(|error| Missing {
             corner: LIBRARY,
             why: error.to_string(),
