@@ -71,7 +71,7 @@ impl Affine {
         if self.a & 1 == 0 {
             return None;
         }
-        let a = odd_inverse(self.a);
+        let a = odd_inverse(self.a as u64) as u32;
         Some(Self { a, b: a.wrapping_mul(self.b).wrapping_neg() })
     }
 
@@ -82,12 +82,12 @@ impl Affine {
     }
 }
 
-/// The inverse of an odd number modulo 2^32, by Newton's iteration: an odd number is its own inverse modulo 8, and each of
-/// the four steps doubles the bits that are right.
-pub(crate) const fn odd_inverse(odd: u32) -> u32 {
+/// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
+/// step doubles the number of correct bits.
+pub(crate) const fn odd_inverse(odd: u64) -> u64 {
     let (mut inverse, mut bits) = (odd, 3);
-    while bits < u32::BITS {
-        inverse = inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse)));
+    while bits < u64::BITS {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
         bits *= 2;
     }
     inverse

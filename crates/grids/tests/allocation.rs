@@ -7,20 +7,11 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::Tile;
 use grids::line::{Axis, bresenham, line, symmetric};
-use grids::spread::{reversed_iter, spread, spread_iter};
+use grids::spread::{reversed_iter, spread_iter};
 
 /// Together a million, in the ratio whose groups nest deepest: the golden one.
 const NA: u64 = 618_034;
 const NB: u64 = 381_966;
-
-#[test]
-fn the_counter_counts_a_list() {
-    let info = measure(|| assert_eq!(spread('a', 'b', NA, NB).unwrap().len() as u64, NA + NB));
-    let list = (NA + NB) * size_of::<char>() as u64;
-    assert!(info.count_total > 1, "{info:?}: the list, and the sizes of its groups");
-    assert!((list..2 * list).contains(&info.bytes_total), "{info:?}");
-    assert_eq!((info.count_current, info.bytes_current), (0, 0), "all of it is freed");
-}
 
 #[test]
 fn what_is_lazy_allocates_nothing() {

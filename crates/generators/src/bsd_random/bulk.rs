@@ -113,29 +113,8 @@ fn rounds<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE]
 mod tests {
     use std::vec;
 
-    use proptest::prelude::*;
-
     use super::super::{Kind, Seeding, Type1, Type2, Type3, Type4};
     use super::*;
-
-    proptest! {
-        /// Every kind, at any place of its ring and for any length.
-        #[test]
-        #[cfg_attr(miri, ignore = "minutes under Miri")]
-        fn filling_is_stepping(kind in 0usize..5, seed: i32, before in 0usize..140, lengths in prop::collection::vec(0usize..1200, 1..4)) {
-            let mut stepped = BsdRandom::new(Kind::ALL[kind], Seeding::Glibc, seed);
-            for _ in 0..before {
-                stepped.next_word();
-            }
-            let mut filled = stepped.clone();
-            for length in lengths {
-                let mut words = vec![0; length];
-                filled.fill(&mut words);
-                prop_assert!(words.iter().all(|&word| word == stepped.next_word()));
-                prop_assert_eq!(&filled, &stepped);
-            }
-        }
-    }
 
     /// Both ways to make blocks, whatever this processor would be given, against stepping from the same ring.
     fn both_ways_step<const DEGREE: usize, const SEPARATION: usize>() {

@@ -114,25 +114,7 @@ fn blocks(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
 mod tests {
     use std::vec;
 
-    use proptest::prelude::*;
-
     use super::*;
-
-    proptest! {
-        /// Any state, also with an even increment, and any length.
-        #[test]
-        #[cfg_attr(miri, ignore = "minutes under Miri")]
-        fn filling_is_stepping(state: u64, inc: u64, lengths in prop::collection::vec(0usize..700, 1..4)) {
-            let mut stepped = Pcg32::new_raw(state, inc);
-            let mut filled = stepped.clone();
-            for length in lengths {
-                let mut words = vec![0; length];
-                filled.fill(&mut words);
-                prop_assert!(words.iter().all(|&word| word == stepped.next_word()));
-                prop_assert_eq!(&filled, &stepped);
-            }
-        }
-    }
 
     #[test]
     fn filling_is_stepping_at_every_length() {
