@@ -51,12 +51,6 @@ mod tests {
         assert_eq!(bounds, [4, 3, 2]);
     }
 
-    #[test]
-    fn one_item_takes_no_draw() {
-        fisher_yates(&mut ['x'], &mut Tape::new(&[])).unwrap();
-        fisher_yates::<char, _>(&mut [], &mut Tape::new(&[])).unwrap();
-    }
-
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn a_list_too_long_to_draw_from_is_refused() {

@@ -1,4 +1,4 @@
-//! No argument whatever makes the crate panic, and what comes out is a permutation.
+//! No argument makes the crate panic, and all results are permutations.
 
 use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::draw::{Dice, Draw, RngWords};

@@ -1,4 +1,4 @@
-//! The names of a game in one go: what [`new_game`](crate::new_game) does, without its branches.
+//! The fast path: what [`new_game`](crate::new_game) does, without its branches.
 //!
 //! A draw is 14 bits of `a*seed + b`, so 16-bit arithmetic is enough, and all words a game can need are computed at
 //! once. What follows takes no branch that depends on a draw but two: the ends of the loops that fill the wands and the

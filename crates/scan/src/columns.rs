@@ -203,7 +203,7 @@ impl Program {
                     self.source.fill(n, first, &mut room.words);
                     out.iter_mut().zip(&room.words).for_each(|(out, &word)| *out = T::of(word.into()));
                 }
-                Instruction::Arithmetic(operator, a, b) => lane::arithmetic(operator, out, &done[a], &done[b]),
+                Instruction::Arithmetic(operator, a, b) => T::arithmetic(operator, out, &done[a], &done[b]),
                 Instruction::QuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into())),
                 Instruction::RemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into())),
                 Instruction::Comparison(comparison, a, b) => lane::compare(comparison, out, &done[a], &done[b]),

@@ -17,7 +17,7 @@ pub trait Ranks {
     fn gather(&self, text: &str) -> Option<Vec<String>>;
 }
 
-/// Joins the processes that were started together; they part when it is dropped.
+/// Joins the processes that were started together, until it is dropped.
 pub type Join = fn() -> Result<Box<dyn Ranks>>;
 
 /// What a program can run a scan with, beside its own threads.

@@ -1,7 +1,6 @@
-//! The subjects whose words are a function of one seed of 32 bits, and their words by column.
+//! The subjects whose words one seed of 32 bits decides, and their words by column.
 
-use std::fmt;
-
+use anyhow::{Result, bail};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
 use generators::population::Population;
@@ -34,16 +33,19 @@ impl Source {
     ///
     /// # Errors
     /// If it has no such words, or no streams.
-    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SourceError> {
+    pub fn find(name: &str, stream: Option<u64>) -> Result<Self> {
         let found = match name {
             "rrandom" => Self::Rogue("rrandom"),
             "get_rand" => Self::Rogue("get_rand"),
             "rrandom-type0" => Self::Type0,
             "pcg32" => Self::Pcg32 { stream: stream.unwrap_or(DEFAULT_STREAM) },
-            _ => return Err(SourceError::NotBySeed(name.to_owned())),
+            _ => {
+                let known = Self::NAMES.join(", ");
+                bail!("{name} has no words that one seed of 32 bits decides; a scan knows: {known}")
+            }
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
-            return Err(SourceError::NoStream(found.name()));
+            bail!("--stream is for pcg32; {name} has only one stream");
         }
         Ok(found)
     }
@@ -104,41 +106,11 @@ impl Source {
 /// The stream of PCG's own demonstrations.
 const DEFAULT_STREAM: u64 = 54;
 
-/// Why a subject cannot be scanned.
-#[derive(Debug)]
-pub enum SourceError {
-    /// It has no words that are a function of one seed of 32 bits.
-    NotBySeed(String),
-    /// It has no streams.
-    NoStream(&'static str),
-}
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotBySeed(name) => {
-                let known = Source::NAMES.join(", ");
-                write!(f, "{name} has no words that one seed of 32 bits decides; a scan knows: {known}")
-            }
-            Self::NoStream(name) => write!(f, "--stream is for pcg32; {name} has but one stream"),
-        }
-    }
-}
-
-impl std::error::Error for SourceError {}
-
 #[cfg(test)]
 mod tests {
     use generators::bsd_random::{BsdRandom, Kind, Seeding};
 
     use super::*;
-
-    #[test]
-    fn every_name_is_a_source() {
-        for name in Source::NAMES {
-            assert_eq!(Source::find(name, None).unwrap().name(), name);
-        }
-    }
 
     #[test]
     fn a_column_has_the_words_that_stepping_gives() {
@@ -173,9 +145,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_scan_does_not_know_is_said() {
-        let said = |name, stream| Source::find(name, stream).unwrap_err().to_string();
-        assert!(said("boss-maze", None).contains("a scan knows: rrandom"), "{}", said("boss-maze", None));
-        assert!(said("rrandom", Some(1)).contains("--stream is for pcg32"));
+    fn every_name_is_a_source_and_others_are_refused() {
+        assert!(Source::NAMES.iter().all(|name| Source::find(name, None).unwrap().name() == *name));
+        let refused = |name, stream| Source::find(name, stream).unwrap_err().to_string();
+        assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
+        assert!(refused("rrandom", Some(1)).contains("--stream is for pcg32"));
     }
 }

@@ -88,7 +88,7 @@ fn holds(condition: &Condition, source: Source, seed: u32) -> bool {
     }
 }
 
-/// Holds the columns against the meaning, over some seeds from `first` on; how many match.
+/// Compares the columns with the meaning, over some seeds from `first` on; how many match.
 fn assert_same(text: &str, source: Source, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
     let program = Program::new(&predicate, source);
