@@ -281,6 +281,21 @@ pub enum BsdRandom {
     Type4(Type4),
 }
 
+/// The same expression for the generator of whichever kind.
+macro_rules! each {
+    ($self:expr, $random:ident => $result:expr) => {
+        match $self {
+            BsdRandom::Type0($random) => $result,
+            BsdRandom::Type1($random) => $result,
+            BsdRandom::Type2($random) => $result,
+            BsdRandom::Type3($random) => $result,
+            BsdRandom::Type4($random) => $result,
+        }
+    };
+}
+
+use each;
+
 impl BsdRandom {
     /// The generator of this kind after seeding with `seed`.
     pub const fn new(kind: Kind, seeding: Seeding, seed: i32) -> Self {
@@ -307,13 +322,7 @@ impl BsdRandom {
     /// The next word: 31 random bits.
     #[inline]
     pub const fn next_word(&mut self) -> u32 {
-        match self {
-            Self::Type0(random) => random.next_word(),
-            Self::Type1(random) => random.next_word(),
-            Self::Type2(random) => random.next_word(),
-            Self::Type3(random) => random.next_word(),
-            Self::Type4(random) => random.next_word(),
-        }
+        each!(self, random => random.next_word())
     }
 }
 

@@ -124,16 +124,6 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
 
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]
-fn large_mazes_work() {
-    let maze = Amazing::generate(500, 500, Restart::RandomVisited, &mut dice(1, 2)).unwrap();
-    assert_eq!((maze.cells_left(), maze.analysis().has_cycle), (0, false));
-    let maze = Amazing::generate(500, 500, Restart::Scan, &mut dice(1, 2)).unwrap();
-    assert_eq!((maze.cells_left(), maze.analysis().has_cycle), (0, false));
-    assert!(Amazing::mended(500, 500, &mut dice(1, 2)).unwrap().analysis().perfect);
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_mended_maze_is_one_tree_with_one_exit() {
     for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
         for seed in 0..20 {

@@ -62,18 +62,6 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
 
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]
-fn turned_halls_connect_every_map() {
-    for (width, height) in [(7, 7), (7, 30), (8, 9), (11, 10), (20, 7), (30, 31), (80, 24)] {
-        for seed in 0..300 {
-            let dungeon = generate(width, height, Halls::Turned, &mut dice(seed)).unwrap();
-            assert!(dungeon.connected(), "{width}x{height}, seed {seed}:\n{}", dungeon.grid().ascii('.'));
-            assert_sound(&dungeon, Some(Halls::Turned));
-        }
-    }
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn straight_halls_leave_some_maps_apart() {
     let apart = (0..300).filter(|&seed| {
         let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();

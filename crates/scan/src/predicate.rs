@@ -76,18 +76,18 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Equal, Self::NotEqual, Self::Less, Self::AtMost, Self::Greater, Self::AtLeast];
+    /// Each with its symbol.
+    pub(super) const ALL: [(Self, &'static str); 6] = [
+        (Self::Equal, "=="),
+        (Self::NotEqual, "!="),
+        (Self::Less, "<"),
+        (Self::AtMost, "<="),
+        (Self::Greater, ">"),
+        (Self::AtLeast, ">="),
+    ];
 
     pub(super) const fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::Greater => ">",
-            Self::AtLeast => ">=",
-        }
+        Self::ALL[self as usize].1
     }
 }
 

@@ -15,7 +15,7 @@ use multiversion::multiversion;
 #[cfg(not(target_feature = "avx2"))]
 use multiversion::target::match_target;
 
-use super::{Additive, BsdRandom, Type0};
+use super::{Additive, BsdRandom, Type0, each};
 
 /// The shortest degree for which vectors of eight words pay: below, each waits for the one before.
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
@@ -66,13 +66,7 @@ impl Type0 {
 impl BsdRandom {
     /// Fills `words` with the next words: what as many calls of [`BsdRandom::next_word`] give.
     pub fn fill(&mut self, words: &mut [u32]) {
-        match self {
-            Self::Type0(random) => random.fill(words),
-            Self::Type1(random) => random.fill(words),
-            Self::Type2(random) => random.fill(words),
-            Self::Type3(random) => random.fill(words),
-            Self::Type4(random) => random.fill(words),
-        }
+        each!(self, random => random.fill(words));
     }
 }
 
