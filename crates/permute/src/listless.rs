@@ -103,7 +103,7 @@ impl<'a, D: Draw> ListlessIn<'a, D> {
     pub fn first(count: u32, n: u32, storage: &'a mut [u32], source: D) -> Result<Self, Error> {
         let needed = count.min(n);
         let found = storage.len();
-        let too_short = Error::StorageTooShort { needed, found };
+        let too_short = Error::StorageTooShort(needed, found);
         let draws = usize::try_from(needed).ok().and_then(|needed| storage.get_mut(..needed)).ok_or(too_short)?;
         Ok(Self { source, n, draws, made: 0 })
     }

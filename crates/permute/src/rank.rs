@@ -22,7 +22,7 @@ pub fn permutations(length: usize) -> Option<u128> {
 }
 
 const fn too_long(length: usize) -> Error {
-    Error::TooLong { length, most: MAX_LENGTH }
+    Error::TooLong(length, MAX_LENGTH)
 }
 
 /// The rank of a permutation of `0..permutation.len()`.
@@ -58,7 +58,7 @@ pub fn unrank<A: AsMut<[u32]>>(rank: u128, mut permutation: A) -> Result<A, Erro
     let list = permutation.as_mut();
     let length = list.len();
     if rank >= permutations(length).ok_or(too_long(length))? {
-        return Err(Error::RankTooLarge { rank, length });
+        return Err(Error::RankTooLarge(rank, length));
     }
     let mut rest = rank;
     for at in (0..length).rev() {
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_rank_too_large_is_refused_and_the_list_left_alone() {
         let mut list = [7; 3];
-        assert_eq!(unrank(6, &mut list), Err(Error::RankTooLarge { rank: 6, length: 3 }));
+        assert_eq!(unrank(6, &mut list), Err(Error::RankTooLarge(6, 3)));
         assert_eq!(list, [7; 3]);
     }
 

@@ -115,21 +115,6 @@ fn seeds_are_ordered_as_bits_without_a_sign() {
     assert_eq!(merged.first(), [8, -4]);
 }
 
-#[test]
-fn what_overlaps_or_answers_another_question_does_not_merge() {
-    let both = outcome(0, 9).merge(outcome(9, 12)).unwrap_err();
-    assert_eq!(both.to_string(), "both looked at the seeds 9 to 9");
-    for (other, what) in [
-        (Question { subject: "get_rand".into(), ..question() }, "subject"),
-        (Question { stream: Some("0x36".into()), ..question() }, "subject"),
-        (Question { predicate: "word(0) == 2".into(), ..question() }, "predicate"),
-        (Question { keep: 4, ..question() }, "keep"),
-    ] {
-        let error = outcome(0, 9).merge(Outcome::new(other, Span::ALL)).unwrap_err().to_string();
-        assert!(error.contains(what), "{error}");
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..ProptestConfig::default() })]
 
