@@ -33,7 +33,7 @@ pub(crate) const WEAK: Affine = Affine { a: 1_103_515_245, b: 12345 };
 /// The same with a digit wrong, in the C library that Linux had before glibc; its `TYPE_0` has the right one.
 const LIBC5: Affine = Affine { a: 1_103_515_145, b: 12345 };
 
-/// Seeding throws away this many words for each word of the ring.
+/// Seeding discards this many words for each word of the ring.
 pub(crate) const DISCARDED_PER_WORD: usize = 10;
 
 /// Which generator of the family.
@@ -104,9 +104,9 @@ impl Seeding {
 
 /// An additive feedback generator: a ring of `DEGREE` words and two places in it, `SEPARATION` apart.
 ///
-/// The original makes one word a call: it adds the word at the rear pointer to the one at the front pointer, and moves
-/// both on. Here the words up to the end of the ring are made when the front pointer comes to its beginning, so that a
-/// call only reads one. [`Additive::ring`] takes those back that have not been asked for.
+/// The original makes one word a call: it adds the word at the rear pointer to the one at the front pointer, and advances
+/// both. Here a whole round is made when the front pointer comes to the beginning, so that a call only reads one word.
+/// [`Additive::ring`] undoes those that have not been read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Additive<const DEGREE: usize, const SEPARATION: usize> {
     /// From `front` on they are made, and not yet asked for.
@@ -155,8 +155,7 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         random
     }
 
-    /// Makes the words from place `front` to the end of the ring. Once in a round, so that it is a call and what asks for a
-    /// word stays small enough to be inlined.
+    /// Makes the words from place `front` to the end of the ring. Not inlined, so that `next_word` is small enough to be.
     #[inline(never)]
     const fn make_from(&mut self, front: usize) {
         let mut front = front;
@@ -246,7 +245,7 @@ impl Type0 {
         Self::new(Seeding::Weak, seed)
     }
 
-    /// The generator after seeding with `seed`: nothing is thrown away.
+    /// The generator after seeding with `seed`: nothing is discarded.
     pub const fn new(seeding: Seeding, seed: i32) -> Self {
         Self { word: seeding.first(seed) }
     }

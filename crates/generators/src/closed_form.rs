@@ -1,9 +1,8 @@
 //! Every word of a weakly seeded generator is an affine function of its seed.
 //!
 //! Weak seeding makes each word of the ring from the one before by `x -> 1103515245 x + 12345`, and stepping only adds
-//! words. Both keep the form `a*seed + b`, modulo 2^32. So word number `n`, before its lowest bit is shifted out, is
-//! `a_n * seed + b_n` with coefficients that belong to `n` alone: a [`Table`] of them gives any word of any seed by one
-//! multiplication and one addition.
+//! words. Both keep the form `a*seed + b`, modulo 2^32. So word `n`, before its lowest bit is shifted out, is
+//! `a_n * seed + b_n`: a [`Table`] of coefficients gives any word of any seed by one multiplication and one addition.
 //!
 //! # Why a game of Rogue depends only on its seed modulo 2^15
 //!
@@ -52,7 +51,7 @@ impl Affine {
         Self { a: next.a.wrapping_mul(self.a), b: next.apply(self.b) }
     }
 
-    /// `self`, so many times.
+    /// `self`, applied `times` times.
     #[must_use]
     pub const fn power(self, mut times: u64) -> Self {
         let (mut power, mut square) = (Self::IDENTITY, self);

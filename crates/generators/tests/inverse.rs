@@ -1,4 +1,4 @@
-//! Inversions undo what they claim to: from words to seeds, to states, and back in time.
+//! From words back to seeds and states, and back in time.
 
 use core::ops::ControlFlow;
 use std::collections::HashSet;
@@ -63,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn a_place_far_ahead_is_no_hindrance(seed: i32, at: u64) {
+    fn seeds_are_found_from_words_far_ahead(seed: i32, at: u64) {
         let mut random = generators::bsd_random::Type3::srrandom(seed);
         random.jump(at);
         let given = [random.next_word(), random.next_word(), random.next_word()];
@@ -121,7 +121,7 @@ proptest! {
 }
 
 proptest! {
-    /// Words whose sums are right up to carries, which need not be: what hardest hides that there is no state.
+    /// Words whose sums are right up to carries, which may be wrong: the hardest words without a state.
     #[test]
     fn true_words_with_flipped_carries_get_an_answer_or_an_error(
         kind in prop::sample::select(&Kind::ALL[1..]),
@@ -144,7 +144,7 @@ proptest! {
     }
 }
 
-/// Against the naive way: all lowest bits are tried, and run.
+/// Compared with trying all lowest bits.
 #[test]
 fn the_states_found_are_all_the_states_there_are() {
     let kind = Kind::Type1;

@@ -127,8 +127,7 @@ impl Steps {
     }
 }
 
-/// The document's line: cardinal and ordinal steps as [`spread_iter`] orders them. It is worked out step by step, and
-/// takes no memory for them.
+/// The document's line: cardinal and ordinal steps in the order of [`spread_iter`], without a list.
 ///
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps.

@@ -1,4 +1,4 @@
-//! What is allocated: nothing by what is lazy, and no more by the mazes than what they are made of.
+//! Lazy iterators allocate nothing, and mazes only what they consist of.
 
 use allocation_counter::{AllocationInfo, measure};
 use generators::bounding::Modulo;
@@ -29,7 +29,7 @@ fn what_is_lazy_allocates_nothing() {
 }
 
 /// For each cell: its four tiles, its place in the order of digging, its byte while digging, and of the way to it, which
-/// is at most all cells, one branch of eight bytes. A list that grows is allocated anew, doubled each time: together
+/// is at most all cells, one branch of eight bytes. A growing list is reallocated, doubled each time: together
 /// less than twice the next power of two.
 #[test]
 fn a_large_maze_allocates_what_it_is_made_of() {

@@ -103,7 +103,7 @@ const DRAWS: [[u32; 3]; 24] = {
 /// Sets of passages, as bits, each with the number of ways of drawing it.
 type Trees = BTreeMap<u32, u128>;
 
-/// All mazes that are about to be dug on so many cells.
+/// All mazes of this size before the first step.
 fn begun(columns: usize, rows: usize, order: Order) -> impl Iterator<Item = BossMaze> {
     let starts = (0..columns as u32).flat_map(move |x| (0..rows as u32).map(move |y| [x, y]));
     starts.map(move |start| BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, &mut Tape::new(&start)).unwrap())
@@ -229,7 +229,7 @@ fn one_direction_is_kept_for_each_piece_of_rock() {
     assert_eq!(centres.len(), 4);
 }
 
-/// A generator that is even emptier than a bad one.
+/// Always the same number, or the largest below the bound.
 struct Constant(u32);
 
 impl Draw for Constant {

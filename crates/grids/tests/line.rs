@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 const HERE: Point = (0, 0);
 
-/// All points up to so many tiles away from `(0, 0)` in any direction.
+/// All points up to `tiles` away from `(0, 0)` in any direction.
 fn around(tiles: i32) -> impl Iterator<Item = Point> {
     (-tiles..=tiles).flat_map(move |x| (-tiles..=tiles).map(move |y| (x, y)))
 }

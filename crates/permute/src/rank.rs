@@ -52,7 +52,7 @@ pub fn rank(permutation: &[u32]) -> Result<u128, Error> {
 /// matter.
 ///
 /// # Errors
-/// [`Error::RankTooLarge`] if there are not so many permutations of that length, [`Error::TooLong`] above
+/// [`Error::RankTooLarge`] if the rank is not below the number of permutations of that length, [`Error::TooLong`] above
 /// [`MAX_LENGTH`]. A list behind a reference is then as it was.
 pub fn unrank<A: AsMut<[u32]>>(rank: u128, mut permutation: A) -> Result<A, Error> {
     let list = permutation.as_mut();

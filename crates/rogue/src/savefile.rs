@@ -1,10 +1,10 @@
 //! The names of a game, read from a save file of the real one.
 //!
-//! The file is little endian. A string is an `i16` length, its NUL counted, and that many bytes, each exclusive-ored with a running
-//! key; nothing else is hidden so, and only strings move the key on. In front stand a byte, two `i16`, two strings (hunger
-//! and the player's login name) and an `i16`; then packs and the dungeon, whose size varies; then the four tables in the
-//! order potions, scrolls, wands, rings. A record of a table is an `i16` value, a `u16` status and the string of its
-//! title. The tables are found by the values of the potions.
+//! The file is little endian. A string is an `i16` length, its NUL counted, and that many bytes, each exclusive-ored with
+//! a running key that only strings advance. First come a byte, two `i16`, two strings (hunger and the player's login name)
+//! and an `i16`; then packs and the dungeon, whose size varies; then the tables of potions, scrolls, wands and rings. A
+//! record of a table is an `i16` value, a `u16` status and the string of its title. The tables are found by the values of
+//! the potions.
 //!
 //! ```
 //! use rogue::savefile::{self, SaveFileError};
@@ -40,7 +40,7 @@ pub enum SaveFileError {
     /// A string in front of the tables has no sensible length: where, and what it is.
     #[error("byte {0} of the save file gives a string of {1} bytes, and one has 1 to 32767: it is damaged")]
     Length(usize, i16),
-    /// There are no tables in so many bytes.
+    /// There are no tables in this number of bytes.
     #[error("no table of potions in {0} bytes: the save file is cut short, damaged, or not of this game")]
     NoTables(usize),
     /// A record of a table is not what a new game writes.

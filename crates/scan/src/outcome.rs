@@ -1,8 +1,8 @@
 //! What a scan has found, over any set of seeds. Outcomes of the same question over other seeds merge, in any order and
 //! grouping, to the same outcome.
 //!
-//! In a file an outcome says which program made it and carries a SHA-256 over all it says, so that a change is noticed. The
-//! seeds that it lists are tried again before they are believed: [`Outcome::verify`].
+//! A file names the program that made it and has a SHA-256 of its content, so that changes are noticed;
+//! [`Outcome::verify`] tries the listed seeds again.
 
 use std::fmt::{self, Write as _};
 
@@ -256,7 +256,7 @@ impl Content {
                 Some("a range is not in the whole")
             }
             _ if self.ranges.iter().map(|span| span.seeds()).sum::<u64>() != self.seeds => {
-                Some("its ranges do not have so many seeds")
+                Some("its ranges do not have that many seeds")
             }
             _ if self.matches > self.seeds => Some("more seeds match than there are"),
             _ if self.first.len() as u64 != kept => Some("it does not have as many matching seeds as it should"),

@@ -33,7 +33,7 @@ pub(super) use number::{Game, Node, Number, Operator};
 
 use super::source::Source;
 
-/// A condition on a seed. Shown in its canonical form: constants worked out, no parenthesis that is not needed.
+/// A condition on a seed. Shown in canonical form: constants computed, no unneeded parentheses.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Predicate(pub(super) Condition);
 

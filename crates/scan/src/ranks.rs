@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// What the first of so many ranks gets, each doing `work` on its shard.
+    /// What the first of `size` ranks gets, each doing `work` on its shard.
     fn together(size: u32, work: impl Fn(u32, Scan) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
         let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
         let ranks = (0..size).zip(sends).map(|(rank, send)| {

@@ -1,5 +1,4 @@
-//! Stepping backwards. Every step of the family can be taken back: a sum by a difference, a product by the inverse of its
-//! odd factor.
+//! Stepping backwards: a sum is undone by a difference, a product by the inverse of its odd factor.
 
 use super::{Additive, BsdRandom, Type0, WEAK, each};
 use crate::closed_form::Affine;
@@ -10,8 +9,7 @@ const LOW_31: u32 = 0x7fff_ffff;
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
     /// Takes the last step back, and returns the word it gave: [`Additive::next_word`] gives it again.
     ///
-    /// It goes on through the words that seeding throws away, and beyond the seeding to words that nobody ever made but
-    /// that obey the recurrence.
+    /// This continues through the words that seeding discards, and beyond the seeding by the recurrence.
     #[inline]
     pub const fn step_back(&mut self) -> u32 {
         let word = self.last_whole() >> 1;

@@ -1,11 +1,9 @@
 //! Many words at once, the same as stepping gives.
 //!
 //! The recurrence `x[n] = x[n - DEGREE] + x[n - SEPARATION]` is a running sum with stride `SEPARATION` over words that
-//! are `DEGREE` old. With AVX2 eight of them are made at a time: the eight old words, added to themselves moved up by
-//! one, two and four strides, are the sums within the block; what the block before ended with is added to each. The last
-//! words stay in registers, and only what is asked for is stored. The processor is asked at run time which instructions it
-//! has (feature `dispatch`). Without AVX2, and for the two shorter rings, whole rounds of the ring are made; so they are where
-//! the whole build is for processors with AVX2 (`-C target-cpu`), in which a function without a list of its own may not use it.
+//! are `DEGREE` old. AVX2 makes eight at a time: the eight old words, added to themselves moved up by one, two and four
+//! strides, are the sums within the block; the end of the block before is added to each. Without AVX2, for the two shorter
+//! rings, and in a build for processors with AVX2 (see `pcg32::bulk`), whole rounds of the ring are made.
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2;
@@ -22,8 +20,7 @@ use super::{Additive, BsdRandom, Type0, each};
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
-    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, and for all kinds but
-    /// `TYPE_2` sooner, where there are many.
+    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, but faster.
     ///
     /// ```
     /// use generators::bsd_random::Type3;

@@ -45,11 +45,11 @@ impl Drawn {
     }
 }
 
-/// From so many draws on a jump is quicker than the steps; the results are the same.
+/// From this many draws on, a jump is faster than stepping.
 const JUMP: u64 = 10_000;
 
-/// Where in the game of this residue the results come one after the other, each place being the number of draws before the
-/// first: from `skip` on, `places` places. No place is beyond `u64::MAX`.
+/// Where in the game of this residue the results come one after the other: a place is the number of draws before the
+/// first. Tries `places` places from `skip` on.
 pub fn positions(residue: u16, draws: &[Drawn], skip: u64, places: u32) -> impl Iterator<Item = u64> {
     let mut dice = srrandom(residue.into());
     if skip < JUMP {

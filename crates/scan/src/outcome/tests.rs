@@ -49,7 +49,7 @@ fn the_file_says_what_was_asked_and_found() {
 fn a_changed_file_is_refused() {
     let text = merged([outcome(0, 9), outcome(20, 29)]).to_text();
     for (from, to, what) in [
-        ("\"seeds\": 20", "\"seeds\": 21", "do not have so many seeds"),
+        ("\"seeds\": 20", "\"seeds\": 21", "do not have that many seeds"),
         ("\"matches\": 6", "\"matches\": 21", "more seeds match"),
         ("\"matches\": 6", "\"matches\": 2", "as many matching seeds"),
         ("\"matches\": 6", "\"matches\": 5", "its SHA-256 is"),
