@@ -268,7 +268,7 @@ mod tests {
             seen[at] = value;
             at += 1;
         });
-        assert_eq!((&mut tape).draw_until(SIX, &mut |value| value < 4), 2);
+        assert_eq!(Draw::draw_until(&mut &mut tape, SIX, &mut |value| value < 4), 2);
         assert_eq!(tape.choose(SIX), 1);
         assert_eq!(tape.into_source().rest(), [3]);
         assert_eq!(seen, [4, 5, 2, 1]);
