@@ -100,7 +100,7 @@ impl Bounding for Scaled {
     }
 }
 
-/// PCG's rejection: words below `2^bits mod n` are thrown away, the others leave every remainder equally often.
+/// PCG's rejection: words below `2^bits mod n` are discarded, the others leave every remainder equally often.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Threshold {}
 
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Counts what the rule does with every word of 10 bits, and compares with what it says of itself.
+    /// Compares the rule's weights with counts over every word of 10 bits.
     fn weights_equal_counts<B: Bounding>() {
         for n in (1..=1100).filter_map(NonZeroU32::new) {
             let (mut words, mut wide) = (Narrow::<10>(0), Wide::<10>(0));
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(LowBits::<14>::bound(&mut Wide::<64>((1 << 40) + 13), ten), 3);
         assert_eq!(Scaled::bound(&mut Wide::<64>(u64::MAX - 1), ten), 9);
         assert_eq!(Scaled::bound(&mut Wide::<40>(1 << 39), ten), 5);
-        // 2^64 and 2^40 leave 6 when divided by 10: the words 0 to 5 are thrown away.
+        // 2^64 and 2^40 leave 6 when divided by 10: the words 0 to 5 are discarded.
         assert_eq!(Threshold::bound(&mut Wide::<64>(0), ten), 6);
         assert_eq!(Threshold::bound(&mut Wide::<40>(0), ten), 6);
     }

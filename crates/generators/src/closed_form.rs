@@ -1,9 +1,8 @@
 //! Every word of a weakly seeded generator is an affine function of its seed.
 //!
 //! Weak seeding makes each word of the ring from the one before by `x -> 1103515245 x + 12345`, and stepping only adds
-//! words. Both keep the form `a*seed + b`, modulo 2^32. So word number `n`, before its lowest bit is shifted out, is
-//! `a_n * seed + b_n` with coefficients that belong to `n` alone: a [`Table`] of them gives any word of any seed by one
-//! multiplication and one addition.
+//! words. Both keep the form `a*seed + b`, modulo 2^32. So word `n`, before its lowest bit is shifted out, is
+//! `a_n * seed + b_n`: a [`Table`] of coefficients gives any word of any seed by one multiplication and one addition.
 //!
 //! # Why a game of Rogue depends only on its seed modulo 2^15
 //!
@@ -52,7 +51,7 @@ impl Affine {
         Self { a: next.a.wrapping_mul(self.a), b: next.apply(self.b) }
     }
 
-    /// `self`, so many times.
+    /// `self`, applied `times` times.
     #[must_use]
     pub const fn power(self, mut times: u64) -> Self {
         let (mut power, mut square) = (Self::IDENTITY, self);
@@ -71,7 +70,7 @@ impl Affine {
         if self.a & 1 == 0 {
             return None;
         }
-        let a = odd_inverse(self.a);
+        let a = odd_inverse(self.a as u64) as u32;
         Some(Self { a, b: a.wrapping_mul(self.b).wrapping_neg() })
     }
 
@@ -82,12 +81,12 @@ impl Affine {
     }
 }
 
-/// The inverse of an odd number modulo 2^32, by Newton's iteration: an odd number is its own inverse modulo 8, and each of
-/// the four steps doubles the bits that are right.
-pub(crate) const fn odd_inverse(odd: u32) -> u32 {
+/// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
+/// step doubles the number of correct bits.
+pub(crate) const fn odd_inverse(odd: u64) -> u64 {
     let (mut inverse, mut bits) = (odd, 3);
-    while bits < u32::BITS {
-        inverse = inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse)));
+    while bits < u64::BITS {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
         bits *= 2;
     }
     inverse

@@ -1,8 +1,7 @@
 //! The seam between generators and algorithms.
 //!
-//! An algorithm takes its randomness through [`Draw`] alone: "a number below `n`, please". What stands behind it is
-//! the caller's choice: [`Dice`] pairs a generator with a bounding rule, [`Tape`] plays numbers back, [`Recorder`]
-//! passes each draw on to somebody who writes it down.
+//! An algorithm takes all its randomness through [`Draw`]: a number below `n`. The caller chooses the source: [`Dice`]
+//! pairs a generator with a bounding rule, [`Tape`] plays given numbers back, [`Recorder`] reports each draw to a sink.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -114,17 +113,14 @@ pub trait Draw {
     /// A number in `0..n`.
     fn draw(&mut self, n: NonZeroU32) -> u32;
 
-    /// A place in a list of `n`. The same as a draw, except where an original picks from lists by another rule than
-    /// the one it draws numbers by.
+    /// A place in a list of `n`: a draw, unless the original picks from lists by another rule.
     #[inline]
     fn choose(&mut self, n: NonZeroU32) -> u32 {
         self.draw(n)
     }
 
-    /// Draws below `n` again and again until `accept` takes the number. What the algorithm does next may depend on
-    /// the accepted number only, not on the refused ones: an instrument that runs every branch relies on that.
-    ///
-    /// It does not return if `accept` takes no number that can come: the caller makes sure that it takes one.
+    /// Draws below `n` until `accept` takes the number; it does not return if `accept` takes none. What the algorithm
+    /// does next may depend on the accepted number only: instruments that explore every branch rely on that.
     #[inline]
     fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
         loop {
@@ -170,11 +166,6 @@ impl<W: Words, B: Bounding> Dice<W, B> {
     pub const fn words(&mut self) -> &mut W {
         &mut self.words
     }
-
-    /// Gives the generator back.
-    pub fn into_words(self) -> W {
-        self.words
-    }
 }
 
 impl<W: Words, B: Bounding> Draw for Dice<W, B> {
@@ -184,7 +175,7 @@ impl<W: Words, B: Bounding> Draw for Dice<W, B> {
     }
 }
 
-/// Draws that were written beforehand, for tests of algorithms apart from any generator.
+/// Prepared draws, to test algorithms without a generator.
 #[derive(Clone, Debug)]
 pub struct Tape<'a> {
     values: &'a [u32],
@@ -204,7 +195,7 @@ impl<'a> Tape<'a> {
 
 impl Draw for Tape<'_> {
     /// # Panics
-    /// Where the tape has ended, and where its next value is not below `n`: the script does not fit the algorithm.
+    /// If the tape has ended, or its next value is not below `n`.
     fn draw(&mut self, n: NonZeroU32) -> u32 {
         let (&value, rest) = self.values.split_first().expect("the tape has ended: the algorithm draws more than that");
         assert!(value < n.get(), "the tape's next value is {value}, and the algorithm asked for one below {n}");
@@ -213,7 +204,7 @@ impl Draw for Tape<'_> {
     }
 }
 
-/// Passes draws through, and each with its bound to a sink.
+/// Passes draws through, and reports each with its bound to a sink.
 #[derive(Clone, Debug)]
 pub struct Recorder<D, S> {
     source: D,
@@ -251,65 +242,36 @@ impl<D: Draw, S: FnMut(NonZeroU32, u32)> Draw for Recorder<D, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pcg32::Pcg32;
 
     const SIX: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-    /// The words 1, 2, 3, ...
-    struct Counting(u32);
-
-    impl Words for Counting {
-        type Word = u32;
-        const BITS: u32 = 32;
-
-        fn next_word(&mut self) -> u32 {
-            self.0 += 1;
-            self.0
-        }
-    }
-
     #[test]
-    fn borrowed_words_are_those_of_the_generator() {
+    fn borrowed_and_wrapped_words_are_those_of_the_generator() {
         fn words<W: Words<Word = u32>>(mut words: W) -> [u32; 4] {
             let mut four = [0; 4];
             four[0] = words.next_word();
             words.fill(&mut four[1..]);
             four
         }
-        assert_eq!((words(Counting(0)), words(&mut Counting(7))), ([1, 2, 3, 4], [8, 9, 10, 11]));
-        let (mut wrapped, mut bare) =
-            (RngWords(crate::pcg32::Pcg32::srandom(42, 54)), crate::pcg32::Pcg32::srandom(42, 54));
-        assert_eq!(words(&mut wrapped), [(); 4].map(|()| bare.next_word()));
+        let mut pcg = Pcg32::srandom(42, 54);
+        let expected = [(); 4].map(|()| pcg.next_word());
+        let fresh = || Pcg32::srandom(42, 54);
+        assert_eq!([words(fresh()), words(&mut fresh()), words(RngWords(fresh()))], [expected; 3]);
     }
 
     #[test]
-    fn a_borrowed_source_draws_and_chooses_as_it_does_itself() {
-        fn draws<D: Draw>(mut source: D) -> [u32; 3] {
-            [source.draw(SIX), source.choose(SIX), source.draw_until(SIX, &mut |value| value == 5)]
-        }
-        assert_eq!(draws(Tape::new(&[2, 3, 4, 5])), [2, 3, 5]);
-        assert_eq!(draws(&mut Tape::new(&[2, 3, 4, 5])), [2, 3, 5]);
-        let mut dice = Dice::<_, crate::bounding::Modulo>::new(Counting(7));
-        assert_eq!(draws(&mut dice), [2, 3, 5]);
-        assert_eq!(dice.words().0, 11);
-    }
-
-    #[test]
-    fn a_tape_says_what_is_left_of_it() {
-        let mut tape = Tape::new(&[1, 2, 3]);
-        tape.draw(SIX);
-        assert_eq!(tape.rest(), [2, 3]);
-    }
-
-    #[test]
-    fn refused_draws_are_draws_too() {
-        let mut seen = [0; 3];
+    fn refused_draws_are_recorded_too_and_a_tape_shows_its_rest() {
+        let mut seen = [0; 4];
         let mut at = 0;
-        let mut tape = Recorder::new(Tape::new(&[4, 5, 2]), |_, value| {
+        let mut tape = Recorder::new(Tape::new(&[4, 5, 2, 1, 3]), |_, value| {
             seen[at] = value;
             at += 1;
         });
-        assert_eq!(tape.draw_until(SIX, &mut |value| value < 4), 2);
-        assert_eq!(seen, [4, 5, 2]);
+        assert_eq!(Draw::draw_until(&mut &mut tape, SIX, &mut |value| value < 4), 2);
+        assert_eq!(tape.choose(SIX), 1);
+        assert_eq!(tape.into_source().rest(), [3]);
+        assert_eq!(seen, [4, 5, 2, 1]);
     }
 
     /// Draws 0, chooses 1.
@@ -326,21 +288,12 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_goes_by_its_own_rule_through_references_and_recorders() {
+    fn a_choice_keeps_its_own_rule_through_references_and_recorders() {
         let mut count = 0;
         let mut rules = TwoRules;
         let mut recorder = Recorder::new(&mut rules, |_, _| count += 1);
         assert_eq!((recorder.draw(SIX), recorder.choose(SIX)), (0, 1));
         assert_eq!(count, 2);
-    }
-
-    #[test]
-    fn a_reference_is_as_good_as_what_it_refers_to() {
-        let mut tape = Tape::new(&[4, 5, 2]);
-        assert_eq!(<&mut Tape as Draw>::draw_until(&mut &mut tape, SIX, &mut |value| value < 5), 4);
-        assert_eq!(<&mut Tape as Draw>::draw_until(&mut &mut tape, SIX, &mut |value| value < 5), 2);
-        let [mut words, mut others] = [(); 2].map(|()| crate::pcg32::Pcg32::srandom(42, 54));
-        assert_eq!(<&mut crate::pcg32::Pcg32 as Words>::next_word(&mut &mut words), others.next_word());
     }
 
     #[test]

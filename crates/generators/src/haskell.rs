@@ -19,11 +19,8 @@
 mod random;
 mod rules;
 
-use core::convert::Infallible;
 use core::fmt;
 use core::num::NonZeroU32;
-
-use rand_core::{SeedableRng, TryRng, utils};
 
 use crate::bounding::Bounding;
 use crate::draw::{Draw, Words};
@@ -37,7 +34,6 @@ pub use rules::{RandomR, UniformMay};
 /// Its increment is kept as given; stepping uses it with the lowest bit set. Two generators are equal if they give
 /// equal numbers for ever, as for [`Pcg32`].
 #[derive(Clone, Debug, Eq, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PCGen(Pcg32);
 
 impl PCGen {
@@ -129,34 +125,6 @@ impl Words for PCGen {
     #[inline]
     fn next_word(&mut self) -> u32 {
         self.step_gen()
-    }
-}
-
-impl TryRng for PCGen {
-    type Error = Infallible;
-
-    #[inline]
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0.try_next_u32()
-    }
-
-    #[inline]
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.0.try_next_u64()
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.0.try_fill_bytes(bytes)
-    }
-}
-
-/// The seed is state and then increment, little endian, for [`PCGen::new`].
-impl SeedableRng for PCGen {
-    type Seed = [u8; 16];
-
-    fn from_seed(seed: [u8; 16]) -> Self {
-        let [state, inc] = utils::read_words(&seed);
-        Self::new(state, inc)
     }
 }
 

@@ -1,8 +1,7 @@
-//! From words back to seeds and states: what the generators of the BSD family were, told by what they gave.
+//! From words of the BSD family back to seeds and states.
 //!
 //! - [`seeds_of_words`]: the weak seeds that give these words, from a known place on. Word `n` is `a*seed + b` modulo
-//!   2^32, so one word leaves `2^v` seeds at most, with `v` the number of twos in `a` and at least 1 for the bit that is
-//!   shifted out. The first two words of Rogue's generator leave one.
+//!   2^32, so one word leaves few seeds; the first two words of Rogue's generator leave one.
 //! - [`recover`] and [`states_of_words`]: the whole state after any seeding, lost lowest bits included.
 //! - [`seed_of_state`]: the seed, and the seeding, from which a state came.
 //!
@@ -87,7 +86,7 @@ pub enum InverseError {
         /// How many words there are.
         given: usize,
     },
-    /// The search for the lowest bits was given up: it is bounded, and words that no generator gave may make it long.
+    /// The search for the lowest bits was given up: it is bounded, and words of no generator may make it long.
     #[error("it would take too long to tell which states of TYPE_{} give these words, if any does", *kind as u8)]
     TooHard {
         /// The kind that was asked for.
@@ -99,10 +98,10 @@ const fn words_are(given: usize) -> &'static str {
     if given == 1 { "word is" } else { "words are" }
 }
 
-/// So many words always told the state: three for each word of it, and for `TYPE_0` one.
+/// How many words determine the state: three for each word of it, and one for `TYPE_0`.
 ///
-/// For `TYPE_1` and `TYPE_2` that is proved, by running every state, and no smaller number would do; for the other two no
-/// state is known that needs more. A tenth fewer are as a rule too few.
+/// For `TYPE_1` and `TYPE_2` running every state proves that, and that no smaller number is enough; for the other two no
+/// state is known that needs more.
 pub const fn enough_words(kind: Kind) -> usize {
     match kind {
         Kind::Type0 => 1,

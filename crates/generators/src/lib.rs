@@ -1,22 +1,9 @@
-//! Words and draws: the generators of classic roguelikes and the one seam through which algorithms use them.
+//! Words and draws: the generators of classic roguelikes and the seam through which algorithms use them.
 //!
-//! - [`bsd_random`]: BSD `random(3)`, kinds `TYPE_0` to `TYPE_4`, with the weak and with glibc's seeding. Rogue's
-//!   `rrandom` is `TYPE_3` with weak seeding: [`bsd_random::Type3`].
-//! - [`closed_form`]: every word of a weakly seeded generator is `a*seed + b`; the proof that a whole game of Rogue
-//!   depends only on its seed modulo 2^15 stands there.
-//! - [`population`]: the same word or draw of many seeds at once.
-//! - [`inverse`]: from words back to seeds and states.
-//! - [`pcg32`]: PCG32 XSH RR.
-//! - [`haskell`]: PCG32 as *Week 3: Random Dungeons* makes it a Haskell generator, with `randomR` of random-1.1 and
-//!   `uniformMay` of `MonadRandom`.
-//! - [`block`]: `rand_core`'s blocks and bytes.
-//! - [`draw`]: [`draw::Draw`], the seam: an algorithm asks it for a number below `n` and for nothing else.
-//! - [`bounding`]: the rules that turn words into such numbers, as types, with their exact weights.
-//!
-//! Words by the thousand come from the methods `fill`, of the additive generators and PCG32 faster than one by one: the
-//! processor is asked at run time for its vectors. A build that takes them for granted (`-C target-cpu=native`) has the same
-//! words from the portable loops, more slowly. Without the feature `dispatch`, which is on by default, the crate needs neither
-//! `std` nor `alloc`.
+//! Each generator is one file. [`draw`] is the seam, [`bounding`] the rules that turn words into numbers below `n`, with
+//! their exact weights: start there. [`closed_form`], [`population`] and [`inverse`] compute words without stepping, for
+//! many seeds at once, and backwards. The crate needs neither `std` nor `alloc` without its feature `dispatch`, which
+//! asks the processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -33,7 +20,6 @@
 #[cfg(any(test, feature = "dispatch"))]
 extern crate std;
 
-pub mod block;
 pub mod bounding;
 pub mod bsd_random;
 pub mod closed_form;

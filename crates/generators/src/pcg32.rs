@@ -23,26 +23,17 @@ use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng, utils};
 
-use crate::block;
+use crate::closed_form::odd_inverse;
 use crate::draw::Words;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
-/// Its inverse modulo 2^64, by Newton's iteration: each step doubles the number of correct low bits.
-const INVERSE: u64 = {
-    let mut inverse = MULTIPLIER; // right in the low 3 bits, as for any odd number
-    let mut bits = 3;
-    while bits < 64 {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(MULTIPLIER.wrapping_mul(inverse)));
-        bits *= 2;
-    }
-    inverse
-};
+/// Its inverse modulo 2^64.
+const INVERSE: u64 = odd_inverse(MULTIPLIER);
 
 /// The generator.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pcg32 {
     state: u64,
     inc: u64,
@@ -183,7 +174,7 @@ impl TryRng for Pcg32 {
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        block::fill_bytes(self, bytes)
+        utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
     }
 }
 

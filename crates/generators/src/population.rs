@@ -1,8 +1,7 @@
 //! The same word, or the same draw, of many seeds at once.
 //!
-//! Word `n` of a weakly seeded generator is `a_n*seed + b_n` (see [`closed_form`](crate::closed_form)): of consecutive
-//! seeds it is a column of numbers that needs neither a generator nor a step, and in which one does not wait for
-//! another. So all 2^32 seeds can be looked at.
+//! Word `n` of a weakly seeded generator is `a_n*seed + b_n` (see [`closed_form`](crate::closed_form)). Of consecutive
+//! seeds it is a column that needs no stepping and vectorises, so that all 2^32 seeds can be examined.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -83,7 +82,7 @@ impl Quotient {
         Self { n, multiplier: (1u32 << shift).div_ceil(n), shift }
     }
 
-    /// Nothing wraps; but a check that it does not would keep the columns from being made of vectors.
+    /// Nothing wraps, but overflow checks would prevent vectorisation.
     #[inline]
     const fn remainder(self, value: u32) -> u32 {
         let quotient = value.wrapping_mul(self.multiplier).wrapping_shr(self.shift);

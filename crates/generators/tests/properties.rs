@@ -1,9 +1,8 @@
-//! Properties of the generators: closed forms equal stepping, jumps equal steps, states survive being saved.
+//! Closed forms equal stepping, jumps equal steps, saved states restore, and PCG32 equals the document.
 
 use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0, Type3};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
-use generators::state::StateError;
 use proptest::prelude::*;
 
 const EDGES: [i32; 5] = [0, 1, -1, i32::MIN, i32::MAX];
@@ -22,32 +21,16 @@ fn closed_form_is_stepping<const DEGREE: usize, const SEPARATION: usize>() {
 }
 
 #[test]
-fn closed_form_equals_stepping_for_type_1() {
+fn the_closed_form_equals_stepping_for_every_type() {
     closed_form_is_stepping::<7, 3>();
-}
-
-#[test]
-fn closed_form_equals_stepping_for_type_2() {
     closed_form_is_stepping::<15, 1>();
-}
-
-#[test]
-fn closed_form_equals_stepping_for_type_3() {
     closed_form_is_stepping::<31, 3>();
-}
-
-#[test]
-fn closed_form_equals_stepping_for_type_4() {
     closed_form_is_stepping::<63, 1>();
-}
-
-#[test]
-fn closed_form_equals_stepping_for_type_0() {
     let table = Table::<1000>::linear();
     for seed in EDGES.into_iter().chain(-1000..1000) {
         let mut stepped = Type0::srrandom(seed);
         for n in 0..1000 {
-            assert_eq!(table.nth(seed, n), stepped.next_word(), "word {n} of seed {seed}");
+            assert_eq!(table.nth(seed, n), stepped.next_word(), "word {n} of seed {seed}, TYPE_0");
         }
     }
 }
@@ -66,8 +49,7 @@ fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(seed: i32, befo
 }
 
 fn any_random() -> impl Strategy<Value = BsdRandom> {
-    let kind = prop::sample::select(&Kind::ALL[..]);
-    let seeding = prop::sample::select(&[Seeding::Weak, Seeding::Glibc, Seeding::Libc5][..]);
+    let (kind, seeding) = (prop::sample::select(&Kind::ALL[..]), prop::sample::select(&Seeding::ALL[..]));
     (kind, seeding, any::<i32>(), 0..200).prop_map(|(kind, seeding, seed, steps)| {
         let mut random = BsdRandom::new(kind, seeding, seed);
         for _ in 0..steps {
@@ -87,11 +69,11 @@ proptest! {
     }
 
     #[test]
-    fn two_jumps_are_one(seed: i32, first: u32, second: u32) {
+    fn two_jumps_are_one(seed: i32, first: u64, second: u64) {
         let (mut twice, mut once) = (Type3::srrandom(seed), Type3::srrandom(seed));
-        twice.jump(u64::from(first));
-        twice.jump(u64::from(second));
-        once.jump(u64::from(first) + u64::from(second));
+        twice.jump(first / 2);
+        twice.jump(second / 2);
+        once.jump(first / 2 + second / 2);
         prop_assert_eq!(twice, once);
     }
 
@@ -105,14 +87,8 @@ proptest! {
     }
 
     #[test]
-    fn a_generator_survives_json(random in any_random()) {
-        let json = serde_json::to_string(&random).unwrap();
-        prop_assert_eq!(serde_json::from_str::<BsdRandom>(&json).unwrap(), random);
-    }
-
-    #[test]
-    fn words_of_any_kind_restore_to_a_state_or_an_error(words in prop::collection::vec(any::<u32>(), 0..70)) {
-        if let Ok(restored) = BsdRandom::restore(&words) {
+    fn words_that_restore_are_saved_again(words in prop::collection::vec(any::<u32>(), 0..70)) {
+        if let Some(restored) = BsdRandom::restore(&words) {
             let saved = restored.save();
             prop_assert_eq!(saved.words(), &words[..]);
         }
@@ -132,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn pcg_steps_back_what_it_stepped_forward(state: u64, inc: u64) {
+    fn pcg_steps_back_what_it_stepped_forward(state: u64, inc: u64, steps: u64) {
         let start = Pcg32::new_raw(state, inc);
         let mut pcg = start.clone();
         pcg.next_word();
@@ -140,48 +116,24 @@ proptest! {
         prop_assert_eq!(&pcg, &start);
         pcg.step_back();
         prop_assert_eq!(pcg.distance_to(&start), Some(1));
-    }
-
-    #[test]
-    fn pcg_distances_go_all_the_way_round(state: u64, inc: u64, steps: u64) {
-        let start = Pcg32::new_raw(state, inc);
-        let mut end = start.clone();
-        end.advance(steps);
-        prop_assert_eq!(start.distance_to(&end), Some(steps));
+        pcg.advance(steps);
+        prop_assert_eq!(start.distance_to(&pcg), Some(steps.wrapping_sub(1)));
     }
 }
 
 #[test]
-fn a_state_that_cannot_be_is_refused_with_its_reason() {
+fn words_that_are_no_saved_state_are_refused() {
     let mut words = BsdRandom::new(Kind::Type3, Seeding::Weak, 5).save().words().to_vec();
-    let first = words[0];
-    assert_eq!(BsdRandom::restore(&[]), Err(StateError::Empty));
-    let short = StateError::Length { kind: Kind::Type3, expected: 32, found: 31 };
-    assert_eq!(BsdRandom::restore(&words[..31]), Err(short));
+    assert!(BsdRandom::restore(&words).is_some() && words[0] % 5 == 3);
+    assert!(BsdRandom::restore(&[]).is_none() && BsdRandom::restore(&words[..31]).is_none());
     words[0] = 5 * 31 + 3;
-    assert_eq!(BsdRandom::restore(&words), Err(StateError::Rear { first: 158, rear: 31, degree: 31 }));
-    assert_eq!(first % 5, 3);
+    assert!(BsdRandom::restore(&words).is_none(), "the rear pointer is outside the ring");
 }
 
+/// What the author's PCG32 prints for `pcg32_srandom(42, 54)`.
 #[test]
-fn a_jump_by_the_greatest_number_of_steps_is_two_jumps() {
-    let (mut once, mut twice) = (Type3::srrandom(7), Type3::srrandom(7));
-    once.jump(u64::MAX);
-    twice.jump(u64::MAX - 100);
-    twice.jump(100);
-    assert_eq!(once, twice);
-}
-
-#[test]
-fn a_saved_state_shows_its_words() {
-    let saved = BsdRandom::restore(&[0, 7]).unwrap().save();
-    assert_eq!(format!("{saved:?}"), "SavedState([0, 7])");
-}
-
-#[test]
-fn what_is_no_sequence_of_a_states_words_is_refused_with_what_was_expected() {
-    let refused = |json: &str| serde_json::from_str::<BsdRandom>(json).unwrap_err().to_string();
-    assert!(refused("5").contains("expected the words of a saved state, at most 64"));
-    let long = serde_json::to_string(&[0; 65][..]).unwrap();
-    assert!(refused(&long).contains("invalid length 65, expected the words of a saved state"));
+fn pcg_words_are_those_of_its_author() {
+    let mut pcg = Pcg32::srandom(42, 54);
+    let words = [(); 6].map(|()| pcg.next_word());
+    assert_eq!(words, [0xa15c_02b7, 0x7b47_f409, 0xba1d_3330, 0x83d2_f293, 0xbfa4_784b, 0xcbed_606e]);
 }

@@ -1,17 +1,17 @@
 //! Amazing: the maze of the BASIC listing, as it was rewritten in JavaScript.
 //!
 //! Source: the document on Amazing (002). A visitor enters in the top row and walks at random over cells not visited
-//! yet; from a dead end he goes on elsewhere; once, on the bottom row, he may go down and so make the exit.
+//! yet; at a dead end he restarts elsewhere; once, on the bottom row, he may go down, which makes the exit.
 //! [`Amazing::generate`] is faithful to the document, bugs included:
 //!
 //! - An exit made where the east side was still closed throws the visitor to the upper left corner. If that cell is
 //!   not visited, he carves a second tree there, which may never join the first.
 //! - Going up or left assigns the wall value. An opening that the visitor left in the unvisited corner is lost.
-//! - The list of visited cells lacks the start, and its first entry is never drawn. The document's code then draws for
-//!   ever, or reads past the list: here a typed error, given where it is certain and not after so many steps.
+//! - The list of visited cells lacks the start, and its first entry is never drawn. The document's code may then draw
+//!   for ever, or read past the list: here these are errors, given as soon as they are certain.
 //! - It stops when every cell is visited, with or without an exit.
 //!
-//! [`Amazing::mended`] has none of these. Both are a [`Walk`], which takes one decision at a time.
+//! [`Amazing::mended`] corrects all of these. Both are a [`Walk`], which takes one decision at a time.
 //!
 //! ```
 //! use generators::draw::Tape;
@@ -88,7 +88,7 @@ impl Amazing {
         }
     }
 
-    /// A maze by the mended rules: one tree over all cells and exactly one exit, for every size.
+    /// A maze by the corrected rules: one tree over all cells and exactly one exit, for every size.
     ///
     /// The rules are the document's, but: openings are added to wall values, never assigned over them; a visitor who
     /// makes the exit stays where he is; the list of cells to restart from begins with the start, and a restart draws

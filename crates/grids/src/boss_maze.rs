@@ -1,4 +1,4 @@
-//! Mazes that a worm digs: from a random cell on to a random neighbour that is still rock, back where there is none.
+//! Mazes dug depth first: from a random cell to a random neighbour that is still rock, and back where there is none.
 //!
 //! Source: the document on permutations without lists (000), both of its programs. Faithful to the order of the draws
 //! (start column, start row, then three draws in each new cell for the order of its four neighbours) and to what
@@ -92,9 +92,8 @@ const DUG: u8 = 1;
 const OPEN_RIGHT: u8 = 2;
 const OPEN_DOWN: u8 = 4;
 
-/// A maze in the making: one [`step`](Self::step) digs one cell.
-///
-/// Two of them that are equal go on alike with equal draws; [`normalise`](Self::normalise) makes more of them equal.
+/// An unfinished maze: each [`step`](Self::step) digs one cell. Equal mazes stay equal with equal draws;
+/// [`normalise`](Self::normalise) makes more of them equal.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct BossMaze {
     size: Size,
@@ -179,11 +178,11 @@ impl BossMaze {
         (self.cells.get(to as usize)? & DUG == 0).then_some(to)
     }
 
-    /// Forgets what cannot matter any more, so that mazes with the same future are equal: with the same draws they
-    /// make the same passages as before. Afterwards [`at`](Self::at) is where digging goes on, not the newest cell.
+    /// Forgets what no longer matters, so that mazes with the same future are equal; they make the same passages from the
+    /// same draws. Afterwards [`at`](Self::at) is where digging continues, not the newest cell.
     ///
-    /// Of all directions left to try, the first that leads into a piece of connected rock has the whole piece dug
-    /// before another is tried. So one direction for each piece is kept, and every other leads nowhere.
+    /// The first direction that leads into a piece of connected rock has the whole piece dug before another is tried, so
+    /// one direction is kept for each piece.
     pub fn normalise(&mut self) {
         if self.cells.iter().all(|&cell| cell == 0) {
             return; // the start is still to be dug

@@ -212,40 +212,6 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_are_clipped_and_take_their_corners_in_any_order() {
-        let mut grid = Grid::new(4, 3, Tile::Wall).unwrap();
-        grid.fill_rect((usize::MAX, 1), (2, usize::MAX), Tile::Floor);
-        assert_eq!(grid.ascii('.').to_string(), "####\n##..\n##..\n");
-        grid.fill_rect((4, 0), (9, 2), Tile::Floor);
-        grid.fill_rect((0, 3), (3, 9), Tile::Floor);
-        assert_eq!(grid.ascii('.').to_string(), "####\n##..\n##..\n", "outside");
-        grid.fill_rect((1, 0), (0, 0), Tile::Mark('x'));
-        assert_eq!(grid.ascii('.').to_string(), "xx##\n##..\n##..\n");
-    }
-
-    #[test]
-    fn nothing_is_outside() {
-        let mut grid = Grid::new(2, 2, Tile::Floor).unwrap();
-        for (x, y) in [(2, 0), (0, 2), (usize::MAX, usize::MAX)] {
-            assert_eq!((grid.get(x, y), grid.is_open(x, y), grid.set(x, y, Tile::Wall)), (None, false, false));
-            assert_eq!(grid.row(y.max(2)), None);
-        }
-        assert_eq!(grid.row(1), Some(&[Tile::Floor; 2][..]));
-    }
-
-    #[test]
-    fn regions_do_not_join_at_corners_or_around_the_edge() {
-        let mut grid = Grid::new(3, 3, Tile::Wall).unwrap();
-        assert_eq!(grid.regions(), 0);
-        for place in [(0, 0), (1, 1), (2, 0), (0, 2)] {
-            grid.fill_rect(place, place, Tile::Floor);
-        }
-        assert_eq!(grid.regions(), 4);
-        grid.set(1, 0, Tile::Mark('+'));
-        assert_eq!(grid.regions(), 2);
-    }
-
-    #[test]
     fn open_sides_are_those_with_an_open_tile() {
         let mut grid = Grid::new(3, 3, Tile::Wall).unwrap();
         grid.set(1, 1, Tile::Floor);

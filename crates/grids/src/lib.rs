@@ -1,13 +1,8 @@
-//! Mazes, rooms, even spreads and lines, on one grid.
+//! Mazes, rooms, even spreads and lines, on one grid; uses `generators`, and `alloc` but not `std`.
 //!
-//! - [`grid`]: [`grid::Grid`], a rectangle of tiles; [`render`] shows it as text and as SVG, [`cells`] sees it as a
-//!   maze.
-//! - [`boss_maze`]: the maze of the document on permutations without lists (000).
-//! - [`amazing`]: the maze of the document on the game Amazing (002).
-//! - [`rooms`]: the dungeon of the document on PCG32 in Haskell (001).
-//! - [`spread`] and [`line`](mod@line): even separation and the lines made of it, from the document of that name (004).
-//!
-//! The crate needs `alloc`, not `std`.
+//! Start with [`grid::Grid`], a rectangle of tiles; [`render`] shows it, [`cells`] sees it as a maze. The documents'
+//! algorithms: [`boss_maze`] (000), [`rooms`] (001), [`amazing`] (002), [`spread`] and the lines made of it,
+//! [`line`](mod@line) (004).
 #![no_std]
 
 extern crate alloc;

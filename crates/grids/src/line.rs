@@ -21,16 +21,14 @@
 //! ```
 
 mod direction;
-mod midpoint;
 
-use core::iter::FusedIterator;
+use core::iter::{self, FusedIterator};
 use core::num::NonZeroU128;
 
 use crate::grid::{Grid, SizeError, Tile};
-use crate::spread::{Fraction, MAXIMUM, Spread, reversed_iter, spread_iter};
+use crate::spread::{Fraction, MAXIMUM, Spread, SpreadError, reversed_iter, spread_iter};
 
 pub use direction::{Axis, Direction};
-pub use midpoint::Midpoint;
 
 /// A place on an unbounded grid: x grows to the east, y to where [`Axis`] says.
 pub type Point = (i32, i32);
@@ -58,8 +56,12 @@ pub struct Line<S> {
 
 impl<S: Iterator<Item = Direction>> Line<S> {
     /// The points from where the line stands to its target, both included.
-    pub fn points(self) -> Points<S> {
-        Points { at: Some(self.from), steps: self.steps, axis: self.axis }
+    pub fn points(self) -> impl FusedIterator<Item = Point> {
+        let steps = self.steps.scan(self.from, move |at, step| {
+            *at = step.from(*at, self.axis);
+            Some(*at)
+        });
+        iter::once(self.from).chain(steps.fuse())
     }
 
     /// The line on the smallest grid that holds it, as a map with north above: `@` where it stands, `Z` at its
@@ -101,33 +103,6 @@ impl<S: Iterator<Item = Direction>> Iterator for Line<S> {
 impl<S: ExactSizeIterator<Item = Direction>> ExactSizeIterator for Line<S> {}
 impl<S: FusedIterator<Item = Direction>> FusedIterator for Line<S> {}
 
-/// The points of a [`Line`].
-#[derive(Clone, Debug)]
-pub struct Points<S> {
-    at: Option<Point>,
-    steps: S,
-    axis: Axis,
-}
-
-impl<S: Iterator<Item = Direction>> Iterator for Points<S> {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        let at = self.at?;
-        self.at = self.steps.next().map(|step| step.from(at, self.axis));
-        Some(at)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let here = usize::from(self.at.is_some());
-        let (least, most) = self.steps.size_hint();
-        (least.saturating_add(here), most.and_then(|most| most.checked_add(here)))
-    }
-}
-
-impl<S: Iterator<Item = Direction>> FusedIterator for Points<S> {}
-
 /// Which steps a line takes, and how many of them.
 struct Steps {
     cardinal: Direction,
@@ -152,15 +127,23 @@ impl Steps {
     }
 }
 
-/// The document's line: cardinal and ordinal steps as [`spread_iter`] orders them. It is worked out step by step, and
-/// takes no memory for them.
+/// The document's line: cardinal and ordinal steps in the order of [`spread_iter`], without a list.
 ///
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps.
 pub fn line(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direction>>, LineError> {
+    spread_out(from, to, axis, spread_iter)
+}
+
+fn spread_out(
+    from: Point,
+    to: Point,
+    axis: Axis,
+    order: fn(Direction, Direction, u64, u64) -> Result<Spread<Direction>, SpreadError>,
+) -> Result<Line<Spread<Direction>>, LineError> {
     let Steps { cardinal, ordinal, cardinals, ordinals } = Steps::between(from, to, axis)?;
-    let steps = spread_iter(cardinal, ordinal, cardinals, ordinals);
-    Ok(Line { steps: steps.map_err(|_| LineError::TooLong(cardinals + ordinals))?, from, to, axis })
+    let steps = order(cardinal, ordinal, cardinals, ordinals).map_err(|_| LineError::TooLong(cardinals + ordinals))?;
+    Ok(Line { steps, from, to, axis })
 }
 
 /// A line whose way back is the way there: [`line()`] if `from` is the smaller point, compared by x and then by y, otherwise
@@ -169,10 +152,7 @@ pub fn line(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direction>
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps.
 pub fn symmetric(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direction>>, LineError> {
-    let Steps { cardinal, ordinal, cardinals, ordinals } = Steps::between(from, to, axis)?;
-    let spread = if from <= to { spread_iter } else { reversed_iter };
-    let steps = spread(cardinal, ordinal, cardinals, ordinals);
-    Ok(Line { steps: steps.map_err(|_| LineError::TooLong(cardinals + ordinals))?, from, to, axis })
+    spread_out(from, to, axis, if from <= to { spread_iter } else { reversed_iter })
 }
 
 /// Bresenham's line: at every step the tile nearest to the true line, and of two equally near ones that further on in
@@ -182,9 +162,25 @@ pub fn symmetric(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direc
 ///
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps, as for the other lines.
-pub fn bresenham(from: Point, to: Point, axis: Axis) -> Result<Line<Midpoint>, LineError> {
+pub fn bresenham(
+    from: Point,
+    to: Point,
+    axis: Axis,
+) -> Result<Line<impl ExactSizeIterator<Item = Direction> + Clone>, LineError> {
     let Steps { cardinal, ordinal, cardinals, ordinals } = Steps::between(from, to, axis)?;
-    Ok(Line { steps: Midpoint::new(cardinal, ordinal, cardinals, ordinals), from, to, axis })
+    let count = cardinals + ordinals;
+    // After k of n steps the line should have taken k * ordinals / n ordinal ones, rounded to the nearest. In units of
+    // 1 / 2n, each step adds 2 * ordinals to what is owed, half an ordinal step is owed in advance, and a whole one is taken.
+    let mut owed = count;
+    let steps = (0..count as u32).map(move |_| {
+        owed += 2 * ordinals;
+        if owed < 2 * count {
+            return cardinal;
+        }
+        owed -= 2 * count;
+        ordinal
+    });
+    Ok(Line { steps, from, to, axis })
 }
 
 /// The square of the largest distance that any of `points` has from the straight line through `from` and `to`, in tiles;

@@ -203,16 +203,6 @@ mod tests {
     }
 
     #[test]
-    fn svg_merges_runs() {
-        assert_eq!(
-            grid(&["###", "# #", "###"]).svg().to_string(),
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3 3\" fill=\"currentColor\">\
-             <rect width=\"3\" height=\"3\" fill-opacity=\".06\"/>\
-             <path shape-rendering=\"crispEdges\" d=\"M0 0h3v1h-3zM0 1h1v2h-1zM2 1h1v2h-1zM1 2h1v1h-1z\"/></svg>"
-        );
-    }
-
-    #[test]
     fn svg_escapes_marks() {
         let mut grid = Grid::new(6, 1, Tile::Floor).unwrap();
         for (x, mark) in "<&>\"\u{1}\u{ffff}".chars().enumerate() {

@@ -4,9 +4,9 @@
 //! the other kind between them; groups differ in size by at most one, and the sizes, read as a sequence of two kinds
 //! of item, are spread out in the same way.
 //!
-//! Faithful to the document: with fewer `a` than `b` the two change roles; as many `a` as `b` alternate and start with
-//! `a`; of as many small groups as large ones a small one is first. Departs from it in that nothing calls itself: the
-//! numbers of all levels are worked out first ([`recursion`]), the sequence is then built from the innermost outwards.
+//! Faithful to the document: with fewer `a` than `b` the two change roles; equally many alternate and start with `a`; of
+//! equally many small and large groups a small one is first. Departs from: no recursion; the numbers of all levels are
+//! computed first ([`recursion`]), and the sequence is built from the innermost outwards.
 //!
 //! [`spread`] is the document's function. [`Spread`] yields the same items without building any list, [`is_spread`]
 //! judges a sequence by the definition alone, [`largest_deviation`] by its distance from a constant rate.
@@ -33,8 +33,8 @@ pub use lazy::{Spread, reversed_iter, spread_iter};
 /// The most items that are spread out.
 pub const MAXIMUM: u64 = 1 << 31;
 
-/// The most levels of groups in groups that [`MAXIMUM`] items make: the number of items at least halves from level to
-/// level, except to a last one that has no groups (see [`recursion`]), and two items make no groups.
+/// The most levels of groups in groups of [`MAXIMUM`] items: the number of items at least halves from level to level,
+/// except for a last one without groups (see [`recursion`]).
 const LEVELS: usize = MAXIMUM.ilog2() as usize;
 
 /// Why nothing was spread out.
@@ -89,8 +89,8 @@ impl Groups {
     }
 }
 
-/// The arguments `(na, nb)` of the document's calls of itself, from the first to the innermost: the numbers of small and
-/// of large groups. Calls that only change the roles of `a` and `b` are not listed.
+/// The arguments `(na, nb)` of the document's recursive calls, from the first to the innermost: the numbers of small and
+/// of large groups. Calls that only change the roles of `a` and `b` are left out.
 ///
 /// The document says that such a call has at most half of the items of its caller. With `na = nb + 1` it has
 /// `nb + 1` of `2*nb + 1`, which is more; but then all groups are single items, there are no large ones, and it is the last

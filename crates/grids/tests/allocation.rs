@@ -1,4 +1,4 @@
-//! What is allocated: nothing by what is lazy, and no more by the mazes than what they are made of.
+//! Lazy iterators allocate nothing, and mazes only what they consist of.
 
 use allocation_counter::{AllocationInfo, measure};
 use generators::bounding::Modulo;
@@ -7,20 +7,11 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::Tile;
 use grids::line::{Axis, bresenham, line, symmetric};
-use grids::spread::{reversed_iter, spread, spread_iter};
+use grids::spread::{reversed_iter, spread_iter};
 
 /// Together a million, in the ratio whose groups nest deepest: the golden one.
 const NA: u64 = 618_034;
 const NB: u64 = 381_966;
-
-#[test]
-fn the_counter_counts_a_list() {
-    let info = measure(|| assert_eq!(spread('a', 'b', NA, NB).unwrap().len() as u64, NA + NB));
-    let list = (NA + NB) * size_of::<char>() as u64;
-    assert!(info.count_total > 1, "{info:?}: the list, and the sizes of its groups");
-    assert!((list..2 * list).contains(&info.bytes_total), "{info:?}");
-    assert_eq!((info.count_current, info.bytes_current), (0, 0), "all of it is freed");
-}
 
 #[test]
 fn what_is_lazy_allocates_nothing() {
@@ -38,7 +29,7 @@ fn what_is_lazy_allocates_nothing() {
 }
 
 /// For each cell: its four tiles, its place in the order of digging, its byte while digging, and of the way to it, which
-/// is at most all cells, one branch of eight bytes. A list that grows is allocated anew, doubled each time: together
+/// is at most all cells, one branch of eight bytes. A growing list is reallocated, doubled each time: together
 /// less than twice the next power of two.
 #[test]
 fn a_large_maze_allocates_what_it_is_made_of() {

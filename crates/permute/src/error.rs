@@ -4,14 +4,9 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The storage has fewer places than there are draws to keep.
-    #[error("{needed} draws do not fit into storage for {found}")]
-    StorageTooShort {
-        /// Draws to keep.
-        needed: u32,
-        /// Places there are.
-        found: usize,
-    },
+    /// The storage has fewer places, the second number, than there are draws to keep, the first.
+    #[error("{0} draws do not fit into storage for {1}")]
+    StorageTooShort(u32, usize),
     /// A number is not below the length, or came before.
     #[error("no permutation: {number} at place {at} is not below the length or came before")]
     NotAPermutation {
@@ -20,30 +15,13 @@ pub enum Error {
         /// The number.
         number: u32,
     },
-    /// A draw is not below its bound.
-    #[error("draw {at} is {draw}, and has to be below {bound}")]
-    DrawTooLarge {
-        /// Which draw, from 0.
-        at: usize,
-        /// What it gave.
-        draw: u32,
-        /// What it has to be below.
-        bound: u32,
-    },
-    /// There are not so many permutations of that length.
-    #[error("rank {rank} is not below the number of permutations of {length}")]
-    RankTooLarge {
-        /// The rank, from 0.
-        rank: u128,
-        /// Numbers in a permutation.
-        length: usize,
-    },
-    /// A list is longer than can be counted.
-    #[error("a list of {length} is longer than {most}")]
-    TooLong {
-        /// Its length.
-        length: usize,
-        /// The greatest length there is.
-        most: u32,
-    },
+    /// A draw is not below its bound: which draw, from 0, its value, and the bound.
+    #[error("draw {0} is {1}, and has to be below {2}")]
+    DrawTooLarge(usize, u32, u32),
+    /// The rank, counted from 0, is not below the number of permutations of that length.
+    #[error("rank {0} is not below the number of permutations of {1}")]
+    RankTooLarge(u128, usize),
+    /// A list of this length is longer than the greatest length there is.
+    #[error("a list of {0} is longer than {1}")]
+    TooLong(usize, u32),
 }

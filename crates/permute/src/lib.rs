@@ -1,23 +1,13 @@
-//! Permutations without lists.
+//! Permutations without lists, for any length; uses `generators`, and needs neither `std` nor `alloc`.
 //!
 //! Source: *Randomized Permutations Without Lists* (document 000). Draw `r1` below `n`, `r2` below `n - 1`, and so on
-//! down to a draw below one: each tuple of such draws is another permutation of `0..n`, and each number of it follows
-//! from the draws made so far. So the numbers come one by one and no list is shuffled.
+//! down to a draw below one: each tuple of such draws gives a different permutation of `0..n`, and each number follows
+//! from the draws so far, so no list is shuffled.
 //!
-//! - [`listless`]: the permutation number by number, for any `n`.
-//! - [`unrolled`]: two, three and four numbers as closed expressions.
-//! - [`directions`]: four directions packed in a byte, as the document's maze takes them.
-//! - [`draws`]: from the draws to the permutation and back.
-//! - [`rank`]: a permutation's place among all of its length, and back.
-//! - [`printed`]: the formula for the third number as the document prints it, and how often it goes wrong.
-//! - [`fisher_yates`]: the shuffle of a list, to compare with.
-//! - [`comparison`]: which of them when, in draws, bytes and time.
-//!
-//! The crate needs neither `std` nor `alloc`, and does not depend on a crate that does: it has no allocator to call.
-//!
-//! All randomness comes through [`Draw`](generators::draw::Draw), so any `rand_core` generator under any bounding rule
-//! will do. A `Draw` that gives a number not below its bound breaks the contract of that trait; what comes out here is
-//! then no permutation, or a panic.
+//! Start with [`listless`] (any length, number by number) or [`unrolled`] (two to four numbers as closed expressions);
+//! [`directions`] packs four into a byte. [`draws`] and [`rank`] go from draws or ranks to permutations and back,
+//! [`printed`] is the document's misprinted formula, [`fisher_yates`] the shuffle to compare with, and [`comparison`]
+//! says which to use when. A `Draw` that breaks its bound gives no permutation, or a panic.
 //!
 //! ```
 //! use generators::bounding::{LowBits, Threshold};

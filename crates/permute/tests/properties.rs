@@ -1,4 +1,4 @@
-//! No argument whatever makes the crate panic, and what comes out is a permutation.
+//! No argument makes the crate panic, and all results are permutations.
 
 use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::draw::{Dice, Draw, RngWords};
@@ -84,7 +84,7 @@ proptest! {
         let mut storage = vec![0; places];
         let needed = count.min(n);
         let refused = ListlessIn::first(count, n, &mut storage, dice::<Modulo>(1)).err();
-        let expected = (needed as usize > places).then_some(Error::StorageTooShort { needed, found: places });
+        let expected = (needed as usize > places).then_some(Error::StorageTooShort(needed, places));
         prop_assert_eq!(refused, expected);
     }
 

@@ -1,9 +1,8 @@
-//! The names of a game in one go: what [`new_game`](crate::new_game) does, without its branches.
+//! The fast path: what [`new_game`](crate::new_game) does, without its branches.
 //!
-//! A draw is 14 bits of `a*seed + b`, so 16-bit arithmetic is enough, and all words a game can need are computed at
-//! once. What follows takes no branch that depends on a draw but two: the ends of the loops that fill the wands and the
-//! rings. The tests compare it with
-//! [`Identities::of_seed`] for every game.
+//! A draw is 14 bits of `a*seed + b`, so 16-bit arithmetic is enough, and all words that a game can need are computed at
+//! once. Only the ends of the two loops for wands and rings branch on a draw. The tests compare every game with
+//! [`Identities::of_seed`].
 
 mod lanes;
 

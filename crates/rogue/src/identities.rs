@@ -99,7 +99,7 @@ impl Identities {
     }
 
     /// The game as one line of the canonical dump, without its line feed: the seed, then potions, wands, rings and
-    /// scroll titles, four fields between tabs; names are parted by commas, titles by bars.
+    /// scroll titles, four fields between tabs; names are separated by commas, titles by bars.
     pub const fn canonical_line(&self, seed: i32) -> CanonicalLine<'_> {
         CanonicalLine { seed, game: self }
     }

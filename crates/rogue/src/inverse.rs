@@ -22,7 +22,7 @@ mod starts;
 
 pub use drawn::{Drawn, DrawnError, positions};
 pub use fact::{Fact, FactError, Table};
-pub use starts::{Starts, count_starts, starts};
+pub use starts::{count_starts, starts};
 
 use crate::atlas::GAMES;
 use crate::identities::Identities;

@@ -1,16 +1,9 @@
-//! What a new game of Rogue draws, and all 32,768 games there are.
+//! What a new game of Rogue draws, and all 32,768 games there are; uses `generators`.
 //!
-//! Source: the document on Rogue's generator (003), which describes rogue-clone III as the BSDs carry it, and the tables
-//! and facts beside it. The names are the game's own: [`random::get_rand`], [`new_game::mix_colors`],
-//! [`new_game::get_wand_and_ring_materials`], [`new_game::make_scroll_titles`].
-//!
-//! - [`random`]: bounded numbers, percentages, coin tosses.
-//! - [`new_game`]: the three functions that name potions, wands, rings and scrolls.
-//! - [`identities`]: the names of one game.
-//! - [`inverse`]: from what a player sees back to the games that fit.
-//! - [`savefile`]: the same names, read from a save file of the real game.
-//! - [`atlas`]: the names of every game. A game depends only on its seed modulo 2^15: the derivation stands in
-//!   [`generators::closed_form`], the proof by exhaustion in the tests.
+//! Source: the document on Rogue's generator (003), which describes rogue-clone III as the BSDs carry it. Start with
+//! [`random`] and [`new_game`], the ports, under the game's own names; [`identities`] is one game's names, [`atlas`] all
+//! games (one depends only on its seed modulo 2^15: see [`generators::closed_form`]), [`inverse`] leads from what a
+//! player sees back to the games that fit, [`savefile`] reads the real game's files.
 //!
 //! ```
 //! use rogue::identities::Identities;

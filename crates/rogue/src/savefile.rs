@@ -1,10 +1,10 @@
 //! The names of a game, read from a save file of the real one.
 //!
-//! The file is little endian. A string is an `i16` length, its NUL counted, and that many bytes, each exclusive-ored with a running
-//! key; nothing else is hidden so, and only strings move the key on. In front stand a byte, two `i16`, two strings (hunger
-//! and the player's login name) and an `i16`; then packs and the dungeon, whose size varies; then the four tables in the
-//! order potions, scrolls, wands, rings. A record of a table is an `i16` value, a `u16` status and the string of its
-//! title. The tables are found by the values of the potions.
+//! The file is little endian. A string is an `i16` length, its NUL counted, and that many bytes, each exclusive-ored with
+//! a running key that only strings advance. First come a byte, two `i16`, two strings (hunger and the player's login name)
+//! and an `i16`; then packs and the dungeon, whose size varies; then the tables of potions, scrolls, wands and rings. A
+//! record of a table is an `i16` value, a `u16` status and the string of its title. The tables are found by the values of
+//! the potions.
 //!
 //! ```
 //! use rogue::savefile::{self, SaveFileError};
@@ -23,30 +23,6 @@ use crate::tables::{
 /// Room for a title in the game, its NUL included.
 const TITLE_BYTES: usize = 64;
 
-/// Which of the four tables.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Table {
-    /// Potions and their colours.
-    Potions,
-    /// Scrolls and their titles.
-    Scrolls,
-    /// Wands and their materials.
-    Wands,
-    /// Rings and their gems.
-    Rings,
-}
-
-impl core::fmt::Display for Table {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            Self::Potions => "potions",
-            Self::Scrolls => "scrolls",
-            Self::Wands => "wands",
-            Self::Rings => "rings",
-        })
-    }
-}
-
 /// Why bytes are no save file of a new game. Offsets count bytes from the start of the file.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -61,62 +37,42 @@ pub enum SaveFileError {
         /// What that piece is.
         what: &'static str,
     },
-    /// A string in front of the tables has no sensible length.
-    #[error("byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged")]
-    Length {
-        /// Where the length stands.
+    /// A string in front of the tables has no sensible length: where, and what it is.
+    #[error("byte {0} of the save file gives a string of {1} bytes, and one has 1 to 32767: it is damaged")]
+    Length(usize, i16),
+    /// There are no tables in this number of bytes.
+    #[error("no table of potions in {0} bytes: the save file is cut short, damaged, or not of this game")]
+    NoTables(usize),
+    /// A record of a table is not what a new game writes.
+    #[error("record {slot} of the {table}, at byte {at}, {problem}")]
+    Record {
+        /// Which table: `potions`, `scrolls`, `wands` or `rings`.
+        table: &'static str,
+        /// Which record of it, from 0.
+        slot: usize,
+        /// Where it begins.
         at: usize,
-        /// What it is.
-        found: i16,
+        /// What is wrong.
+        problem: Problem,
     },
-    /// There are no tables.
-    #[error("no table of potions in {len} bytes: the save file is cut short, damaged, or not of this game")]
-    NoTables {
-        /// How long the file is.
-        len: usize,
-    },
-    /// A title is no text.
-    #[error("the title of record {slot} of the {table}, at byte {at}, is no text: the save file is damaged")]
-    NoText {
-        /// In which table.
-        table: Table,
-        /// Which record of it, from 0.
-        slot: usize,
-        /// Where the title stands.
-        at: usize,
-    },
-    /// A title is none that the game gives.
-    #[error("record {slot} of the {table}, at byte {at}, is called {title:?}, a name the game does not give")]
-    UnknownName {
-        /// In which table.
-        table: Table,
-        /// Which record of it, from 0.
-        slot: usize,
-        /// Where the title stands.
-        at: usize,
-        /// The title.
-        title: String,
-    },
-    /// Two records have one name.
-    #[error("record {slot} of the {table} is called {title:?} as one before it: the save file is damaged")]
-    Repeated {
-        /// In which table.
-        table: Table,
-        /// Which record of it, from 0.
-        slot: usize,
-        /// The title.
-        title: String,
-    },
-    /// The player has identified or named something already.
-    #[error("record {slot} of the {table} has status {status}, and in a new game it is 0: this game has been played")]
-    Played {
-        /// In which table.
-        table: Table,
-        /// Which record of it, from 0.
-        slot: usize,
-        /// Its status.
-        status: u16,
-    },
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The title is no text.
+    #[error("has a title that is no text: the save file is damaged")]
+    NoText,
+    /// The game gives no such title.
+    #[error("is called {0:?}, a name the game does not give")]
+    UnknownName(String),
+    /// A record before it has the same title.
+    #[error("is called {0:?} as one before it: the save file is damaged")]
+    Repeated(String),
+    /// The player has identified or named something already: its status.
+    #[error("has status {0}, and in a new game it is 0: this game has been played")]
+    Played(u16),
 }
 
 /// The names that a save file of a new game holds.
@@ -132,12 +88,12 @@ pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
 
     // The packs and the dungeon hold no strings, so the key stands still until the tables begin.
     let mut tables = (reader.at..bytes.len()).map(|at| Reader { at, ..reader.clone() });
-    let mut reader = tables.find(Reader::starts_potions).ok_or(SaveFileError::NoTables { len: bytes.len() })?;
+    let mut reader = tables.find(Reader::starts_potions).ok_or(SaveFileError::NoTables(bytes.len()))?;
 
-    let potions = reader.names::<POTIONS>(Table::Potions, &POTION_COLOURS)?;
+    let potions = reader.names::<POTIONS>("potions", &POTION_COLOURS)?;
     let scrolls = reader.scrolls()?;
-    let wands = reader.names::<WANDS>(Table::Wands, &WAND_MATERIALS)?;
-    let rings = reader.names::<RINGS>(Table::Rings, &GEMS)?;
+    let wands = reader.names::<WANDS>("wands", &WAND_MATERIALS)?;
+    let rings = reader.names::<RINGS>("rings", &GEMS)?;
     Ok(Identities { potions, wands, rings, scrolls, draws: None })
 }
 
@@ -210,7 +166,7 @@ impl<'a> Reader<'a> {
     fn raw_string(&mut self, what: &'static str) -> Result<&'a [u8], SaveFileError> {
         let at = self.at;
         let found = self.number(what)?;
-        let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or(SaveFileError::Length { at, found })?;
+        let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or(SaveFileError::Length(at, found))?;
         let raw = self.bytes.get(self.at..self.at + len).ok_or_else(|| self.truncated(what))?;
         self.at += len;
         Ok(raw)
@@ -233,37 +189,45 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The title of the next record, without trailing blanks and NUL, and where it stands.
-    fn title(&mut self, table: Table, slot: usize) -> Result<(usize, String), SaveFileError> {
+    /// The next record's title, without trailing blanks and NUL, as what `meaning` makes of it.
+    fn title<T>(
+        &mut self,
+        table: &'static str,
+        slot: usize,
+        meaning: impl FnOnce(&str) -> Result<T, fn(String) -> Problem>,
+    ) -> Result<T, SaveFileError> {
+        let at = self.at;
+        let wrong = |problem| SaveFileError::Record { table, slot, at, problem };
         self.number("a value")?;
         let status = self.number("a status")? as u16;
         if status != 0 {
-            return Err(SaveFileError::Played { table, slot, status });
+            return Err(wrong(Problem::Played(status)));
         }
-        let at = self.at;
         let raw = self.raw_string("a title")?;
         let mut text = String::new();
         for &byte in raw {
             text.push(char::from(byte ^ self.key.next()));
         }
         let title = text.strip_suffix('\0').filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
-        let title = title.ok_or(SaveFileError::NoText { table, slot, at })?;
-        Ok((at, title.trim_end_matches(' ').to_string()))
+        let title = title.ok_or_else(|| wrong(Problem::NoText))?.trim_end_matches(' ');
+        meaning(title).map_err(|problem| wrong(problem(title.to_string())))
     }
 
     /// A table whose names are entries of `choices`, each used at most once.
-    fn names<const KINDS: usize>(&mut self, table: Table, choices: &[&str]) -> Result<[u8; KINDS], SaveFileError> {
+    fn names<const KINDS: usize>(
+        &mut self,
+        table: &'static str,
+        choices: &[&str],
+    ) -> Result<[u8; KINDS], SaveFileError> {
         let mut names = [0; KINDS];
         for slot in 0..KINDS {
-            let (at, title) = self.title(table, slot)?;
-            let Some(index) = choices.iter().position(|&choice| choice == title) else {
-                return Err(SaveFileError::UnknownName { table, slot, at, title });
-            };
-            let index = index as u8;
-            if names[..slot].contains(&index) {
-                return Err(SaveFileError::Repeated { table, slot, title });
-            }
-            names[slot] = index;
+            names[slot] = self.title(table, slot, |title| {
+                match choices.iter().position(|&choice| choice == title).map(|index| index as u8) {
+                    None => Err(Problem::UnknownName),
+                    Some(index) if names[..slot].contains(&index) => Err(Problem::Repeated),
+                    Some(index) => Ok(index),
+                }
+            })?;
         }
         Ok(names)
     }
@@ -271,9 +235,7 @@ impl<'a> Reader<'a> {
     fn scrolls(&mut self) -> Result<[ScrollTitle; SCROLLS], SaveFileError> {
         let mut scrolls = [ScrollTitle::default(); SCROLLS];
         for (slot, scroll) in scrolls.iter_mut().enumerate() {
-            let table = Table::Scrolls;
-            let (at, title) = self.title(table, slot)?;
-            *scroll = scroll_title(&title).ok_or(SaveFileError::UnknownName { table, slot, at, title })?;
+            *scroll = self.title("scrolls", slot, |title| scroll_title(title).ok_or(Problem::UnknownName as _))?;
         }
         Ok(scrolls)
     }

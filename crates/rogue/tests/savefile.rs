@@ -4,7 +4,7 @@ mod writer;
 
 use proptest::prelude::*;
 use rogue::identities::Identities;
-use rogue::savefile::{self, SaveFileError, Table};
+use rogue::savefile::{self, Problem, SaveFileError};
 use writer::write;
 
 fn small() -> (Identities, Vec<u8>, usize) {
@@ -49,22 +49,22 @@ fn a_damaged_title_is_named_with_its_place() {
     bytes[tables + 6] ^= 1; // the first letter of the first potion's colour
     let error = savefile::read(&bytes).unwrap_err();
     assert!(
-        matches!(&error, SaveFileError::UnknownName { table: Table::Potions, slot: 0, at, .. } if *at == tables + 4),
+        matches!(&error, SaveFileError::Record { at, problem: Problem::UnknownName(_), .. } if *at == tables),
         "{error:?}"
     );
     assert!(error.to_string().contains("record 0 of the potions"), "{error}");
 }
 
 #[test]
-fn a_string_without_room_for_its_nul_is_refused() {
-    assert_eq!(savefile::read(&[0; 9]), Err(SaveFileError::Length { at: 5, found: 0 }));
-}
-
-#[test]
-fn a_game_that_has_been_played_is_refused() {
-    let (_, mut bytes, tables) = small();
+fn what_no_new_game_writes_is_refused_with_the_reason() {
+    assert_eq!(savefile::read(&[0; 9]), Err(SaveFileError::Length(5, 0)), "no room for the NUL");
+    let (mut game, mut bytes, tables) = small();
     bytes[tables + 2] = 1;
-    assert_eq!(savefile::read(&bytes), Err(SaveFileError::Played { table: Table::Potions, slot: 0, status: 1 }));
+    let played = SaveFileError::Record { table: "potions", slot: 0, at: tables, problem: Problem::Played(1) };
+    assert_eq!(savefile::read(&bytes), Err(played));
+    game.potions[3] = game.potions[1];
+    let error = savefile::read(&write(&game, "player", &[]).0).unwrap_err();
+    assert!(matches!(error, SaveFileError::Record { slot: 3, problem: Problem::Repeated(_), .. }), "{error:?}");
 }
 
 /// Five records with the letters a to e, the quantity of the last as given.
@@ -96,14 +96,6 @@ fn no_pack_or_two_packs_give_no_arrows() {
     let mut relettered = pack(31);
     relettered[2 * 72 + 18] = b'x';
     assert_eq!(savefile::arrows(&relettered), None);
-}
-
-#[test]
-fn two_potions_of_one_colour_are_refused() {
-    let mut game = Identities::of_seed(5);
-    game.potions[3] = game.potions[1];
-    let error = savefile::read(&write(&game, "player", &[]).0).unwrap_err();
-    assert!(matches!(error, SaveFileError::Repeated { table: Table::Potions, slot: 3, .. }), "{error:?}");
 }
 
 proptest! {

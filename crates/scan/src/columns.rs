@@ -1,7 +1,7 @@
-//! A predicate as a list of instructions on columns: one entry for each seed of a block, plain loops over arrays.
+//! A predicate compiled to instructions on columns, with one entry for each seed of a block.
 //!
-//! Numbers are of 32 bits where the ranges of all parts fit, otherwise of 64; a condition is 0 or 1. Equal parts are worked
-//! out once.
+//! Numbers have 32 bits where the ranges of all parts fit, otherwise 64; a condition is 0 or 1. Equal parts are computed
+//! once.
 
 mod lane;
 #[cfg(test)]
@@ -138,7 +138,7 @@ impl Compiler {
     }
 }
 
-/// A predicate made ready to be worked out.
+/// A compiled predicate.
 pub(super) struct Program {
     instructions: Vec<Instruction>,
     result: Slot,
@@ -167,8 +167,7 @@ impl Program {
         Room { words: [0; BLOCK], columns: self.instructions.iter().map(column).collect() }
     }
 
-    /// How many of the `seeds` seeds from `first` on match, and the first of those, at most `most`. After the last seed
-    /// comes 0 again.
+    /// How many of the `seeds` seeds from `first` on match, and the first `most` of those. After the last seed comes 0.
     pub(super) fn count(&self, first: u32, seeds: u32, most: usize, columns: &mut Columns) -> (u64, Vec<u32>) {
         match columns {
             Columns::Narrow(room) => self.count_in(first, seeds, most, room),
@@ -192,7 +191,7 @@ impl Program {
         (matches, found)
     }
 
-    /// Works out a block from `first` on.
+    /// Computes a block from `first` on.
     fn run<T: Lane>(&self, first: u32, room: &mut Room<T>) {
         for (slot, instruction) in self.instructions.iter().enumerate() {
             let (done, rest) = room.columns.split_at_mut(slot);
@@ -203,7 +202,7 @@ impl Program {
                     self.source.fill(n, first, &mut room.words);
                     out.iter_mut().zip(&room.words).for_each(|(out, &word)| *out = T::of(word.into()));
                 }
-                Instruction::Arithmetic(operator, a, b) => lane::arithmetic(operator, out, &done[a], &done[b]),
+                Instruction::Arithmetic(operator, a, b) => T::arithmetic(operator, out, &done[a], &done[b]),
                 Instruction::QuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into())),
                 Instruction::RemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into())),
                 Instruction::Comparison(comparison, a, b) => lane::compare(comparison, out, &done[a], &done[b]),

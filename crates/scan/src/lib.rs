@@ -1,10 +1,9 @@
-//! Every seed of a range held against a predicate on its words and draws.
+//! Counts the seeds of a range whose words and draws satisfy a predicate; uses `generators` and `rogue`.
 //!
-//! - [`Source`]: the subjects whose words one seed of 32 bits decides; [`Predicate`]: what is asked of them.
-//! - [`Scan`]: the question and its seeds; it is worked out by blocks of seeds, and spread over threads.
-//! - [`Outcome`]: what was found; outcomes over other seeds merge. It does not depend on the number of threads, shards or
-//!   processes.
-//! - [`ranks`]: processes that share a scan.
+//! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
+//! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
+//! depend on the number of threads, shards or processes; outcomes over other seeds merge. [`ranks`] lets processes share
+//! a scan.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -27,7 +26,7 @@ pub mod ranks;
 pub mod source;
 pub mod span;
 
-pub use outcome::{Conflict, NoOutcome, Outcome, Question};
+pub use outcome::{Outcome, Question};
 pub use predicate::{Predicate, PredicateError};
 pub use source::Source;
 pub use span::Span;
@@ -132,20 +131,6 @@ fn look(program: &Program, span: Span, most: usize) -> Vec<(u64, Vec<u32>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_outcome_does_not_depend_on_the_number_of_threads() {
-        let source = Source::find("rrandom", None).unwrap();
-        let predicate = Predicate::parse("word(0) % 641 == 3", source).unwrap();
-        let whole = Span::new(77, 77 + (1 << 20)).unwrap();
-        let scan = Scan { source, predicate, whole, span: Some(whole), keep: 100 };
-        let outcomes = [1, 2, 7].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap()
-        });
-        assert_eq!(outcomes[0].first().len(), 100);
-        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
-    }
 
     #[test]
     fn a_scan_that_is_stopped_has_what_it_has_seen() {

@@ -1,11 +1,12 @@
 //! What a scan has found, over any set of seeds. Outcomes of the same question over other seeds merge, in any order and
 //! grouping, to the same outcome.
 //!
-//! In a file an outcome says which program made it and carries a SHA-256 over all it says, so that a change is noticed. The
-//! seeds that it lists are tried again before they are believed: [`Outcome::verify`].
+//! A file names the program that made it and has a SHA-256 of its content, so that changes are noticed;
+//! [`Outcome::verify`] tries the listed seeds again.
 
 use std::fmt::{self, Write as _};
 
+use anyhow::{Error, Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -81,59 +82,25 @@ impl From<Outcome> for Sealed {
 }
 
 impl TryFrom<Sealed> for Outcome {
-    type Error = NoOutcome;
+    type Error = Error;
 
-    fn try_from(Sealed { content, sha256 }: Sealed) -> Result<Self, NoOutcome> {
-        if content.schema != SCHEMA {
-            return Err(NoOutcome::Version(content.schema));
-        }
-        if let Some(what) = content.inconsistency() {
-            return Err(NoOutcome::Changed(what.into()));
-        }
+    fn try_from(Sealed { content, sha256 }: Sealed) -> Result<Self> {
         let found = content.digest();
-        if found != sha256 {
-            return Err(NoOutcome::Changed(format!("its SHA-256 is {sha256}, and that of its content {found}")));
+        ensure!(content.schema == SCHEMA, other_version(&content.schema));
+        if let Some(what) = content.inconsistency() {
+            bail!("{CHANGED}: {what}");
         }
-        if content.made_by != MADE_BY {
-            return Err(NoOutcome::Maker(content.made_by));
-        }
+        ensure!(found == sha256, "{CHANGED}: its SHA-256 is {sha256}, and that of its content {found}");
+        let made_by = content.made_by.as_str();
+        ensure!(made_by == MADE_BY, "made by {made_by}, and this is {MADE_BY}: run the scan again");
         Ok(Self { content })
     }
 }
 
-/// Why two outcomes do not merge.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum Conflict {
-    /// They answer other questions.
-    #[error("the {what} of one is {one}, of the other {other}")]
-    Question {
-        /// What is not the same.
-        what: &'static str,
-        /// The one.
-        one: String,
-        /// The other.
-        other: String,
-    },
-    /// They share seeds.
-    #[error("both looked at the seeds {} to {}", .0.from(), .0.to())]
-    Overlap(Span),
-}
+const CHANGED: &str = "not as it was written";
 
-/// Why a text is no outcome.
-#[derive(Debug, thiserror::Error)]
-pub enum NoOutcome {
-    /// It is no JSON of this form.
-    #[error("not written by `roguelab scan`: {0}")]
-    Form(String),
-    /// It is of another version.
-    #[error("of the version {0}, and this program reads {SCHEMA}: run the scan again")]
-    Version(String),
-    /// Another program made it.
-    #[error("made by {0}, and this is {MADE_BY}: run the scan again")]
-    Maker(String),
-    /// It is not as it was written.
-    #[error("not as it was written: {0}")]
-    Changed(String),
+fn other_version(schema: &str) -> String {
+    format!("of the version {schema}, and this program reads {SCHEMA}: run the scan again")
 }
 
 impl Outcome {
@@ -205,17 +172,16 @@ impl Outcome {
         content.first.extend(found.into_iter().take(room).map(|seed| seed as i32));
     }
 
-    /// Why it does not merge with another, if it does not.
+    /// Checks that it merges with another.
     ///
     /// # Errors
     /// As [`Self::merge`].
-    pub fn check(&self, other: &Self) -> Result<(), Conflict> {
+    pub fn check(&self, other: &Self) -> Result<()> {
         self.question().check(other.question())?;
         let pairs = self.ranges().iter().flat_map(|&one| other.ranges().iter().map(move |&other| (one, other)));
         for (one, other) in pairs {
-            if let Some(both) = Span::new(one.from().max(other.from()), one.to().min(other.to())) {
-                return Err(Conflict::Overlap(both));
-            }
+            let (from, to) = (one.from().max(other.from()), one.to().min(other.to()));
+            ensure!(from > to, "both looked at the seeds {from} to {to}");
         }
         Ok(())
     }
@@ -224,7 +190,7 @@ impl Outcome {
     ///
     /// # Errors
     /// If they answer other questions, or looked at the same seeds.
-    pub fn merge(self, other: Self) -> Result<Self, Conflict> {
+    pub fn merge(self, other: Self) -> Result<Self> {
         self.check(&other)?;
         let (mut content, other) = (self.content, other.content);
         content.whole = content.whole.hull(other.whole);
@@ -241,13 +207,14 @@ impl Outcome {
     ///
     /// # Errors
     /// If one does not match the predicate, or the question is none that this program can ask.
-    pub fn verify(&self) -> Result<(), NoOutcome> {
-        let scan = self.question().scan(self.content.whole).map_err(NoOutcome::Changed)?;
-        if scan.question() != *self.question() {
-            return Err(NoOutcome::Changed("its question is not in the form in which it is written".into()));
-        }
+    pub fn verify(&self) -> Result<()> {
+        let scan = self.question().scan(self.content.whole).map_err(|error| anyhow!("{CHANGED}: {error}"))?;
+        ensure!(
+            scan.question() == *self.question(),
+            "{CHANGED}: its question is not in the form in which it is written"
+        );
         match scan.refuted(self.first()) {
-            Some(seed) => Err(NoOutcome::Changed(format!("seed {seed} is listed and does not match"))),
+            Some(seed) => bail!("{CHANGED}: seed {seed} is listed and does not match"),
             None => Ok(()),
         }
     }
@@ -265,16 +232,14 @@ impl Outcome {
     ///
     /// # Errors
     /// If it is none, of another version, or was changed.
-    pub fn parse(text: &str) -> Result<Self, NoOutcome> {
+    pub fn parse(text: &str) -> Result<Self> {
         #[derive(Deserialize)]
         struct Version {
             schema: String,
         }
-        let form = |error: serde_json::Error| NoOutcome::Form(error.to_string());
+        let form = |error: serde_json::Error| anyhow!("not written by `roguelab scan`: {error}");
         let Version { schema } = serde_json::from_str(text).map_err(form)?;
-        if schema != SCHEMA {
-            return Err(NoOutcome::Version(schema));
-        }
+        ensure!(schema == SCHEMA, other_version(&schema));
         serde_json::from_str::<Sealed>(text).map_err(form)?.try_into()
     }
 }
@@ -291,7 +256,7 @@ impl Content {
                 Some("a range is not in the whole")
             }
             _ if self.ranges.iter().map(|span| span.seeds()).sum::<u64>() != self.seeds => {
-                Some("its ranges do not have so many seeds")
+                Some("its ranges do not have that many seeds")
             }
             _ if self.matches > self.seeds => Some("more seeds match than there are"),
             _ if self.first.len() as u64 != kept => Some("it does not have as many matching seeds as it should"),
@@ -306,14 +271,13 @@ impl Content {
 
 impl Question {
     /// The scan of these seeds that asks it.
-    fn scan(&self, whole: Span) -> Result<Scan, String> {
-        let number = |text: &String| text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let stream = match &self.stream {
-            Some(text) => Some(number(text).ok_or_else(|| format!("`{text}` is no stream"))?),
-            None => None,
+    fn scan(&self, whole: Span) -> Result<Scan> {
+        let number = |text: &String| {
+            let digits = text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+            digits.ok_or_else(|| anyhow!("`{text}` is no stream"))
         };
-        let source = Source::find(&self.subject, stream).map_err(|error| error.to_string())?;
-        let predicate = Predicate::parse(&self.predicate, source).map_err(|error| error.to_string())?;
+        let source = Source::find(&self.subject, self.stream.as_ref().map(number).transpose()?)?;
+        let predicate = Predicate::parse(&self.predicate, source)?;
         Ok(Scan { source, predicate, whole, span: None, keep: self.keep })
     }
 
@@ -324,14 +288,15 @@ impl Question {
     }
 
     /// Checks that two ask the same.
-    fn check(&self, other: &Self) -> Result<(), Conflict> {
-        let parts = [
+    fn check(&self, other: &Self) -> Result<()> {
+        for (what, one, other) in [
             ("subject", self.of(), other.of()),
             ("predicate", format!("`{}`", self.predicate), format!("`{}`", other.predicate)),
             ("number of seeds to keep", self.keep.to_string(), other.keep.to_string()),
-        ];
-        let different = parts.into_iter().find(|(_, one, other)| one != other);
-        different.map_or(Ok(()), |(what, one, other)| Err(Conflict::Question { what, one, other }))
+        ] {
+            ensure!(one == other, "the {what} of one is {one}, of the other {other}");
+        }
+        Ok(())
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) use number::{Game, Node, Number, Operator};
 
 use super::source::Source;
 
-/// A condition on a seed. Shown in its canonical form: constants worked out, no parenthesis that is not needed.
+/// A condition on a seed. Shown in canonical form: constants computed, no unneeded parentheses.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Predicate(pub(super) Condition);
 
@@ -76,18 +76,18 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Equal, Self::NotEqual, Self::Less, Self::AtMost, Self::Greater, Self::AtLeast];
+    /// Each with its symbol.
+    pub(super) const ALL: [(Self, &'static str); 6] = [
+        (Self::Equal, "=="),
+        (Self::NotEqual, "!="),
+        (Self::Less, "<"),
+        (Self::AtMost, "<="),
+        (Self::Greater, ">"),
+        (Self::AtLeast, ">="),
+    ];
 
     pub(super) const fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::Greater => ">",
-            Self::AtLeast => ">=",
-        }
+        Self::ALL[self as usize].1
     }
 }
 

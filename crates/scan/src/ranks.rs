@@ -17,7 +17,7 @@ pub trait Ranks {
     fn gather(&self, text: &str) -> Option<Vec<String>>;
 }
 
-/// Joins the processes that were started together; they part when it is dropped.
+/// Joins the processes that were started together, until it is dropped.
 pub type Join = fn() -> Result<Box<dyn Ranks>>;
 
 /// What a program can run a scan with, beside its own threads.
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// What the first of so many ranks gets, each doing `work` on its shard.
+    /// What the first of `size` ranks gets, each doing `work` on its shard.
     fn together(size: u32, work: impl Fn(u32, Scan) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
         let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
         let ranks = (0..size).zip(sends).map(|(rank, send)| {

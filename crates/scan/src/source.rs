@@ -1,10 +1,10 @@
-//! The subjects whose words are a function of one seed of 32 bits, and their words by column.
+//! The subjects whose words one seed of 32 bits decides, and their words by column.
 
-use std::fmt;
-
+use anyhow::{Result, bail};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
 use generators::population::Population;
+use generators::rogue5::{INCREMENT, MULTIPLIER};
 
 /// How many words of a seed a predicate can name.
 pub const WORDS: usize = 1024;
@@ -24,26 +24,32 @@ pub enum Source {
         /// `initseq`.
         stream: u64,
     },
+    /// The generator of Rogue 5.2 to 5.4.
+    Rogue5,
 }
 
 impl Source {
     /// The names of all.
-    pub const NAMES: [&'static str; 4] = ["rrandom", "rrandom-type0", "get_rand", "pcg32"];
+    pub const NAMES: [&'static str; 5] = ["rrandom", "rrandom-type0", "get_rand", "pcg32", "rogue5"];
 
     /// The one of this name; `stream` is for `pcg32` alone.
     ///
     /// # Errors
     /// If it has no such words, or no streams.
-    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SourceError> {
+    pub fn find(name: &str, stream: Option<u64>) -> Result<Self> {
         let found = match name {
             "rrandom" => Self::Rogue("rrandom"),
             "get_rand" => Self::Rogue("get_rand"),
             "rrandom-type0" => Self::Type0,
             "pcg32" => Self::Pcg32 { stream: stream.unwrap_or(DEFAULT_STREAM) },
-            _ => return Err(SourceError::NotBySeed(name.to_owned())),
+            "rogue5" => Self::Rogue5,
+            _ => {
+                let known = Self::NAMES.join(", ");
+                bail!("{name} has no words that one seed of 32 bits decides; a scan knows: {known}")
+            }
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
-            return Err(SourceError::NoStream(found.name()));
+            bail!("--stream is for pcg32; {name} has only one stream");
         }
         Ok(found)
     }
@@ -54,6 +60,7 @@ impl Source {
             Self::Rogue(name) => name,
             Self::Type0 => "rrandom-type0",
             Self::Pcg32 { .. } => "pcg32",
+            Self::Rogue5 => "rogue5",
         }
     }
 
@@ -61,7 +68,7 @@ impl Source {
     pub const fn stream(self) -> Option<u64> {
         match self {
             Self::Pcg32 { stream } => Some(stream),
-            Self::Rogue(_) | Self::Type0 => None,
+            Self::Rogue(_) | Self::Type0 | Self::Rogue5 => None,
         }
     }
 
@@ -75,6 +82,7 @@ impl Source {
         match self {
             Self::Rogue(_) | Self::Type0 => i32::MAX as u32,
             Self::Pcg32 { .. } => u32::MAX,
+            Self::Rogue5 => u16::MAX as u32,
         }
     }
 
@@ -97,6 +105,15 @@ impl Source {
                     *word = Pcg32::new_raw(state, zero.inc()).next_word();
                 }
             }
+            Self::Rogue5 => {
+                // So is the seed after n + 1 steps, modulo 2^32.
+                let after =
+                    |seed| (0..=n).fold(seed, |seed: u32, _| seed.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT));
+                let (a, b) = (after(1).wrapping_sub(after(0)), after(0));
+                for (word, i) in column.iter_mut().zip(0..) {
+                    *word = first.wrapping_add(i).wrapping_mul(a).wrapping_add(b) >> 16;
+                }
+            }
         }
     }
 }
@@ -104,48 +121,19 @@ impl Source {
 /// The stream of PCG's own demonstrations.
 const DEFAULT_STREAM: u64 = 54;
 
-/// Why a subject cannot be scanned.
-#[derive(Debug)]
-pub enum SourceError {
-    /// It has no words that are a function of one seed of 32 bits.
-    NotBySeed(String),
-    /// It has no streams.
-    NoStream(&'static str),
-}
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotBySeed(name) => {
-                let known = Source::NAMES.join(", ");
-                write!(f, "{name} has no words that one seed of 32 bits decides; a scan knows: {known}")
-            }
-            Self::NoStream(name) => write!(f, "--stream is for pcg32; {name} has but one stream"),
-        }
-    }
-}
-
-impl std::error::Error for SourceError {}
-
 #[cfg(test)]
 mod tests {
     use generators::bsd_random::{BsdRandom, Kind, Seeding};
+    use generators::rogue5::Rogue5;
 
     use super::*;
-
-    #[test]
-    fn every_name_is_a_source() {
-        for name in Source::NAMES {
-            assert_eq!(Source::find(name, None).unwrap().name(), name);
-        }
-    }
 
     #[test]
     fn a_column_has_the_words_that_stepping_gives() {
         let mut column = [0; 33];
         for first in [0, 12345, u32::MAX - 5] {
             for n in [0, 1, 30, 31, WORDS - 1] {
-                for source in [Source::Rogue("rrandom"), Source::Type0, Source::Pcg32 { stream: 54 }] {
+                for source in [Source::Rogue("rrandom"), Source::Type0, Source::Pcg32 { stream: 54 }, Source::Rogue5] {
                     source.fill(n, first, &mut column);
                     for (i, &word) in (0..).zip(&column) {
                         assert_eq!(word, stepped(source, first.wrapping_add(i), n), "{source:?} {first} {n} {i}");
@@ -162,6 +150,7 @@ mod tests {
             Source::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
             Source::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
             Source::Pcg32 { stream } => nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n),
+            Source::Rogue5 => nth(Rogue5::next_word, Rogue5::new(seed as i32), n),
         }
     }
 
@@ -173,9 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_scan_does_not_know_is_said() {
-        let said = |name, stream| Source::find(name, stream).unwrap_err().to_string();
-        assert!(said("boss-maze", None).contains("a scan knows: rrandom"), "{}", said("boss-maze", None));
-        assert!(said("rrandom", Some(1)).contains("--stream is for pcg32"));
+    fn every_name_is_a_source_and_others_are_refused() {
+        assert!(Source::NAMES.iter().all(|name| Source::find(name, None).unwrap().name() == *name));
+        let refused = |name, stream| Source::find(name, stream).unwrap_err().to_string();
+        assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
+        assert!(refused("rrandom", Some(1)).contains("--stream is for pcg32"));
     }
 }

@@ -48,11 +48,6 @@ impl Span {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }
     }
 
-    /// Whether both have a seed in common.
-    pub const fn overlaps(self, other: Self) -> bool {
-        self.from <= other.to && other.from <= self.to
-    }
-
     /// The part from seed number `skip` of it, of at most `most` seeds.
     pub const fn part(self, skip: u64, most: u64) -> Option<Self> {
         let left = self.seeds().saturating_sub(skip);

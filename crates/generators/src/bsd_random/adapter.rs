@@ -5,7 +5,6 @@ use core::convert::Infallible;
 use rand_core::{SeedableRng, TryRng, utils};
 
 use super::{Additive, BsdRandom, Type0};
-use crate::block;
 use crate::draw::Words;
 
 /// Words of 31 bits, and the adapter to `rand_core` that the module's documentation describes.
@@ -41,7 +40,7 @@ macro_rules! words_of_31_bits {
             }
 
             fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-                block::fill_bytes(self, bytes)
+                utils::fill_bytes_via_next_word(bytes, || self.try_next_u32())
             }
         }
     };

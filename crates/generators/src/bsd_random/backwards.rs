@@ -1,7 +1,6 @@
-//! Stepping backwards. Every step of the family can be taken back: a sum by a difference, a product by the inverse of its
-//! odd factor.
+//! Stepping backwards: a sum is undone by a difference, a product by the inverse of its odd factor.
 
-use super::{Additive, BsdRandom, Type0, WEAK};
+use super::{Additive, BsdRandom, Type0, WEAK, each};
 use crate::closed_form::Affine;
 
 /// The bits of a word of `TYPE_0`.
@@ -10,8 +9,7 @@ const LOW_31: u32 = 0x7fff_ffff;
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
     /// Takes the last step back, and returns the word it gave: [`Additive::next_word`] gives it again.
     ///
-    /// It goes on through the words that seeding throws away, and beyond the seeding to words that nobody ever made but
-    /// that obey the recurrence.
+    /// This continues through the words that seeding discards, and beyond the seeding by the recurrence.
     #[inline]
     pub const fn step_back(&mut self) -> u32 {
         let word = self.last_whole() >> 1;
@@ -51,29 +49,22 @@ impl Type0 {
         self.word = BACK.apply(self.word) & LOW_31;
         word
     }
+
+    /// The state: no bit of it is shifted out.
+    pub(crate) const fn last_whole(&self) -> u32 {
+        self.word
+    }
 }
 
 impl BsdRandom {
     /// Takes the last step back, and returns the word it gave: see [`Additive::step_back`] and [`Type0::step_back`].
     #[inline]
     pub const fn step_back(&mut self) -> u32 {
-        match self {
-            Self::Type0(random) => random.step_back(),
-            Self::Type1(random) => random.step_back(),
-            Self::Type2(random) => random.step_back(),
-            Self::Type3(random) => random.step_back(),
-            Self::Type4(random) => random.step_back(),
-        }
+        each!(self, random => random.step_back())
     }
 
     /// The last word given, its lowest bit included where one is shifted out.
     pub(crate) const fn last_whole(&self) -> u32 {
-        match self {
-            Self::Type0(random) => random.word,
-            Self::Type1(random) => random.last_whole(),
-            Self::Type2(random) => random.last_whole(),
-            Self::Type3(random) => random.last_whole(),
-            Self::Type4(random) => random.last_whole(),
-        }
+        each!(self, random => random.last_whole())
     }
 }

@@ -1,11 +1,9 @@
 //! Many words at once, the same as stepping gives.
 //!
 //! The recurrence `x[n] = x[n - DEGREE] + x[n - SEPARATION]` is a running sum with stride `SEPARATION` over words that
-//! are `DEGREE` old. With AVX2 eight of them are made at a time: the eight old words, added to themselves moved up by
-//! one, two and four strides, are the sums within the block; what the block before ended with is added to each. The last
-//! words stay in registers, and only what is asked for is stored. The processor is asked at run time which instructions it
-//! has (feature `dispatch`). Without AVX2, and for the two shorter rings, whole rounds of the ring are made; so they are where
-//! the whole build is for processors with AVX2 (`-C target-cpu`), in which a function without a list of its own may not use it.
+//! are `DEGREE` old. AVX2 makes eight at a time: the eight old words, added to themselves moved up by one, two and four
+//! strides, are the sums within the block; the end of the block before is added to each. Without AVX2, for the two shorter
+//! rings, and in a build for processors with AVX2 (see `pcg32::bulk`), whole rounds of the ring are made.
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod avx2;
@@ -15,15 +13,14 @@ use multiversion::multiversion;
 #[cfg(not(target_feature = "avx2"))]
 use multiversion::target::match_target;
 
-use super::{Additive, BsdRandom, Type0};
+use super::{Additive, BsdRandom, Type0, each};
 
 /// The shortest degree for which vectors of eight words pay: below, each waits for the one before.
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 const LONG: usize = 31;
 
 impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
-    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, and for all kinds but
-    /// `TYPE_2` sooner, where there are many.
+    /// Fills `words` with the next words: what as many calls of [`Additive::next_word`] give, but faster.
     ///
     /// ```
     /// use generators::bsd_random::Type3;
@@ -66,13 +63,7 @@ impl Type0 {
 impl BsdRandom {
     /// Fills `words` with the next words: what as many calls of [`BsdRandom::next_word`] give.
     pub fn fill(&mut self, words: &mut [u32]) {
-        match self {
-            Self::Type0(random) => random.fill(words),
-            Self::Type1(random) => random.fill(words),
-            Self::Type2(random) => random.fill(words),
-            Self::Type3(random) => random.fill(words),
-            Self::Type4(random) => random.fill(words),
-        }
+        each!(self, random => random.fill(words));
     }
 }
 
@@ -113,29 +104,8 @@ fn rounds<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE]
 mod tests {
     use std::vec;
 
-    use proptest::prelude::*;
-
     use super::super::{Kind, Seeding, Type1, Type2, Type3, Type4};
     use super::*;
-
-    proptest! {
-        /// Every kind, at any place of its ring and for any length.
-        #[test]
-        #[cfg_attr(miri, ignore = "minutes under Miri")]
-        fn filling_is_stepping(kind in 0usize..5, seed: i32, before in 0usize..140, lengths in prop::collection::vec(0usize..1200, 1..4)) {
-            let mut stepped = BsdRandom::new(Kind::ALL[kind], Seeding::Glibc, seed);
-            for _ in 0..before {
-                stepped.next_word();
-            }
-            let mut filled = stepped.clone();
-            for length in lengths {
-                let mut words = vec![0; length];
-                filled.fill(&mut words);
-                prop_assert!(words.iter().all(|&word| word == stepped.next_word()));
-                prop_assert_eq!(&filled, &stepped);
-            }
-        }
-    }
 
     /// Both ways to make blocks, whatever this processor would be given, against stepping from the same ring.
     fn both_ways_step<const DEGREE: usize, const SEPARATION: usize>() {

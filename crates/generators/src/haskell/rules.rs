@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Counts what the rule does with every tuple of words, and compares with what it says of itself.
+    /// Compares the rule's weights with counts over every tuple of words.
     fn weights_equal_counts<const BITS: u32>(bounds: &[u32]) {
         for &bound in bounds {
             let n = number(bound);

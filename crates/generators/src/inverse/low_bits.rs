@@ -27,13 +27,13 @@ pub(super) struct Contradiction;
 /// Why a search ended before all was tried.
 #[derive(Debug)]
 pub(super) enum End {
-    /// Whoever was called with a solution wants no more.
+    /// The caller asked to stop.
     Enough,
     /// There were too many guesses without a solution.
     Spent,
 }
 
-/// So many guesses one after the other may lead to nothing.
+/// How many guesses in a row may fail before the search is given up.
 pub(super) const GUESSES: u32 = 1 << 15;
 
 /// Linear equations. The row at place `i` has `i` as its highest unknown, and is 0.
@@ -106,8 +106,8 @@ impl Equations {
         carries.iter().filter(|carry| !carry.both).find_map(unexplained).or_else(|| free.next().map(|i| 1 << i))
     }
 
-    /// Calls `found` with the values of the unknowns, a bit each, for every solution. It says whether to go on, or nothing if
-    /// it turns out that the solution is none.
+    /// Calls `found` with every solution, a bit for each unknown. It answers whether to go on, or `None` if the solution
+    /// turns out to be wrong.
     pub(super) fn solve(
         self,
         carries: &[Carry],
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// All three ways that two unknowns may be in, for each of these pairs: the first and second, the third and fourth...
+    /// Not both of the first and second unknown, not both of the third and fourth, and so on.
     fn pairs<const N: usize>() -> [Carry; N] {
         core::array::from_fn(|i| Carry { bits: [1 << (2 * i), 1 << (2 * i + 1)], both: false })
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wants_no_more_gets_no_more() {
+    fn a_search_stops_when_asked_to() {
         let mut solutions = 0;
         let done = Equations::new(22).solve(&pairs::<11>(), &mut |_| {
             solutions += 1;

@@ -16,7 +16,7 @@ pub struct Seeded {
 /// The seed from which `random` came with at most `most` words, if there is one: steps back and looks for a ring as
 /// seeding fills it.
 ///
-/// For `TYPE_0` the state is the seed of itself: see [`seeds_of_words`](super::seeds_of_words) for others.
+/// A state of `TYPE_0` is its own seed: for others see [`seeds_of_words`](super::seeds_of_words).
 pub fn seed_of_state(random: &BsdRandom, most: u64) -> Option<Seeded> {
     match random {
         BsdRandom::Type0(random) => Some(Seeded { seeding: Seeding::Weak, seed: random.word as i32, index: 0 }),

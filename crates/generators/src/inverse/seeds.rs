@@ -72,7 +72,7 @@ impl Class {
 
     /// The seeds whose value has `word` as its low 31 bits. The factor is odd.
     const fn of_low_bits(function: Affine, word: u32) -> Self {
-        let inverse = odd_inverse(function.a);
+        let inverse = odd_inverse(function.a as u64) as u32;
         Self { seed: inverse.wrapping_mul(word.wrapping_sub(function.b)), step: 1 << 31, left: 2 }
     }
 
@@ -82,7 +82,7 @@ impl Class {
         let product = (word << 1).wrapping_sub(b);
         if twos == 0 {
             // The lost bit may be either.
-            let inverse = odd_inverse(a);
+            let inverse = odd_inverse(a as u64) as u32;
             return Self { seed: inverse.wrapping_mul(product), step: inverse, left: 2 };
         }
         // The product is even, which settles the lost bit.
@@ -93,7 +93,7 @@ impl Class {
         if twos == u32::BITS {
             return Self { seed: 0, step: 1, left: 1 << u32::BITS };
         }
-        let seed = odd_inverse(a >> twos).wrapping_mul(product >> twos);
+        let seed = (odd_inverse((a >> twos) as u64) as u32).wrapping_mul(product >> twos);
         let step = 1 << (u32::BITS - twos);
         Self { seed: seed & (step - 1), step, left: 1 << twos }
     }

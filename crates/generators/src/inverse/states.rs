@@ -6,10 +6,8 @@ use super::low_bits::{Carry, End, Equations, Form};
 use super::{InverseError, check};
 use crate::bsd_random::{Additive, BsdRandom, Kind, Type0};
 
-/// So many carries are looked at for the lowest bits; the words after them are only compared. [`enough_words`] have 126
-/// carries at most.
-///
-/// [`enough_words`]: super::enough_words
+/// How many carries are used to find the lowest bits; later words are only compared. [`super::enough_words`] have at most
+/// 126.
 const MOST_CARRIES: usize = 256;
 
 /// A state that gives some words.

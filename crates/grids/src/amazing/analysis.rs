@@ -1,4 +1,4 @@
-//! What a maze of Amazing is worth: openings, pieces, ways out; and measures row by row.
+//! Facts about a maze of Amazing: openings, components, exits; and measures row by row.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ pub struct Analysis {
     pub exit_columns: Vec<usize>,
     /// Openings between two cells.
     pub open_edges: usize,
-    /// Pieces that hang together by open edges.
+    /// Components connected by open edges.
     pub components: usize,
     /// Whether some two cells are joined by more than one path.
     pub has_cycle: bool,
@@ -42,7 +42,7 @@ impl Amazing {
             .count();
         let bottom = cells - self.width();
         let exit_columns: Vec<_> = (0..self.width()).filter(|column| self.walls[bottom + column] & SOUTH > 0).collect();
-        // A forest of so many trees has exactly so many edges less than cells.
+        // A forest of n trees has n edges fewer than cells.
         let has_cycle = open_edges + components > cells;
         let columns = (0..self.width()).flat_map(|column| (0..self.height()).map(move |row| (column, row)));
         Analysis {

@@ -35,7 +35,7 @@ pub enum Rules {
 /// How a walk ends.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum End {
-    /// Every cell is visited, and under the mended rules there is an exit.
+    /// Every cell is visited, and under the corrected rules there is an exit.
     Complete,
     /// Cells are left, and every entry that a restart can draw is locked. A locked cell stays locked, so the
     /// document's code draws for ever.
@@ -44,9 +44,8 @@ pub enum End {
     PastTheList,
 }
 
-/// A walk: the maze so far, and all that decides how it goes on.
-///
-/// Equal walks that get equal draws stay equal, so an instrument that runs every branch may merge them.
+/// A walk: the maze so far, and all that decides how it continues. Equal walks stay equal with equal draws, so an
+/// exploration of every branch may merge them.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Walk {
     maze: Amazing,
@@ -84,11 +83,11 @@ impl Walk {
         Ok(Self { maze, rules, at, exit_placed: false, list, choosable })
     }
 
-    /// Takes one decision: the next direction, or the place of a restart. At its end the walk stays as it is.
+    /// Takes one decision: the next direction, or the place of a restart. A walk that has ended does not change.
     ///
     /// A direction is one draw below the number of valid ones (also when there is only one), listed up, right, down,
     /// left. Down from the bottom row is valid while no exit exists. A restart is as its rule says; past the list it
-    /// is one draw below 1, every time. The mended rules may draw one last column, for the exit.
+    /// is one draw below 1, every time. The corrected rules may draw one last column, for the exit.
     pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> ControlFlow<End> {
         if self.is_complete() {
             return ControlFlow::Break(End::Complete);

@@ -11,10 +11,10 @@ use super::scan::show;
 use crate::files::read::{self, SCAN};
 use crate::files::write;
 
-/// Merge results of `roguelab scan` over different seeds: the shards of a scan give what the whole would have given
+/// Merge results of `roguelab scan` over different seeds: shards give the same as the whole scan
 ///
-/// A result that was edited is refused, and every seed it lists is tried again. If seeds are missing, as those of a shard that
-/// was left out, nothing is written and the exit code is 2, unless --partial is given.
+/// Edited results are refused, and every listed seed is tried again. If seeds are missing between the results, nothing is
+/// written and the exit code is 2, unless --partial is given.
 #[derive(Args)]
 pub(super) struct MergeArgs {
     /// The results, in any order; merged ones too
@@ -42,7 +42,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
         }
         outcomes.push((path, outcome));
     }
-    let merged = outcomes.into_iter().map(|(_, outcome)| Ok(outcome)).reduce(|sum, next| Ok(sum?.merge(next?)?));
+    let merged = outcomes.into_iter().map(|(_, outcome)| Ok(outcome)).reduce(|sum, next| sum?.merge(next?));
     let merged = merged.unwrap_or_else(|| Err(anyhow!("there is nothing to merge")))?;
     let missing = merged.missing();
     if !missing.is_empty() {

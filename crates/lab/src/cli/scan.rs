@@ -21,15 +21,15 @@ use crate::files::write;
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
-Hold a predicate on words and draws against every seed
+Count the seeds whose words and draws satisfy a predicate
 
-The predicate knows word(n), which is word n of a seed, counted from 0; and of Rogue's words get_rand(n, x, y), \
-rand_percent(n, p) and coin_toss(n), what these of the game make of word n. Numbers are whole, decimal or 0x..., with the \
-operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||. \
-Quotients are cut off toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the \
+A predicate may use word(n), word n of a seed, counted from 0; and for Rogue's words get_rand(n, x, y), \
+rand_percent(n, p) and coin_toss(n): what these functions of the game make of word n. Numbers are whole, decimal or 0x..., \
+with the operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with \
+! && ||. Quotients are rounded toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the \
 comparison around it is false.
 
-The result is JSON. Results of shards merge to that of the whole, byte for byte: roguelab merge.";
+The result is JSON. The results of shards merge to that of the whole, byte for byte: see roguelab merge.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +56,7 @@ const NO_MPI: &str = "this program was built without MPI: build the one that has
 /// The most matching seeds that are kept.
 const MOST_KEPT: i64 = 1 << 16;
 
-/// Hold a predicate on words and draws against every seed
+/// Count the seeds whose words and draws satisfy a predicate
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(super) struct ScanArgs {
@@ -72,7 +72,7 @@ pub(super) struct ScanArgs {
     /// The first seed, in the order 0 to 2^32 - 1; a negative C int is taken as its 32 bits
     #[arg(long, value_name = "A", value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     from: u32,
-    /// The last seed, itself looked at
+    /// The last seed, included
     #[arg(long, value_name = "B", value_parser = seed, allow_negative_numbers = true, default_value = "4294967295")]
     to: u32,
     /// Only part I of N of these seeds, counted from 1
@@ -84,17 +84,17 @@ pub(super) struct ScanArgs {
     /// Write the result to this file, not to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep in this file, the scan's own, how far it has come; after Ctrl-C or a kill, the same command goes on from there
-    /// (with --engine mpi in as many processes)
+    /// Keep the progress in this file; after Ctrl-C or a kill, the same command continues from it (with --engine mpi, in
+    /// as many processes)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds between two times that the checkpoint is written
+    /// Seconds between writes of the checkpoint
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = pause, requires = "checkpoint")]
     every: f64,
-    /// Forget what the checkpoint has
+    /// Ignore the checkpoint and start over
     #[arg(long, requires = "checkpoint")]
     restart: bool,
-    /// How many threads to use, of each process; the result is the same for any number [default: one for each core; with
+    /// Threads of each process; the result is the same for any number [default: one for each core; with
     /// --engine mpi, one]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -161,7 +161,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
 /// The source of a subject's name.
 fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
     registry::find(subject).map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::NAMES.join(", ")))?;
-    Ok(Source::find(subject, stream)?)
+    Source::find(subject, stream)
 }
 
 /// The scan of all processes, and that of this one.
@@ -172,7 +172,7 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Scan)> {
     let none =
         || anyhow!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to);
     let span = span.ok_or_else(none)?;
-    // To find out now and not after the last seed.
+    // Find out now, not after the last seed.
     if let Some(out) = &args.out {
         write::check(out)?;
     }
@@ -241,8 +241,8 @@ fn path_of_rank(path: &Path, rank: u32, size: u32) -> PathBuf {
     name.into()
 }
 
-/// The result into `out`, and what it says to a person on standard output; without `out`, the result is on standard output
-/// and the rest on standard error.
+/// Writes the result to `out` and a summary to standard output; without `out`, the result to standard output and the
+/// summary to standard error.
 pub(super) fn show(outcome: &Outcome, out: Option<&Path>, took: &str) -> Result<()> {
     let summary = summary(outcome, took);
     let mut stdout = Output::new();

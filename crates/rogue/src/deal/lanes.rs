@@ -1,4 +1,4 @@
-//! The names of many games at once, a lane a game.
+//! The names of many games at once, one lane per game.
 //!
 //! Draws are rows, one place a game, so that a step of the game is one loop over all lanes: swaps of colours, and the
 //! materials, which every lane draws until its 22 are found. Titles read each game's draws from another place; there the

@@ -9,51 +9,28 @@ const ROUND: i64 = GAMES as i64;
 
 /// Every time from `from` to `to`, both included, whose game is one of these residues, in order. Times are seconds since
 /// 1970; the game makes an `int` of them, which changes nothing in their low 15 bits.
-pub fn starts(residues: &[u16], from: i64, to: i64) -> Starts {
-    let mut residues: Vec<u16> = residues.iter().copied().filter(|&residue| usize::from(residue) < GAMES).collect();
-    residues.sort_unstable();
-    residues.dedup();
-    let next = residues.partition_point(|&residue| i64::from(residue) < from.rem_euclid(ROUND));
-    Starts { residues, next, round: from.div_euclid(ROUND), to }
+pub fn starts(residues: &[u16], from: i64, to: i64) -> impl Iterator<Item = i64> {
+    let residues = sorted(residues);
+    let last = if residues.is_empty() { i64::MIN } else { to.div_euclid(ROUND) };
+    let times = move |round| residues.clone().into_iter().map(move |residue| round * ROUND + i64::from(residue));
+    (from.div_euclid(ROUND)..=last).flat_map(times).filter(move |time| (from..=to).contains(time))
 }
 
 /// How many times there are, at most `u64::MAX`: see [`starts`].
 pub fn count_starts(residues: &[u16], from: i64, to: i64) -> u64 {
-    let residues = starts(residues, from, to).residues;
-    // Whole rounds up to and with a time, counted from the residue.
+    // Whole rounds up to and including a time, counted from the residue.
     let up_to = |time: i128, residue: u16| (time - i128::from(residue)).div_euclid(ROUND.into());
-    let each = |&residue: &u16| up_to(to.into(), residue) - up_to(i128::from(from) - 1, residue);
-    let count: i128 = residues.iter().map(each).filter(|&count| count > 0).sum();
+    let each = |residue| up_to(to.into(), residue) - up_to(i128::from(from) - 1, residue);
+    let count: i128 = sorted(residues).into_iter().map(each).filter(|&count| count > 0).sum();
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// See [`starts`].
-#[derive(Clone, Debug)]
-pub struct Starts {
-    /// In order, each once.
-    residues: Vec<u16>,
-    /// The place of the next one.
-    next: usize,
-    round: i64,
-    to: i64,
-}
-
-impl Iterator for Starts {
-    type Item = i64;
-
-    fn next(&mut self) -> Option<i64> {
-        if self.next == self.residues.len() {
-            self.next = 0;
-            self.round += 1;
-        }
-        let residue = *self.residues.get(self.next)?;
-        if self.round > self.to.div_euclid(ROUND) {
-            return None;
-        }
-        let time = self.round * ROUND + i64::from(residue);
-        self.next += 1;
-        (time <= self.to).then_some(time)
-    }
+/// The residues of games, each once.
+fn sorted(residues: &[u16]) -> Vec<u16> {
+    let mut residues: Vec<u16> = residues.iter().copied().filter(|&residue| usize::from(residue) < GAMES).collect();
+    residues.sort_unstable();
+    residues.dedup();
+    residues
 }
 
 #[cfg(test)]
@@ -73,7 +50,7 @@ mod tests {
 
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn the_ends_of_time_are_no_hindrance() {
+    fn the_first_and_last_times_do_not_overflow() {
         assert_eq!(starts(&[0, 7], i64::MIN, i64::MAX).next(), Some(i64::MIN));
         assert_eq!(starts(&[7, 32767], i64::MAX - 5, i64::MAX).collect::<Vec<_>>(), [i64::MAX]);
         assert_eq!(count_starts(&[0], i64::MIN, i64::MAX), 1 << 49);

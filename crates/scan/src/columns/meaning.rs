@@ -3,6 +3,7 @@
 
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::pcg32::Pcg32;
+use generators::rogue5::Rogue5;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
@@ -31,6 +32,10 @@ fn word(source: Source, seed: u32, n: usize) -> u32 {
         Source::Pcg32 { stream } => {
             let mut pcg = Pcg32::srandom(seed.into(), stream);
             (0..=n).fold(0, |_, _| pcg.next_word())
+        }
+        Source::Rogue5 => {
+            let mut game = Rogue5::new(seed as i32);
+            (0..=n).fold(0, |_, _| game.next_word())
         }
     }
 }
@@ -88,7 +93,7 @@ fn holds(condition: &Condition, source: Source, seed: u32) -> bool {
     }
 }
 
-/// Holds the columns against the meaning, over some seeds from `first` on; how many match.
+/// Compares the columns with the meaning, over some seeds from `first` on; how many match.
 fn assert_same(text: &str, source: Source, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
     let program = Program::new(&predicate, source);
@@ -159,7 +164,7 @@ proptest! {
     fn columns_mean_what_stepping_means(
         choices in proptest::collection::vec(any::<u32>(), 60),
         first in any::<u32>(),
-        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 })],
+        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Rogue5)],
     ) {
         let text = Builder { choices, source }.condition(2);
         assert_same(&text, source, first, 40);

@@ -38,55 +38,33 @@ pub(crate) enum Operator {
 }
 
 /// Why there is no such number.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-pub(super) enum NoNumber {
-    #[error("this divides by zero")]
-    DivisionByZero,
-    #[error("the number of bits to shift by must be from 0 to 63: take `& 63` of it")]
-    Shift,
-    #[error("this may be beyond 64 bits: take a remainder, or `&`, of its parts first")]
-    Beyond,
-}
+pub(super) type NoNumber = &'static str;
+
+const DIVISION_BY_ZERO: NoNumber = "this divides by zero";
+const SHIFT: NoNumber = "the number of bits to shift by must be from 0 to 63: take `& 63` of it";
+const BEYOND: NoNumber = "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
 
 impl Operator {
-    pub(super) const ALL: [Self; 10] = [
-        Self::Or,
-        Self::Xor,
-        Self::And,
-        Self::ShiftLeft,
-        Self::ShiftRight,
-        Self::Plus,
-        Self::Minus,
-        Self::Times,
-        Self::Quotient,
-        Self::Remainder,
+    /// Each with its symbol and how tightly it binds: as in Rust, where a comparison binds weaker than all of these.
+    pub(super) const ALL: [(Self, &'static str, u8); 10] = [
+        (Self::Or, "|", 4),
+        (Self::Xor, "^", 5),
+        (Self::And, "&", 6),
+        (Self::ShiftLeft, "<<", 7),
+        (Self::ShiftRight, ">>", 7),
+        (Self::Plus, "+", 8),
+        (Self::Minus, "-", 8),
+        (Self::Times, "*", 9),
+        (Self::Quotient, "/", 9),
+        (Self::Remainder, "%", 9),
     ];
 
     pub(super) const fn symbol(self) -> &'static str {
-        match self {
-            Self::Or => "|",
-            Self::Xor => "^",
-            Self::And => "&",
-            Self::ShiftLeft => "<<",
-            Self::ShiftRight => ">>",
-            Self::Plus => "+",
-            Self::Minus => "-",
-            Self::Times => "*",
-            Self::Quotient => "/",
-            Self::Remainder => "%",
-        }
+        Self::ALL[self as usize].1
     }
 
-    /// As in Rust, where a comparison binds weaker than all of these.
     pub(super) const fn power(self) -> u8 {
-        match self {
-            Self::Or => 4,
-            Self::Xor => 5,
-            Self::And => 6,
-            Self::ShiftLeft | Self::ShiftRight => 7,
-            Self::Plus | Self::Minus => 8,
-            Self::Times | Self::Quotient | Self::Remainder => 9,
-        }
+        Self::ALL[self as usize].2
     }
 
     /// The value, in 128 bits, where it cannot overflow: both are of 64 bits and a shift is of at most 63.
@@ -121,12 +99,11 @@ impl Operator {
                 let bits = 128 - (extreme(a) | extreme(b)).leading_zeros();
                 (if a.low.min(b.low) < 0 { -(1 << bits) } else { 0 }, (1 << bits) - 1)
             }
-            // Monotonic in each: the extremes are at the corners.
+            // Monotonic in each: the extremes are at the ends.
             _ => {
-                let corner = |a: i64, b: i64| self.value(a.into(), b.into());
-                let corners =
-                    [corner(a.low, b.low), corner(a.low, b.high), corner(a.high, b.low), corner(a.high, b.high)];
-                corners.into_iter().fold((corners[0], corners[0]), |(low, high), c| (low.min(c), high.max(c)))
+                let end = |a: i64, b: i64| self.value(a.into(), b.into());
+                let ends = [end(a.low, b.low), end(a.low, b.high), end(a.high, b.low), end(a.high, b.high)];
+                ends.into_iter().fold((ends[0], ends[0]), |(low, high), c| (low.min(c), high.max(c)))
             }
         }
     }
@@ -150,7 +127,7 @@ impl Number {
 
     pub(super) fn negative(self) -> Result<Self, NoNumber> {
         if let Node::Constant(value) = self.node {
-            return value.checked_neg().map(Self::constant).ok_or(NoNumber::Beyond);
+            return value.checked_neg().map(Self::constant).ok_or(BEYOND);
         }
         Self::within(Node::Negative(Box::new(self.clone())), -i128::from(self.high), -i128::from(self.low))
     }
@@ -158,13 +135,13 @@ impl Number {
     pub(super) fn binary(operator: Operator, a: Self, b: Self) -> Result<Self, NoNumber> {
         let is_zero = b.node == Node::Constant(0);
         match operator {
-            Operator::Quotient | Operator::Remainder if is_zero => return Err(NoNumber::DivisionByZero),
-            Operator::ShiftLeft | Operator::ShiftRight if b.low < 0 || b.high > 63 => return Err(NoNumber::Shift),
+            Operator::Quotient | Operator::Remainder if is_zero => return Err(DIVISION_BY_ZERO),
+            Operator::ShiftLeft | Operator::ShiftRight if b.low < 0 || b.high > 63 => return Err(SHIFT),
             _ => {}
         }
         if let (&Node::Constant(a), &Node::Constant(b)) = (&a.node, &b.node) {
             let value = i64::try_from(operator.value(a.into(), b.into()));
-            return value.ok().filter(|&value| value > i64::MIN).map(Self::constant).ok_or(NoNumber::Beyond);
+            return value.ok().filter(|&value| value > i64::MIN).map(Self::constant).ok_or(BEYOND);
         }
         let (low, high) = operator.range(&a, &b);
         Self::within(Node::Binary(operator, Box::new(a), Box::new(b)), low, high)
@@ -174,7 +151,7 @@ impl Number {
     fn within(node: Node, low: i128, high: i128) -> Result<Self, NoNumber> {
         match (i64::try_from(low), i64::try_from(high)) {
             (Ok(low), Ok(high)) if low > i64::MIN => Ok(Self { node, low, high }),
-            _ => Err(NoNumber::Beyond),
+            _ => Err(BEYOND),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks it on the way: what is a
 //! number and what a condition, what is constant, and what may be beyond 64 bits.
 
-use super::number::{NoNumber, Number, Operator};
+use super::number::{Number, Operator};
 use super::token::{Placed, Token, tokens};
 use super::{Comparison, Condition, Fault, Node, power};
 use crate::source::{Source, WORDS};
@@ -46,12 +46,14 @@ enum Infix {
 impl Infix {
     fn of(token: Token<'_>) -> Option<Self> {
         let Token::Symbol(symbol) = token else { return None };
-        let comparison = || Comparison::ALL.into_iter().find(|comparison| comparison.symbol() == symbol);
-        let arithmetic = || Operator::ALL.into_iter().find(|operator| operator.symbol() == symbol);
+        let comparison = || Comparison::ALL.into_iter().find(|comparison| comparison.1 == symbol);
+        let arithmetic = || Operator::ALL.into_iter().find(|operator| operator.1 == symbol);
         match symbol {
             "||" => Some(Self::Or),
             "&&" => Some(Self::And),
-            _ => comparison().map(Self::Comparison).or_else(|| arithmetic().map(Self::Arithmetic)),
+            _ => {
+                comparison().map(|it| Self::Comparison(it.0)).or_else(|| arithmetic().map(|it| Self::Arithmetic(it.0)))
+            }
         }
     }
 
@@ -73,7 +75,7 @@ impl Infix {
             }
             Self::Arithmetic(operator) => {
                 let joined = Number::binary(operator, a.number()?, b.number()?);
-                Value::Number(joined.map_err(|why| no_number(at, why))?)
+                Value::Number(joined.map_err(|why| fault(at, why))?)
             }
         })
     }
@@ -81,10 +83,6 @@ impl Infix {
 
 fn fault(at: usize, what: impl Into<String>) -> Fault {
     Fault { at, what: what.into() }
-}
-
-fn no_number(at: usize, why: NoNumber) -> Fault {
-    fault(at, why.to_string())
 }
 
 pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {
@@ -151,7 +149,7 @@ impl<'t> Parser<'t> {
             }
             Token::Symbol("-") => {
                 let number = self.expression(power::SIGN)?.number()?;
-                Value::Number(number.negative().map_err(|why| no_number(at, why))?)
+                Value::Number(number.negative().map_err(|why| fault(at, why))?)
             }
             Token::Symbol("!") => {
                 Value::Condition(Condition::Not(Box::new(self.expression(power::SIGN)?.condition()?)))

@@ -65,7 +65,7 @@ impl States {
 fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     let ring = (0..kind.degree()).map(|i| (low_bits >> i & 1) as u32);
     let saved: Vec<u32> = std::iter::once(kind as u32).chain(ring).collect();
-    let Ok(mut random) = BsdRandom::restore(&saved) else { return 0 };
+    let Some(mut random) = BsdRandom::restore(&saved) else { return 0 };
     let words: Vec<u32> = (0..=enough_words(kind)).map(|_| random.next_word()).collect();
     // Few states give so many words, and of most states so many do not tell: then it is the last of the others that counts.
     let some = kind.degree() * 11 / 4;
