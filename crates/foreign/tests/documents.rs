@@ -154,7 +154,7 @@ fn a_maze_has_one_opening_less_than_cells() {
     for shuffled in [false, true] {
         for (width, height) in [(3, 3), (9, 7), (10, 8), (199, 199), (200, 200), (2, 2), (2, 9)] {
             let mut dice = ReferenceDice::srandom(3, 5, Rule::Scaled);
-            let maze = boss_maze(width, height, order, &mut dice).unwrap();
+            let maze = boss_maze(width, height, shuffled, &mut dice).unwrap();
             let cells = (width / 2 * (height / 2)) as usize;
             assert_eq!(maze.visited.len(), cells, "{width} by {height}");
             assert_eq!(maze.tiles.iter().filter(|wall| !**wall).count(), 2 * cells - 1, "{width} by {height}");
