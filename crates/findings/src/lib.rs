@@ -1,8 +1,8 @@
-//! What is computed about each document: one module per document.
+//! What is computed about each of the five documents: values, and apart from them sentences, tables and pictures.
 //!
-//! Nothing here compares a port with a reference, or asks whether an oracle is there: these are facts about the
-//! algorithms, computed by running the ports. Each becomes claims with verdicts, and sections of the report made of
-//! [`block`]s, with pictures by [`svg`].
+//! A module per document runs our ports over every case there is, or over samples from fixed seeds. What it finds are values: the
+//! baseline holds those and nothing else. [`Claim`]s and [`block`]s put them into words. May use the ports, `exact` and `gof`, never
+//! `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's `claims.rs`.
 
 pub mod amazing;
 pub mod block;
@@ -12,6 +12,9 @@ pub mod haskell;
 pub mod number;
 pub mod rogue;
 pub mod svg;
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use ::rogue::atlas::Atlas;
 use anyhow::Result;
@@ -57,7 +60,7 @@ impl Verdict {
     }
 }
 
-/// How a finding was come by.
+/// How a finding was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
@@ -77,19 +80,49 @@ impl Basis {
     }
 }
 
-/// What a document says, in our words, and what we found.
+/// What a document says, in our words, and what we found. Only `id`, `verdict`, `basis` and `values` are results; the rest is wording.
 #[derive(Clone, Debug, Serialize)]
 pub struct Claim {
+    /// Its name in the baseline, unique within the document.
+    pub id: &'static str,
     /// The claim.
     pub claim: &'static str,
     /// What became of it.
     pub verdict: Verdict,
     /// How we know.
     pub basis: Basis,
-    /// The finding, with its number.
+    /// The numbers of the finding by name, as they are shown.
+    pub values: BTreeMap<&'static str, String>,
+    /// The finding, rendered from the values.
     pub finding: String,
     /// A command that shows it.
     pub reproduce: &'static str,
+}
+
+impl Claim {
+    /// An exact finding that the report shows. In `finding`, `{name}` stands for the value of that name.
+    fn new(
+        id: &'static str,
+        verdict: Verdict,
+        claim: &'static str,
+        finding: &str,
+        values: &[(&'static str, &dyn Display)],
+    ) -> Self {
+        let values: BTreeMap<_, _> = values.iter().map(|(name, value)| (*name, value.to_string())).collect();
+        let render = |text: String, (name, value): (&&str, &String)| text.replace(&format!("{{{name}}}"), value);
+        let finding = values.iter().fold(finding.to_owned(), render);
+        Self { id, claim, verdict, basis: Basis::Exact, values, finding, reproduce: "cargo xtask report" }
+    }
+
+    /// The same, sampled.
+    fn measured(self) -> Self {
+        Self { basis: Basis::Measured, ..self }
+    }
+
+    /// The same, shown by another command.
+    fn shown_by(self, reproduce: &'static str) -> Self {
+        Self { reproduce, ..self }
+    }
 }
 
 /// A document, and what is known about it.
@@ -150,5 +183,26 @@ impl Documents {
     /// All of them, in the order of their numbers.
     pub fn all(&self) -> [&dyn Document; 5] {
         [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_claim_has_its_own_id_and_shows_all_its_values() {
+        let documents = Documents::compute(&Atlas::new(), &|| ()).unwrap();
+        for document in documents.all() {
+            let claims = document.claims();
+            assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());
+            for claim in claims {
+                assert!(!claim.finding.contains(['{', '}']), "a value is missing: {}", claim.finding);
+                assert!(claim.values.values().all(|value| claim.finding.contains(value)), "{claim:?}");
+                assert!(!claim.values.is_empty(), "{claim:?}");
+            }
+        }
     }
 }

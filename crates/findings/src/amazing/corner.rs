@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
-use super::watch::MENDED;
+use super::watch::CORRECTED;
 use crate::block::{Block, table, text};
 use crate::number::{Exact, grouped, share};
 
@@ -42,7 +42,7 @@ const CORNER: (usize, usize) = (0, 0);
 impl Corner {
     pub(super) fn compute(small: &[Small]) -> Self {
         let size = |small: &Small| {
-            let thrown = small.by_rules().take(MENDED).map(|(rules, explored)| {
+            let thrown = small.by_rules().take(CORRECTED).map(|(rules, explored)| {
                 let chance = |event: &dyn Fn(&Outcome) -> bool| explored.probability_where(event).into();
                 let lost = |outcome: &Outcome| outcome.facts.complete() && !outcome.facts.marks.lost.is_empty();
                 let joined =

@@ -108,8 +108,9 @@ impl Endings {
     }
 
     /// The explored size of that width and height.
-    pub(super) fn at(&self, width: usize, height: usize) -> Option<&Ending> {
-        self.exact.iter().find(|size| (size.width, size.height) == (width, height))
+    pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
+        let found = self.exact.iter().find(|size| (size.width, size.height) == (width, height));
+        found.expect("the size was explored")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

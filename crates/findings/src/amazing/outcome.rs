@@ -131,7 +131,7 @@ mod tests {
 
     use exact::explore::explore;
 
-    use super::super::watch::{MENDED, RANDOM};
+    use super::super::watch::{CORRECTED, RANDOM};
     use super::*;
 
     /// Whole runs, nothing merged.
@@ -166,7 +166,7 @@ mod tests {
     fn passages_are_the_open_edges() {
         for (width, height) in [(1, 4), (4, 1), (2, 3)] {
             let cells = CellGrid::new(width, height).unwrap();
-            for (outcome, _) in explored(width, height, RULES[MENDED].1).unwrap().probabilities() {
+            for (outcome, _) in explored(width, height, RULES[CORRECTED].1).unwrap().probabilities() {
                 assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
             }
         }
@@ -178,7 +178,7 @@ mod tests {
         let fates = fates(&explored(2, 2, RULES[RANDOM].1).unwrap());
         assert_eq!((fates.no_exit.fraction.as_str(), fates.two_trees.fraction.as_str()), ("3/8", "1/8"));
         assert!(never(&fates.cycle) && !never(&fates.no_exit) && !certain(&fates.right));
-        assert!(certain(&super::fates(&explored(2, 2, RULES[MENDED].1).unwrap()).right));
+        assert!(certain(&super::fates(&explored(2, 2, RULES[CORRECTED].1).unwrap()).right));
         assert_eq!((fates.right.fraction.as_str(), fates.one_tree.fraction.as_str()), ("1/2", "7/8"));
     }
 

@@ -164,7 +164,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::super::outcome::{explored, fates};
-    use super::super::watch::{MENDED, RANDOM, SCAN};
+    use super::super::watch::{CORRECTED, RANDOM, SCAN};
     use super::*;
 
     /// Whether a count is within five standard deviations of its expectation: by chance one in 1.7 million is not.
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn mended_mazes_are_right() {
-        let sample = Sample::of(6, 6, 200, MENDED).unwrap();
+        let sample = Sample::of(6, 6, 200, CORRECTED).unwrap();
         assert_eq!((sample.fates.right, sample.fates.one_path, sample.complete.out_of_reach), (200, 200, 0));
     }
 

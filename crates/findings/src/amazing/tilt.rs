@@ -1,5 +1,7 @@
 //! Top against bottom: whether restarting by scan makes mazes that are more open at the top.
 
+use std::fmt;
+
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -94,6 +96,13 @@ impl Effect {
     }
 }
 
+/// Both means, and how far apart they are.
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})", self.top, self.bottom, self.effect, self.z)
+    }
+}
+
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len() as f64;
     values.sum::<f64>() / count
@@ -159,19 +168,6 @@ impl Tilt {
         self.largest(rules).sure()
     }
 
-    /// The same in words.
-    pub(super) fn told(&self, rules: usize) -> &'static str {
-        match self.sure(rules) {
-            [true, true] if self.tilted(rules) => "more open at the top, with longer walls at the bottom",
-            [true, true] => "more open at the top, with longer walls at the bottom, both too little to be seen",
-            [true, false] => "more open at the top, too little to be seen; longer walls at the bottom are not shown",
-            [false, true] => {
-                "longer walls at the bottom, too little to be seen; more openings at the top are not shown"
-            }
-            [false, false] => "neither is shown",
-        }
-    }
-
     /// Whether every size's restarts are nearer to even between the halves by random restarts than by scan, by more than
     /// chance.
     pub(super) fn restarts_evened(&self) -> bool {
@@ -187,23 +183,15 @@ impl Tilt {
         &self.mazes_of[self.mazes_of.len() - RULES.len() + rules]
     }
 
-    /// What was found about some measures in halves, in words.
-    pub(super) fn words(&self, rules: usize, measures: &[Measure]) -> String {
-        let measured = self.largest(rules);
-        let one = |&measure: &Measure| {
-            let effect = measured.halves(measure);
-            format!(
-                "{} {:.4} in the top half, {:.4} in the bottom half (d = {:+.2}, z = {:+.1})",
-                effect.measure, effect.top, effect.bottom, effect.effect, effect.z
-            )
-        };
-        measures.iter().map(one).collect::<Vec<_>>().join(", ")
+    /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at that place.
+    pub(super) fn halves(&self, rules: usize) -> [&Effect; 3] {
+        [Measure::Openings, Measure::Wall, Measure::Restarts].map(|measure| self.largest(rules).halves(measure))
     }
 
-    /// How many mazes, of what sizes.
-    pub(super) fn samples(&self) -> String {
+    /// The size of the largest mazes.
+    pub(super) fn largest_size(&self) -> String {
         let largest = self.largest(RANDOM);
-        format!("{} mazes of {}x{} for each rule", self.mazes, largest.width, largest.height)
+        format!("{}x{}", largest.width, largest.height)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::outcome::{Outcome, Small};
 use super::picture;
-use super::watch::{MENDED, RANDOM};
+use super::watch::{CORRECTED, RANDOM};
 use crate::block::{Block, figure, table, text};
 use crate::number::Exact;
 use crate::svg::Line;
@@ -233,9 +233,9 @@ impl Trees {
                 largest.height,
                 largest.forks.decimal(2),
                 largest.rules[RANDOM].likeliest.decimal(1),
-                largest.rules[MENDED].likeliest.decimal(1),
+                largest.rules[CORRECTED].likeliest.decimal(1),
                 largest.rules[RANDOM].never,
-                largest.rules[MENDED].never,
+                largest.rules[CORRECTED].never,
                 largest.spanning_trees,
             )),
         ]
@@ -281,7 +281,7 @@ mod tests {
             let numerator = |mask| &size.rules[rules].numerators[size.masks.binary_search(&mask).unwrap()];
             size.masks.iter().all(|&mask| numerator(mask) == numerator(mirrored(mask)))
         };
-        assert_eq!([RANDOM, SCAN, MENDED].map(same), [false, false, true], "the document's rules have a corner");
+        assert_eq!([RANDOM, SCAN, CORRECTED].map(same), [false, false, true], "the document's rules have a corner");
     }
 
     #[test]

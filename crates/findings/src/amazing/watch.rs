@@ -9,14 +9,14 @@ use grids::amazing::{End, Restart, Rules, SizeError, Walk};
 pub const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
-    ("mended", Rules::Mended),
+    ("corrected", Rules::Mended),
 ];
 /// The place of the document's own rules among [`RULES`].
 pub const RANDOM: usize = 0;
 /// The place of the scan.
 pub const SCAN: usize = 1;
 /// The place of the mended rules.
-pub const MENDED: usize = 2;
+pub const CORRECTED: usize = 2;
 
 /// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);

@@ -57,7 +57,7 @@ impl Even {
             steps: Steps::compute()?,
             straightness: straightness?,
         };
-        even.claims = claims::claims(&even);
+        even.claims = claims::of(&even);
         Ok(even)
     }
 }

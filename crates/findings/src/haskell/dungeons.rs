@@ -179,19 +179,19 @@ impl Dungeons {
         own.expect("the document's map is among the maps")
     }
 
+    /// One count of all sizes together.
+    pub(super) fn sum(&self, count: fn(&Counted) -> u64) -> u64 {
+        self.maps.iter().map(count).sum()
+    }
+
     /// Dungeons of all sizes, with straight halls; and as many with turned ones.
     pub(super) fn all(&self) -> u64 {
-        self.maps.iter().map(|counted| counted.dungeons).sum()
+        self.sum(|counted| counted.dungeons)
     }
 
     /// Dungeons whose graph told whether they were in one piece.
     pub(super) fn like_graph(&self) -> u64 {
-        self.maps.iter().map(|counted| counted.like_graph).sum()
-    }
-
-    /// Turned halls joined all rooms.
-    pub(super) fn turned_connected(&self) -> u64 {
-        self.maps.iter().map(|counted| counted.turned_connected).sum()
+        self.sum(|counted| counted.like_graph)
     }
 
     /// The largest difference between a count and its probability, in standard errors.

@@ -83,7 +83,7 @@ impl Haskell {
             joined,
             dungeons,
         };
-        haskell.claims = claims::claims(&haskell);
+        haskell.claims = claims::of(&haskell);
         Ok(haskell)
     }
 }
