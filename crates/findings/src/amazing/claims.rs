@@ -121,11 +121,7 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
             "Each path begins on a cell that was visited before, and so extends what there is.",
             "The exit moves the visitor to the upper left corner, with {size} cells in {thrown} of all runs although \
              it is not visited. That makes the second tree in {two} of all runs.",
-            &[
-                ("size", size),
-                ("thrown", &fates.thrown_to_unvisited.percent()),
-                ("two", &fates.two_trees.percent()),
-            ],
+            &[("size", size), ("thrown", &fates.thrown_to_unvisited.percent()), ("two", &fates.two_trees.percent())],
         ),
         Claim::new(
             "restart-anywhere",

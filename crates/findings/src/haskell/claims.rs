@@ -106,11 +106,7 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
             "It calls next {words} times, and the first word has no effect. Two such generators share each stream, \
              those made of x and x + 1 for even x: they step with one increment, and their first words are equal \
              ({equal} of {pairs} pairs tried).",
-            &[
-                ("words", &made.words_taken),
-                ("equal", &grouped(made.first_equal)),
-                ("pairs", &grouped(made.pairs)),
-            ],
+            &[("words", &made.words_taken), ("equal", &grouped(made.first_equal)), ("pairs", &grouped(made.pairs))],
         )
         .shown_by("cargo test -p findings --lib two_generators_made_at_random_share_each_stream_and_their_first_words"),
         Claim::new(

@@ -80,11 +80,7 @@ fn names(rogue: &Rogue) -> Vec<Claim> {
             Verdict::of(titles.games_with_repeat > 0),
             "Nothing keeps two scrolls from getting the same title.",
             "It happens with probability {ideal} for ideal draws, and in {with} of {games} games.",
-            &[
-                ("ideal", &titles.repeated_ideal.decimal(6)),
-                ("with", &titles.games_with_repeat),
-                ("games", games),
-            ],
+            &[("ideal", &titles.repeated_ideal.decimal(6)), ("with", &titles.games_with_repeat), ("games", games)],
         ),
     ]
 }
@@ -100,11 +96,7 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
             "get_rand cuts a word down to 16 bits.",
             "To {bits} bits: over all games and {draws} draws each, the largest number it ever took a remainder of is \
              {largest}.",
-            &[
-                ("bits", &seed.mask_bits),
-                ("draws", &seed.masked_draws_per_game),
-                ("largest", &seed.largest_masked),
-            ],
+            &[("bits", &seed.mask_bits), ("draws", &seed.masked_draws_per_game), ("largest", &seed.largest_masked)],
         ),
         Claim::new(
             "table",

@@ -94,19 +94,10 @@ impl Distances {
 
 #[cfg(test)]
 mod tests {
-    use exact::cycle_types::TranspositionWalk;
-
     use super::*;
 
     fn distances() -> Distances {
         Distances::compute(&RandomTranspositions::new(POTIONS).unwrap()).unwrap()
-    }
-
-    /// The same curve by another way: no characters in it.
-    #[test]
-    fn the_chain_on_cycle_types_gives_the_same_curve() {
-        let chain = TranspositionWalk::new(POTIONS).unwrap().total_variation_curve(CURVE);
-        assert_eq!(distances().curve, chain.into_iter().map(Exact::from).collect::<Vec<_>>());
     }
 
     #[test]
