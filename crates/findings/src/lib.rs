@@ -4,14 +4,14 @@
 //! baseline holds those and nothing else. [`Claim`]s and [`block`]s put them into words. May use the ports, `exact` and `gof`, never
 //! `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's `claims.rs`.
 
-pub mod amazing;
+mod amazing;
 pub mod block;
 pub mod boss;
-pub mod even;
-pub mod haskell;
+mod even;
+mod haskell;
 pub mod number;
-pub mod rogue;
-pub mod svg;
+mod rogue;
+mod svg;
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

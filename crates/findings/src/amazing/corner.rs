@@ -6,7 +6,7 @@ use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// What the corner does, exact.
@@ -19,17 +19,12 @@ pub struct Corner {
 /// One size under one set of rules. Probabilities are of all runs, for ideal draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct Thrown {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// An opening is lost that was not of the corner.
     pub lost_elsewhere: Exact,
     /// An opening is lost that would have joined two trees to one.
     pub lost_joins: Exact,
-    /// An opening is lost that would have closed a circle.
     pub lost_closes: Exact,
     /// All cells are visited, and there are two trees although no opening was lost or made twice, or one although some
     /// was.
@@ -96,36 +91,15 @@ impl Corner {
                  opening is lost. Either way one opening is missing for one tree: the maze is in two. Only if he can go nowhere from \
                  the corner, no harm is done.",
             ),
-            table(
+            tabular(
                 "Exact, for ideal draws, of all runs: the exit throws the visitor from another cell to the corner, visited or not. Would join, would close: had the lost opening been kept, it would have joined the \
                  two trees, or closed a circle. Last: a step that opens anything beside its own way.",
-                [
-                    "cells",
-                    "rules",
-                    "jump, visited",
-                    "jump, unvisited",
-                    "two trees",
-                    "made twice",
-                    "lost",
-                    "would join",
-                    "would close",
-                    "wrong opening",
-                ],
+                "cells | rules | jump, visited | jump, unvisited | two trees | made twice | lost | would join | would close | wrong opening",
                 exact,
             ),
-            table(
+            tabular(
                 "Measured: the same for larger sizes, from seeds 0, 1, 2, ...",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "jump, visited",
-                    "jump, unvisited",
-                    "two trees",
-                    "made twice",
-                    "lost",
-                    "wrong opening",
-                ],
+                "cells | rules | mazes | jump, visited | jump, unvisited | two trees | made twice | lost | wrong opening",
                 sampled,
             ),
             text(

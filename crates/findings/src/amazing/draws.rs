@@ -15,7 +15,7 @@ use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// Bits of a word that becomes `u`.
@@ -28,9 +28,7 @@ const COMPARED: (usize, usize) = (3, 2);
 /// The document's `random`, exact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounding {
-    /// Bits of the words that it is given.
     pub bits: u32,
-    /// By number of choices.
     pub choices: Vec<Choice>,
     /// All outcomes of one small size: with ideal draws, and with these.
     pub outcomes: Vec<Compared>,
@@ -39,28 +37,19 @@ pub struct Bounding {
 /// One number of choices.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// How many.
     pub choices: u32,
-    /// Words that give the likeliest number,
     pub most: u64,
-    /// the unlikeliest,
     pub least: u64,
-    /// and all words.
     pub total: u64,
-    /// The largest relative error of a probability against 1/n.
     pub relative_error: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
 }
 
 /// How far unfair draws move the outcomes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
     /// Total variation between the outcomes with ideal draws and with these.
     pub variation: Exact,
@@ -153,35 +142,24 @@ impl Bounding {
                  the exit. By scan that is all. A random restart takes a number for each try, and the longer the list of visited cells \
                  is, the more of them are locked. The mended rules may take one more, for an exit that is missing.",
             ),
-            table(
+            tabular(
                 "Measured, from seeds 0, 1, 2, ..., complete mazes only: random numbers per maze and per cell, the fewest and the most of \
                  a maze, restarts per maze, tries per restart, and cells that a scan looks at per restart.",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "numbers",
-                    "per cell",
-                    "fewest",
-                    "most",
-                    "restarts",
-                    "tries per restart",
-                    "scanned per restart",
-                ],
+                "cells | rules | mazes | numbers | per cell | fewest | most | restarts | tries per restart | scanned per restart",
                 draws,
             ),
-            table(
+            tabular(
                 format!(
                     "Exact: `floor(u * n) + 1` where u is a word of {} bits over 2^{0}: how many words give the likeliest number and \
                      the unlikeliest, the largest relative error, and total variation from uniform.",
                     self.bits
                 ),
-                ["n", "words, likeliest", "unlikeliest", "largest error", "total variation"],
+                "n | words, likeliest | unlikeliest | largest error | total variation",
                 choices,
             ),
-            table(
+            tabular(
                 "Exact: total variation between all outcomes with such draws and with ideal ones.",
-                ["cells", "rules", "variation"],
+                "cells | rules | variation",
                 moved,
             ),
             text(format!(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
@@ -22,31 +22,22 @@ const CUT: usize = 16;
 /// How the document's own rules end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Endings {
-    /// Sizes that were explored, for ideal draws.
     pub exact: Vec<Ending>,
-    /// Sizes that were sampled.
     pub sampled: Vec<Sample>,
     /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell beside it, or a start alone,
     /// cut what is left into parts: width and height.
     pub cut: Vec<(usize, usize)>,
-    /// The largest width and height that were looked at for that.
     pub cut_up_to: usize,
 }
 
 /// How walks of one size end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The walk never ends.
     pub endless: Exact,
-    /// It reads past its list.
     pub past_the_list: Exact,
-    /// It ends, without an exit.
     pub no_exit: Exact,
-    /// It ends, and the maze is right.
     pub right: Exact,
 }
 
@@ -137,15 +128,15 @@ impl Endings {
                  the first entry is never drawn. If only these two have unvisited neighbours, the document's code draws for ever; if \
                  the list has fewer than two entries, it reads one that is not there. Scan and the mended rules always end.",
             ),
-            table(
+            tabular(
                 "Exact, by the document's rules, for ideal draws. Mazes one cell wide have no exit: the walk is over when it comes to \
                  the bottom.",
-                ["cells", "never ends", "past its list", "no exit", "right"],
+                "cells | never ends | past its list | no exit | right",
                 exact,
             ),
-            table(
+            tabular(
                 "Measured, by the document's rules, from seeds 0, 1, 2, ...",
-                ["cells", "mazes", "never ends", "past its list", "no exit", "right"],
+                "cells | mazes | never ends | past its list | no exit | right",
                 sampled,
             ),
             text(format!(

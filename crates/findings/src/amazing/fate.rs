@@ -7,15 +7,13 @@ use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Deed, RANDOM, RULES, Watch};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// What becomes of mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fate {
-    /// Small sizes, exact, for ideal draws.
     pub exact: Vec<Chances>,
-    /// Larger ones, sampled.
     pub sampled: Vec<Sample>,
     #[serde(skip)]
     pictures: String,
@@ -24,15 +22,10 @@ pub struct Fate {
 /// One small size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Chances {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// States that were followed.
     pub states: u64,
-    /// The probability of each event.
     pub fates: Fates<Exact>,
 }
 
@@ -105,36 +98,16 @@ impl Fate {
                  leaves by a cell whose wall value is 0, the code sends him to the upper left corner, visited or not; from an \
                  unvisited corner he carves a second tree.",
             ),
-            table(
+            tabular(
                 "Exact, for ideal draws. Random restarts are the document's, scan is what it says of the BASIC, mended are our rules. \
                  Right: all cells visited, one tree, one exit. One path: all cells visited, one path from the start out of the maze, \
                  and perhaps cells that are not on it.",
-                [
-                    "cells",
-                    "rules",
-                    "right",
-                    "one path",
-                    "no exit",
-                    "two trees",
-                    "never ends",
-                    "past its list",
-                    "with a circle",
-                ],
+                "cells | rules | right | one path | no exit | two trees | never ends | past its list | with a circle",
                 exact,
             ),
-            table(
+            tabular(
                 "Measured: sizes that are too large to be explored, from seeds 0, 1, 2, ...",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "right",
-                    "one path",
-                    "no exit",
-                    "two trees",
-                    "with a circle",
-                    "cells out of reach",
-                ],
+                "cells | rules | mazes | right | one path | no exit | two trees | with a circle | cells out of reach",
                 sampled,
             ),
             figure(

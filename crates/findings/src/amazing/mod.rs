@@ -1,18 +1,18 @@
 //! Document 002: Amazing, a maze from BASIC by way of JavaScript.
 
 mod claims;
-pub mod corner;
-pub mod draws;
-pub mod endings;
-pub mod facts;
-pub mod fate;
-pub mod outcome;
+mod corner;
+mod draws;
+mod endings;
+mod facts;
+mod fate;
+mod outcome;
 mod picture;
 mod rows;
-pub mod sampled;
-pub mod tilt;
-pub mod trees;
-pub mod watch;
+mod sampled;
+mod tilt;
+mod trees;
+mod watch;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -30,27 +30,17 @@ use trees::Trees;
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Amazing {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// Whether mazes are what the document says.
     pub fate: Fate,
-    /// How often each spanning tree comes.
     pub trees: Trees,
-    /// Sizes at which the document's code never ends.
     pub endings: Endings,
-    /// The corner, and walls that are assigned.
     pub corner: Corner,
-    /// Top against bottom.
     pub tilt: Tilt,
-    /// The fairness of the draws.
     pub bounding: Bounding,
 }
 
 impl Amazing {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let small = Small::all()?;
         let ((fate, endings), (tilt, bounding)) = rayon::join(

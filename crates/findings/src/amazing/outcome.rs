@@ -14,9 +14,7 @@ use crate::number::Exact;
 /// What came of a walk, and the maze it left.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Outcome {
-    /// The facts.
     pub facts: Facts,
-    /// The open edges: a mask as in [`CellGrid`].
     pub passages: u64,
 }
 
@@ -33,20 +31,11 @@ impl Outcome {
 }
 
 /// All outcomes of a size under some rules, for ideal draws.
-///
-/// # Errors
-/// If there is no such size, or it is too large to explore.
 pub fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
     explored_by(&Rule::ideal(), Walk::canonical_if_ideal, (width, height), rules)
 }
 
 /// The same for any rule of drawing; `canonical` says which walks are equal under it.
-///
-/// # Errors
-/// As [`explored`].
-///
-/// # Panics
-/// Never: a graph with cells is a size of a maze, and a small one.
 pub fn explored_by(
     rule: &Rule,
     canonical: fn(Walk) -> Walk,
@@ -74,21 +63,14 @@ const SIZES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
 
 /// All outcomes of a size: an exploration for each of [`RULES`].
 pub struct Small {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// Its graph.
     pub cells: CellGrid,
-    /// By rules.
     pub explored: Vec<Explored<Outcome>>,
 }
 
 impl Small {
     /// 2x2, 2x3, 3x2 and 3x3 cells.
-    ///
-    /// # Errors
-    /// If a size is too large to explore.
     pub fn all() -> Result<Vec<Self>> {
         let size = |(width, height)| {
             let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;

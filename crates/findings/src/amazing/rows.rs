@@ -84,9 +84,6 @@ impl Rows {
     }
 
     /// The maze of that seed.
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub(super) fn sample(width: usize, height: usize, rules: Rules, seed: u64) -> Result<Self, SizeError> {
         let mut draws = dice(seed);
         let mut watch = Watch::begin(width, height, rules, &mut draws)?;

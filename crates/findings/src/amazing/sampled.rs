@@ -25,39 +25,27 @@ pub fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
 /// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sample {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// How many mazes.
     pub mazes: u64,
-    /// How many of them each event happened to.
     pub fates: Fates<u64>,
-    /// The complete ones among them.
     pub complete: Complete,
 }
 
 /// What the complete mazes have, all together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Complete {
-    /// How many mazes.
     pub mazes: u64,
-    /// Cells that cannot be reached from the start.
     pub out_of_reach: u64,
     /// Draws for starts, directions and exits.
     pub carving: u64,
-    /// Draws for restarts, those included that were not accepted.
     pub restarting: u64,
-    /// Restarts.
     pub restarts: u64,
     /// How far it is from where a visitor cannot go on to where he restarts: places, left to right, top to bottom, and
     /// after the last one from the first. By the scan, he looks at that many.
     pub distance: u64,
-    /// The fewest draws of a maze.
     pub least: u64,
-    /// The most.
     pub most: u64,
 }
 
@@ -101,9 +89,6 @@ impl Run {
 
 impl Sample {
     /// So many mazes under the rules at that place of [`RULES`].
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
         let runs = (0..mazes).into_par_iter().map(|seed| Run::of(width, height, rules, seed));

@@ -10,7 +10,7 @@ use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::svg::Line;
 use crate::svg::curves::curves;
 
@@ -28,54 +28,38 @@ pub const SURE: f64 = 4.0;
 /// Top against bottom, measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tilt {
-    /// How many mazes of each size under each set of rules.
     pub mazes: u64,
-    /// By size and rules.
     pub mazes_of: Vec<Measured>,
 }
 
 /// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// By measure and part.
     pub effects: Vec<Effect>,
-    /// By measure, the mean of each row, from the top.
     pub profiles: Vec<Profile>,
 }
 
 /// A measure over the rows at the top, less the same at the bottom, maze by maze.
 #[derive(Clone, Debug, Serialize)]
 pub struct Effect {
-    /// The measure.
     pub measure: &'static str,
     /// What part of the rows is at the top, and at the bottom: one over this.
     pub part: usize,
-    /// Mean at the top.
     pub top: f64,
-    /// Mean at the bottom.
     pub bottom: f64,
-    /// The mean of the differences.
     pub difference: f64,
-    /// Their standard deviation.
     pub deviation: f64,
-    /// Cohen's d: the mean in standard deviations.
     pub effect: f64,
-    /// The mean in standard errors.
     pub z: f64,
 }
 
 /// A measure by row.
 #[derive(Clone, Debug, Serialize)]
 pub struct Profile {
-    /// The measure.
     pub measure: &'static str,
-    /// The mean of each row.
     pub rows: Vec<f64>,
 }
 
@@ -242,13 +226,13 @@ impl Tilt {
                  never the border; restarts are counted in all rows. A middle row belongs to neither half. A cell's openings are those \
                  to other cells. In a tree they cannot differ much: any part has as many as cells, less its pieces.",
             ),
-            table(
+            tabular(
                 format!(
                     "Measured, {} mazes for each size and rule, seeds 0, 1, 2, ...: the mean difference, top less bottom, and in \
                      brackets Cohen's d and z. An effect is called small from {SMALL} on, and sure from z = {SURE} on.",
                     self.mazes
                 ),
-                ["measure", "rules", "20x20, halves", "20x20, quarters", "25x25, halves", "25x25, quarters"],
+                "measure | rules | 20x20, halves | 20x20, quarters | 25x25, halves | 25x25, quarters",
                 rows,
             ),
             figure(

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::outcome::{Outcome, Small};
 use super::picture;
 use super::watch::{CORRECTED, RANDOM};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::Exact;
 use crate::svg::Line;
 use crate::svg::curves::curves;
@@ -18,22 +18,17 @@ use crate::svg::curves::curves;
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trees {
-    /// By size.
     pub sizes: Vec<Size>,
 }
 
 /// One size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// Its spanning trees, by Kirchhoff's theorem.
     pub spanning_trees: usize,
     /// The forks of a tree drawn uniformly, on average: cells with three openings or four.
     pub forks: Exact,
-    /// By rules.
     pub rules: Vec<Spread>,
     #[serde(skip)]
     masks: Vec<u64>,
@@ -42,7 +37,6 @@ pub struct Size {
 /// How often each tree comes under one set of rules, with an exit or without.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spread {
-    /// The rules.
     pub rules: &'static str,
     /// Total variation between all runs and a tree drawn uniformly. A run that makes no tree counts as an outcome that
     /// such a draw never gives.
@@ -51,13 +45,10 @@ pub struct Spread {
     pub variation_given_tree: Exact,
     /// Among the runs that make a tree, how many times its fair share the likeliest has.
     pub likeliest: Exact,
-    /// And the rarest.
     pub rarest: Exact,
-    /// Trees that never come.
     pub never: usize,
     /// Among the runs that make a tree, how many forks it has on average.
     pub forks: Exact,
-    /// What the numerators are over.
     pub denominator: String,
     /// The probability of each tree, of all runs. The trees ascend as masks; a mask's bits are the edges cell by cell
     /// along the rows, from each to the right, then down.
@@ -183,22 +174,11 @@ impl Trees {
                 "A maze without circles is a spanning tree of its grid of cells, and Kirchhoff's theorem counts those. A fair way \
                  to draw a maze gives every tree equally often. Here is how often each really comes, whatever the exit.",
             ),
-            table(
+            tabular(
                 "Exact, for ideal draws. First total variation: all runs against a tree drawn uniformly, where a run that makes no \
                  tree is an outcome that such a draw never gives. Second: only the runs that make a tree. Likeliest and rarest tree \
                  among those, as multiples of the fair share; how many trees never come; and forks of a tree, on average, beside those of a fair one.",
-                [
-                    "cells",
-                    "trees",
-                    "rules",
-                    "variation",
-                    "of the trees alone",
-                    "likeliest",
-                    "rarest",
-                    "never come",
-                    "forks",
-                    "fair",
-                ],
+                "cells | trees | rules | variation | of the trees alone | likeliest | rarest | never come | forks | fair",
                 rows,
             ),
             figure(

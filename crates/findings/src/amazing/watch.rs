@@ -33,7 +33,6 @@ pub enum Landing {
 /// What is remembered of a walk.
 #[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Marks {
-    /// Whether the exit threw the visitor to another cell.
     pub thrown: Option<Landing>,
     /// Openings that were closed again: the cell, and the sides as in a wall value.
     pub lost: Vec<((usize, usize), u8)>,
@@ -41,7 +40,6 @@ pub struct Marks {
     pub twice: bool,
     /// A step opened more than its own way, or would have in the document's own code.
     pub wrong: bool,
-    /// A restart stood on the start.
     pub from_start: bool,
 }
 
@@ -61,17 +59,12 @@ pub enum Deed {
 /// A walk that is watched.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Watch {
-    /// The walk.
     pub walk: Walk,
-    /// What is remembered of it.
     pub marks: Marks,
 }
 
 impl Watch {
     /// Draws the start.
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub fn begin<D: Draw + ?Sized>(
         width: usize,
         height: usize,

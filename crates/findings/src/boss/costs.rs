@@ -13,7 +13,7 @@ use permute::unrolled::four;
 use serde::Serialize;
 
 use super::SIZE;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// The longest permutation for which the smallest storage is looked for.
@@ -22,41 +22,29 @@ const LONGEST: u32 = 40;
 /// All ways, and the maze.
 #[derive(Clone, Debug, Serialize)]
 pub struct Costs {
-    /// By way.
     pub ways: Vec<Way>,
     /// The fewest numbers of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
     pub storage: Vec<u64>,
-    /// The document's maze.
     pub maze: Maze,
 }
 
 /// A way to make a permutation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Way {
-    /// Which.
     pub way: &'static str,
-    /// How many numbers it has.
     pub numbers: u32,
-    /// How many draws it makes.
     pub draws: usize,
-    /// How many bytes it keeps from one number to the next.
     pub bytes: usize,
-    /// Whether these are a list that a shuffle has to have.
     pub list: bool,
 }
 
 /// One maze of the document's size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Maze {
-    /// Its cells.
     pub cells: usize,
-    /// Draws of the program with a list.
     pub draws_with_list: usize,
-    /// Draws of the program without.
     pub draws_without: usize,
-    /// Lists that the first program makes: one for each cell.
     pub lists: usize,
-    /// Bytes of the numbers in them, at four `Int32` a list.
     pub bytes: usize,
 }
 
@@ -172,11 +160,11 @@ impl Costs {
                  a shuffle need not allocate either, and the general form keeps its draws where a shuffle keeps its items, one for \
                  one. Only where the length is known and written out is there nothing to keep but the result.",
             ),
-            table(
+            tabular(
                 "Exact: draws counted as they are made, bytes as the compiler lays them out, without the generator. Of `ListlessIn` \
                  the storage that its caller provides; of `table_directions` the table as well. Time is in \
                  `cargo bench -p benches --bench permute`, and in the page of `permute::comparison`.",
-                ["way", "numbers", "draws", "bytes kept"],
+                "way | numbers | draws | bytes kept",
                 self.ways.iter().map(|way| {
                     [way.way.into(), grouped(way.numbers.into()), grouped(way.draws as u64), grouped(way.bytes as u64)]
                 }),

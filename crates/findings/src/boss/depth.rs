@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::SIZE;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
@@ -29,38 +29,27 @@ const BINS: usize = 25;
 /// All sizes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
-    /// By size.
     pub sizes: Vec<OfSize>,
     /// Mazes of the document's size by their deepest place, in equal parts of all cells.
     pub histogram: Vec<u64>,
     /// The deepest place in a maze of the document's size when every draw is 0.
     pub zeros: u64,
-    /// The maze that is shown.
     pub shown: Walk,
 }
 
 /// All mazes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfSize {
-    /// Tiles across.
     pub width: usize,
-    /// Tiles down.
     pub height: usize,
-    /// Cells.
     pub cells: u64,
-    /// How many mazes.
     pub mazes: u64,
-    /// How many of them are trees with a closed border.
     pub closed_trees: u64,
     /// The deepest place, as a share of all cells: on average,
     pub mean: Exact,
-    /// in the shallowest maze,
     pub least: Exact,
-    /// and in the deepest.
     pub most: Exact,
-    /// Cells with one way out, as a share of all cells.
     pub dead_ends: Exact,
-    /// How often the worm went back.
     pub returns: u64,
     /// How often it then went on from the most recent place with rock beside it.
     pub from_most_recent: u64,
@@ -71,13 +60,10 @@ pub struct OfSize {
 pub struct Walk {
     /// Cells on the longest way that was being dug, the start among them: the recursion's depth.
     pub deepest: u64,
-    /// Cells with one way out.
     pub dead_ends: u64,
-    /// How often the worm went back.
     pub returns: u64,
     /// How often it then went on from the most recent place with rock beside it.
     pub from_most_recent: u64,
-    /// Whether the maze is a tree with a closed border.
     pub closed_tree: bool,
 }
 
@@ -213,13 +199,13 @@ impl Depth {
                 "The document digs by recursion: a call for each cell, and within it one for each direction. So the stack is as deep \
                  as the way that is being dug is long, and the worm turns back only where it must.",
             ),
-            table(
+            tabular(
                 format!(
                     "Measured: mazes from PCG32, seeds from 0 on, stream {STREAM}. The deepest place is in percent of all cells. Returns: \
                      how often the worm came to a dead end and went on elsewhere; in brackets, how often from the most recent place \
                      that still had rock beside it.",
                 ),
-                ["size", "cells", "mazes", "closed trees", "mean depth", "least", "most", "dead ends", "returns"],
+                "size | cells | mazes | closed trees | mean depth | least | most | dead ends | returns",
                 self.sizes.iter().map(|of| {
                     [
                         format!("{}x{}", of.width, of.height),

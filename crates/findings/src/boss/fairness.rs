@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::rules::Draws;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 use crate::svg::heat_map;
@@ -23,11 +23,8 @@ pub const LONGEST: u32 = 7;
 /// All lengths under all rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fairness {
-    /// The false-alarm rate for `to_notice`.
     pub alpha: f64,
-    /// The power for it.
     pub power: f64,
-    /// By length from 2 to [`LONGEST`], then by rule.
     pub spreads: Vec<Spread>,
     /// For the greatest length with 14 low bits: where each number stands, list-free and shuffled.
     pub places: [Places; 2],
@@ -36,17 +33,11 @@ pub struct Fairness {
 /// The distribution of all permutations of a length under a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spread {
-    /// How many numbers.
     pub n: u32,
-    /// The rule.
     pub draws: Draws,
-    /// Branches that were run.
     pub branches: u64,
-    /// Permutations that came.
     pub came: usize,
-    /// Permutations there are.
     pub permutations: usize,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How much likelier the likeliest is than the rarest: the ratio less one.
     pub excess: Exact,
@@ -54,18 +45,15 @@ pub struct Spread {
     pub to_notice: Option<String>,
     /// Whether a shuffle by Fisher and Yates has the same probabilities, each as often, be it for other permutations.
     pub equals_shuffle: bool,
-    /// Whether it has the same probability for each permutation.
     pub equals_shuffle_throughout: bool,
 }
 
 /// Where each number stands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Places {
-    /// How the permutation is made.
     pub way: &'static str,
     /// A row for each place, in it the probability of each number.
     pub probabilities: Vec<Vec<Exact>>,
-    /// The largest relative error of one of them against 1/n.
     pub largest_error: Exact,
 }
 
@@ -210,24 +198,14 @@ impl Fairness {
                  equally likely. `Random.int32(n)` is not shown in the document; where it is a remainder, low numbers come a \
                  little more often, and so do the permutations that are made of them.",
             ),
-            table(
+            tabular(
                 format!(
                     "Exact: the shipped code run down every branch of its draws. Distance is total variation to uniform; excess is \
                      how much likelier the likeliest permutation is than the rarest. Next: permutations until a chi-square test with a \
                      false-alarm rate of {ALPHA} notices with probability {POWER}. Last two: whether a shuffle by Fisher and \
                      Yates under the same rule has the same probabilities, and has them for the same permutations.",
                 ),
-                [
-                    "numbers",
-                    "rule",
-                    "branches",
-                    "came",
-                    "distance",
-                    "excess",
-                    "to notice",
-                    "shuffle alike",
-                    "one by one",
-                ],
+                "numbers | rule | branches | came | distance | excess | to notice | shuffle alike | one by one",
                 rows,
             ),
             figure(

@@ -2,16 +2,16 @@
 
 pub mod branches;
 mod claims;
-pub mod costs;
-pub mod depth;
-pub mod fairness;
+mod costs;
+mod depth;
+mod fairness;
 mod picture;
-pub mod printed;
+mod printed;
 pub mod rules;
-pub mod shape;
-pub mod sizes;
-pub mod trees;
-pub mod tuples;
+mod shape;
+mod sizes;
+mod trees;
+mod tuples;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -52,9 +52,6 @@ pub struct Boss {
 
 impl Boss {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let ((fairness, trees), (sizes, (tuples, depth))) = rayon::join(
             || rayon::join(Fairness::compute, Trees::compute),

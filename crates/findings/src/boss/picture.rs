@@ -4,9 +4,6 @@ use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
 /// The maze of so many cells whose open walls are the bits of `mask`, as [`edges`] counts them.
-///
-/// # Panics
-/// If no grid has this size.
 pub(super) fn of_mask(columns: usize, rows: usize, mask: u64) -> Grid {
     let mut grid = Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
     for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {

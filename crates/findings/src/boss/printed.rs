@@ -4,7 +4,7 @@ use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// The length in the document's example.
@@ -15,24 +15,17 @@ const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 /// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Printed {
-    /// By length.
     pub lengths: Vec<Length>,
 }
 
 /// All triples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
-    /// How many numbers.
     pub n: u32,
-    /// Triples of draws.
     pub triples: u64,
-    /// Triples for which the third number is the first again.
     pub first_again: u64,
-    /// And the second.
     pub second_again: u64,
-    /// Both together, as a share of all.
     pub share: Exact,
-    /// What [`Collisions::of`] says the two are together.
     pub by_formula: u64,
     /// The same by the list of equations that follows in the document.
     pub by_later_equation: u64,
@@ -87,17 +80,9 @@ impl Printed {
                  the number can be one that has come already. The list of equations after it has the `+ 1`, and so has the \
                  program.",
             ),
-            table(
+            tabular(
                 "Exact: every triple of draws. The counts are 2n(n - 2) of n(n - 1)(n - 2), that is 2 of n - 1.",
-                [
-                    "numbers",
-                    "triples",
-                    "first again",
-                    "second again",
-                    "together",
-                    "by the count's formula",
-                    "by the later equations",
-                ],
+                "numbers | triples | first again | second again | together | by the count's formula | by the later equations",
                 self.lengths.iter().map(|length| {
                     [
                         grouped(length.n.into()),

@@ -11,9 +11,7 @@ use crate::number::Exact;
 /// Averages over mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shape {
-    /// Cells with one way out.
     pub dead_ends: Exact,
-    /// Cells on the longest way.
     pub longest_way: Exact,
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::branches::mazes;
 use super::rules::Draws;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::grouped;
 use crate::svg::tiles;
 
@@ -28,9 +28,7 @@ const SEED: (u64, u64) = (42, 54);
 pub struct Sizes {
     /// By whether width and height are even: neither, width, height, both.
     pub kinds: [Kind; 4],
-    /// Sizes one tile wide or high, up to [`RUN`].
     pub flat: u64,
-    /// How many of them have no floor at all.
     pub flat_solid: u64,
 }
 
@@ -39,13 +37,9 @@ pub struct Sizes {
 pub struct Kind {
     /// Sizes up to [`EXPLORED`], of which every maze was looked at.
     pub explored: u64,
-    /// Branches that took.
     pub branches: u64,
-    /// Sizes up to [`RUN`], of which one maze was looked at.
     pub run: u64,
-    /// Every combination of open sides that was seen in either.
     pub open: Vec<String>,
-    /// Sizes of either sort with a maze that is no tree.
     pub not_trees: u64,
 }
 
@@ -141,20 +135,13 @@ impl Sizes {
                  in the last column itself, and the border is open there. Likewise the last row at an even height. The document \
                  asks for odd sizes and refuses none.",
             ),
-            table(
+            tabular(
                 format!(
                     "Exact up to {EXPLORED} by {EXPLORED}: every branch of the draws. Measured up to {RUN} by {RUN}: one maze of each \
                      size, from PCG32 with seed {} and {}. Open sides: every combination that was seen.",
                     SEED.0, SEED.1
                 ),
-                [
-                    "size",
-                    "sizes, exact",
-                    "branches",
-                    "sizes, one maze each",
-                    "open sides",
-                    "sizes with a maze that is no tree",
-                ],
+                "size | sizes, exact | branches | sizes, one maze each | open sides | sizes with a maze that is no tree",
                 self.kinds.iter().zip(names).map(|(kind, name)| {
                     [
                         name.into(),

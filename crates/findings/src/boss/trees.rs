@@ -16,7 +16,7 @@ use super::fairness::small;
 use super::picture;
 use super::rules::Draws;
 use super::shape::Shape;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
@@ -29,79 +29,55 @@ pub const SHOWN: (usize, usize) = (3, 3);
 /// All grids.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trees {
-    /// By grid, with ideal draws.
     pub grids: Vec<OnGrid>,
     /// On the grid that is shown, with ideal draws: how many trees have the same probability, the highest first.
     pub classes: Vec<Class>,
     /// There, the first of the likeliest, the first of the rarest that come, and the first that never comes.
     pub pictured: [Tree; 3],
-    /// There, by order and rule: what changes.
     pub rules: Vec<UnderRule>,
-    /// There, the shape of the mazes that are made,
     pub shape: Shape,
-    /// and of all trees alike.
     pub uniform_shape: Shape,
 }
 
 /// All mazes on a grid of cells, with ideal draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnGrid {
-    /// Cells in a row.
     pub columns: usize,
-    /// Cells in a column.
     pub rows: usize,
-    /// Spanning trees, by Kirchhoff's theorem.
     pub trees: usize,
-    /// Spanning trees that come.
     pub made: usize,
-    /// Outcomes that are no spanning tree.
     pub not_trees: usize,
-    /// Branches that were run.
     pub branches: u64,
-    /// Total variation distance to uniform over all trees.
     pub total_variation: Exact,
     /// The probability of the likeliest, in times of its share of all trees.
     pub most: Exact,
-    /// And of the rarest that comes.
     pub least: Exact,
-    /// Whether both orders make each tree equally often.
     pub orders_agree: bool,
 }
 
 /// Trees that are equally likely.
 #[derive(Clone, Debug, Serialize)]
 pub struct Class {
-    /// The probability of each.
     pub probability: Exact,
-    /// How many trees.
     pub trees: usize,
 }
 
 /// A tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tree {
-    /// Which it is of those that are pictured.
     pub name: &'static str,
-    /// The walls that are open, as bits.
     pub mask: u64,
-    /// Its probability.
     pub probability: Exact,
 }
 
 /// The grid that is shown, by the program with a list or the one without, under a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnderRule {
-    /// Whether the program has a list.
     pub with_list: bool,
-    /// The rule.
     pub draws: Draws,
-    /// Trees that come.
     pub made: usize,
-    /// Total variation distance to uniform over all trees.
     pub from_uniform: Exact,
-    /// To what ideal draws give.
     pub from_ideal: Exact,
-    /// To what the other program gives under the same rule.
     pub from_other: Exact,
 }
 
@@ -244,21 +220,10 @@ impl Trees {
                  A worm that digs on as long as it can makes only trees of a depth-first search: wherever a wall is left, one of the \
                  two cells beside it is on the other's way back to the start.",
             ),
-            table(
+            tabular(
                 "Exact, ideal draws: every branch of the draws, equal mazes merged. Trees are counted by Kirchhoff's theorem. \
                  Distance is total variation to uniform over all of them; likeliest and rarest are in times of an equal share.",
-                [
-                    "cells",
-                    "branches",
-                    "trees",
-                    "made",
-                    "never made",
-                    "no tree",
-                    "distance",
-                    "likeliest",
-                    "rarest made",
-                    "with a list",
-                ],
+                "cells | branches | trees | made | never made | no tree | distance | likeliest | rarest made | with a list",
                 self.grids.iter().map(|grid| {
                     [
                         format!("{}x{}", grid.columns, grid.rows),
@@ -290,9 +255,9 @@ impl Trees {
                 ),
                 self.chart(),
             ),
-            table(
+            tabular(
                 "The same in numbers: how many trees have the same probability.",
-                ["probability", "", "trees"],
+                "probability |  | trees",
                 self.classes.iter().map(|class| {
                     let probability = &class.probability;
                     [probability.fraction.clone(), probability.percent(), class.trees.to_string()]
@@ -303,13 +268,13 @@ impl Trees {
                  never made. Exact, ideal draws.",
                 self.pictures(),
             ),
-            table(
+            tabular(
                 format!(
                     "Exact, {}x{} cells: what unfair draws change. Distances are total variation: to uniform, to the same with ideal \
                      draws, and between the program with a list (Fisher and Yates) and the one without.",
                     SHOWN.0, SHOWN.1
                 ),
-                ["rule", "program", "made", "to uniform", "to ideal draws", "to the other program"],
+                "rule | program | made | to uniform | to ideal draws | to the other program",
                 self.rules.iter().map(|under| {
                     [
                         under.draws.name().into(),

@@ -7,7 +7,7 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// The greatest length of which every tuple is run.
@@ -18,24 +18,17 @@ const LONGEST_TRACED: usize = 7;
 /// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuples {
-    /// By length, from 1 to [`LONGEST`].
     pub lengths: Vec<Length>,
-    /// On which draws the numbers depend, for lengths from 2 on.
     pub dependence: Vec<Dependence>,
-    /// The four directions.
     pub directions: Directions,
 }
 
 /// All tuples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
-    /// How many numbers.
     pub n: u32,
-    /// How many tuples there are, each run.
     pub tuples: u64,
-    /// How many different permutations they gave.
     pub permutations: u64,
-    /// Tuples that gave no permutation.
     pub broken: u64,
     /// How many different sets of numbers can have come, at the point where they are most.
     pub sets: u64,
@@ -44,9 +37,7 @@ pub struct Length {
 /// Pairs of a number of the permutation and a draw that is made before it or for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dependence {
-    /// How many numbers.
     pub n: u32,
-    /// The pairs. The last draw is left out: it has one outcome.
     pub pairs: u64,
     /// Those where some tuple gives another number when nothing but that draw is changed.
     pub matter: u64,
@@ -57,9 +48,7 @@ pub struct Dependence {
 /// The document's closed form for four directions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Directions {
-    /// Triples of draws.
     pub triples: u64,
-    /// Different bytes.
     pub bytes: u64,
     /// Triples for which the byte has the permutation that the general way gives.
     pub general: u64,
@@ -216,11 +205,11 @@ impl Tuples {
                  before it by adding and taking remainders; no list is shuffled. There are n! tuples of draws and n! \
                  permutations, so the way is sound if no two tuples give the same.",
             ),
-            table(
+            tabular(
                 "Exact: every tuple of draws was run through `Listless`, and the permutations were told apart by their ranks. Last \
                  column: how many different sets of numbers can have come, in the middle where they are most; whatever is kept has \
                  to tell them apart.",
-                ["numbers", "tuples", "different permutations", "tuples that give none", "sets"],
+                "numbers | tuples | different permutations | tuples that give none | sets",
                 self.lengths.iter().map(|length| {
                     [length.n.into(), length.tuples, length.permutations, length.broken, length.sets].map(grouped)
                 }),

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::pairs;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// The algorithm is run for all numbers up to this one.
@@ -17,32 +17,23 @@ const LONGEST: u64 = 15;
 /// Sequences against the document's definition.
 #[derive(Clone, Debug, Serialize)]
 pub struct Definition {
-    /// The largest number of one kind of item.
     pub largest: u64,
-    /// Pairs of numbers up to that.
     pub pairs: u64,
     /// Of these: pairs whose sequence has the numbers that were asked for.
     pub counts_right: u64,
     /// Pairs whose groups of the more frequent kind differ in size by at most one.
     pub two_sizes: u64,
-    /// Pairs whose items of the rarer kind all stand alone.
     pub alone: u64,
-    /// Pairs whose sequence fulfils the definition.
     pub spread: u64,
-    /// All sequences of a length, by length.
     pub lengths: Vec<Length>,
 }
 
 /// All sequences of a length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
-    /// The length.
     pub length: u64,
-    /// How many sequences of two kinds there are.
     pub sequences: u64,
-    /// How many of them fulfil the definition.
     pub spread: u64,
-    /// How many pairs of numbers there are.
     pub pairs: u64,
     /// For how many of these the algorithm's sequence and its reverse fulfil the definition, and nothing else.
     pub settled: u64,
@@ -110,10 +101,10 @@ impl Definition {
                 "And nothing else does: the table judges every sequence there is. For a pair of numbers one sequence fulfils the \
                  definition, or two that are each other's reverse.",
             ),
-            table(
+            tabular(
                 "Exact, all sequences of two kinds of item, by length. A pair is settled if the algorithm's sequence and its \
                  reverse fulfil the definition and no other sequence does; a palindrome if those two are one.",
-                ["length", "sequences", "fulfil the definition", "pairs of numbers", "palindromes", "settled"],
+                "length | sequences | fulfil the definition | pairs of numbers | palindromes | settled",
                 rows,
             ),
             text(

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{compare, largest, one_over, pairs};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
@@ -20,11 +20,8 @@ const STRETCHES: u64 = 64;
 /// Sequences against a constant rate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evenness {
-    /// Up to so many items of a kind.
     pub limits: Vec<Limit>,
-    /// The largest number for which stretches were compared.
     pub stretches_largest: u64,
-    /// Pairs of numbers up to that.
     pub stretches_pairs: u64,
     /// Pairs for which any two stretches of equal length differ by at most one item of a kind.
     pub balanced: u64,
@@ -36,28 +33,19 @@ pub struct Evenness {
 /// All pairs of numbers up to a largest one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Limit {
-    /// The largest number.
     pub largest: u64,
-    /// How many pairs there are.
     pub pairs: u64,
-    /// How many have a sequence that strays by more than 1/2.
     pub beyond_half: u64,
-    /// How many have one that strays as little as any can.
     pub least: u64,
-    /// The sequence that strays furthest.
     pub worst: Worst,
 }
 
 /// The sequence that strays furthest.
 #[derive(Clone, Debug, Serialize)]
 pub struct Worst {
-    /// How many `a` it has.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
-    /// How far it strays.
     pub deviation: Exact,
-    /// The least that any sequence of as many does.
     pub least: Exact,
 }
 
@@ -167,20 +155,11 @@ impl Evenness {
                  largest distance from that. Rounding it at every step makes a sequence that is never off by more than 1/2, and \
                  no sequence does better.",
             ),
-            table(
+            tabular(
                 "Exact, all pairs of numbers up to a largest one: for how many the document's sequence strays as little as any \
                  can; for how many it strays by more than 1/2; the pair for which it strays furthest, and the least possible \
                  for it.",
-                [
-                    "up to",
-                    "pairs",
-                    "least possible",
-                    "beyond 1/2",
-                    "share",
-                    "worst (na, nb)",
-                    "deviation",
-                    "least possible there",
-                ],
+                "up to | pairs | least possible | beyond 1/2 | share | worst (na, nb) | deviation | least possible there",
                 rows,
             ),
             text(

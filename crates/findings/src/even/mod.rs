@@ -1,12 +1,12 @@
 //! Document 004: even spreads, and lines made of them.
 
 mod claims;
-pub mod definition;
-pub mod evenness;
+mod definition;
+mod evenness;
 mod picture;
-pub mod recursion;
-pub mod steps;
-pub mod straightness;
+mod recursion;
+mod steps;
+mod straightness;
 
 use std::cmp::Ordering;
 
@@ -27,25 +27,16 @@ use straightness::Straightness;
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Even {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// Sequences against the document's definition.
     pub definition: Definition,
-    /// Sequences against a constant rate.
     pub evenness: Evenness,
-    /// What the algorithm costs.
     pub recursion: Recursion,
-    /// The steps of lines.
     pub steps: Steps,
-    /// How straight lines are.
     pub straightness: Straightness,
 }
 
 impl Even {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let (definition, (evenness, straightness)) =
             rayon::join(Definition::compute, || rayon::join(Evenness::compute, Straightness::compute));

@@ -6,7 +6,7 @@ use grids::spread::{Fraction, recursion};
 use serde::Serialize;
 
 use super::{compare, pairs};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// The calls are listed for all numbers up to this one.
@@ -22,51 +22,36 @@ pub(super) fn but_for(exceptions: u64) -> String {
 /// What the algorithm costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Recursion {
-    /// The largest number of one kind of item.
     pub largest: u64,
-    /// Pairs of numbers up to that.
     pub pairs: u64,
-    /// Calls of itself, of all pairs together.
     pub calls: u64,
-    /// Calls with more than half of the items of their caller.
     pub above_half: u64,
     /// Calls whose caller has one item more of a kind than of the other.
     pub next_to_diagonal: u64,
-    /// Calls that are one or the other, but not both.
     pub only_one_of_both: u64,
     /// Calls with more than half of the items after which another follows.
     pub above_half_not_last: u64,
-    /// The call that is the largest part of its caller.
     pub largest_part: Cost,
     /// The pair with the most items in all calls together, for its own number of them.
     pub most_work: Cost,
-    /// The largest total of which depths were looked at.
     pub totals: u64,
-    /// The smallest totals by depth.
     pub depths: Vec<Depth>,
 }
 
 /// A number of items for a pair of numbers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cost {
-    /// How many `a`.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
-    /// The items.
     pub items: u64,
-    /// Over the sum of both numbers.
     pub ratio: Exact,
 }
 
 /// The numbers with the smallest total whose calls nest so deep.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
-    /// How many calls nest.
     pub depth: usize,
-    /// How many `a`.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
     /// The halvings that would lead from the total to one item, rounded down.
     pub halvings: u32,
@@ -176,13 +161,13 @@ impl Recursion {
                 work.na,
                 work.nb
             )),
-            table(
+            tabular(
                 format!(
                     "Exact, all totals up to {}: the smallest total whose calls nest so deep, beside the halvings from it to one \
                      item.",
                     self.totals
                 ),
-                ["depth", "smallest total", "na, nb", "halvings"],
+                "depth | smallest total | na, nb | halvings",
                 rows,
             ),
             text(format!(

@@ -9,7 +9,7 @@ use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
 use super::picture::tiles;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped};
 
 /// Targets are at most so many tiles away in each direction.
@@ -25,39 +25,29 @@ const SEQUENCE: (u64, u64) = (17, 4);
 /// The steps of lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
-    /// How far targets are away in each direction at most.
     pub reach: i32,
-    /// Targets all around.
     pub targets: u64,
     /// Lines that end at their target after as many steps as their longer extent: none is shorter.
     pub fewest: u64,
-    /// Lines of at most one cardinal and one ordinal direction.
     pub two_directions: u64,
     /// Lines with as many ordinal steps as their shorter extent, and cardinal ones for the rest.
     pub counted: u64,
-    /// Lines by ordinal direction.
     pub ordinals: Vec<Ordinal>,
-    /// The document's example of a line.
     pub example: Example,
-    /// The document's example of a sequence.
     pub sequence: Groups,
 }
 
 /// Lines that take steps in an ordinal direction.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ordinal {
-    /// The direction.
     pub direction: &'static str,
-    /// How many of the lines.
     pub targets: u64,
 }
 
 /// The document's example of a line, in three orders.
 #[derive(Clone, Debug, Serialize)]
 pub struct Example {
-    /// Where it leads from (0, 0).
     pub to: Point,
-    /// The document's first attempt, the algorithm, Bresenham.
     pub attempts: [Attempt; 3],
     /// Whether the algorithm's steps are those that the document arrives at.
     pub as_the_document: bool,
@@ -68,15 +58,11 @@ pub struct Example {
 /// An order of the steps of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt {
-    /// Whose it is.
     pub name: &'static str,
-    /// The steps as arrows.
     pub steps: String,
     /// How far to the north of the true line each step ends, in tiles.
     pub off: Vec<Exact>,
-    /// The largest of these without its sign.
     pub deviation: Exact,
-    /// The square of the largest distance from the true line.
     pub squared: Exact,
     /// Whether the steps are as spread out as possible by the definition.
     pub spread: bool,
@@ -87,15 +73,10 @@ pub struct Attempt {
 /// The groups of a sequence.
 #[derive(Clone, Debug, Serialize)]
 pub struct Groups {
-    /// How many `a`.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
-    /// The sizes of the groups.
     pub sizes: Vec<usize>,
-    /// How many are small.
     pub small: u64,
-    /// How many are large.
     pub large: u64,
 }
 
@@ -206,13 +187,13 @@ impl Steps {
                     .collect::<Vec<_>>()
                     .join(", "),
             )),
-            table(
+            tabular(
                 format!(
                     "Exact: the document's example, from (0, 0) to ({}, {}), step by step. After each arrow, by how much of a tile the \
                      step ends north of the true line.",
                     example.to.0, example.to.1
                 ),
-                ["step", first.name, document.name, rounded.name],
+                &format!("step | {} | {} | {}", first.name, document.name, rounded.name),
                 rows,
             ),
             figure(

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::picture::tiles;
 use super::{compare, largest, one_over};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
@@ -22,23 +22,15 @@ const START: Point = (0, 0);
 /// How straight lines are.
 #[derive(Clone, Debug, Serialize)]
 pub struct Straightness {
-    /// The side of the square of targets.
     pub side: i32,
-    /// How many targets there are.
     pub targets: u64,
     /// Targets at which the document's line goes further from the true one than Bresenham's.
     pub further: u64,
-    /// As far.
     pub equal: u64,
-    /// Less far.
     pub nearer: u64,
-    /// Targets at which the two go over different tiles.
     pub different: u64,
-    /// The document's line.
     pub document: Kind,
-    /// The symmetric choice.
     pub symmetric: Kind,
-    /// Bresenham's line.
     pub bresenham: Kind,
     /// Targets at which the symmetric choice is as far from the true line as the document's.
     pub symmetric_as_far: u64,
@@ -55,13 +47,9 @@ pub struct Straightness {
 pub struct Kind {
     /// The target at which it goes furthest from the true line: of equal ones the first.
     pub worst: Point,
-    /// The square of that distance, in tiles.
     pub squared: Exact,
-    /// The distance.
     pub distance: f64,
-    /// Targets at which it goes further than half a tile.
     pub beyond_half: u64,
-    /// Targets from which the way back goes over other tiles.
     pub other_way_back: u64,
 }
 
@@ -174,11 +162,11 @@ impl Straightness {
                 grouped(self.nearer),
                 grouped(self.different),
             )),
-            table(
+            tabular(
                 "Exact, all targets: the one at which a tile's middle is furthest from the true line, that distance squared and as \
                  it is, in tiles; at how many targets it is more than half a tile; from how many the way back goes over other \
                  tiles.",
-                ["line", "worst target", "distance, squared", "distance", "beyond half a tile", "other way back"],
+                "line | worst target | distance, squared | distance | beyond half a tile | other way back",
                 rows,
             ),
             figure(

@@ -12,11 +12,8 @@ use crate::number::Exact;
 /// Both.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Both {
-    /// With ideal draws.
     pub ideal: Exact,
-    /// With the document's `randomR`.
     pub rule: Exact,
-    /// What the second has more than the first, to three digits.
     pub added: String,
 }
 

@@ -13,7 +13,7 @@ use grids::rooms::sectors;
 use serde::Serialize;
 
 use super::MAP;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 
@@ -25,36 +25,26 @@ const WIDEST: u32 = 4_294_967;
 /// Both rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
-    /// The false-alarm rate for `samples_to_notice`.
     pub alpha: f64,
-    /// The power for it.
     pub power: f64,
-    /// `randomR`, by range.
     pub ranges: Vec<Range>,
-    /// `uniformMay`, by the number of elements.
     pub choices: Vec<Choice>,
 }
 
 /// One range of `randomR`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Range {
-    /// Where it is used.
     pub used: &'static str,
-    /// The lower bound, included.
     pub low: u32,
-    /// The upper bound, included.
     pub high: u32,
-    /// Words that a draw takes.
     pub words: u32,
     /// Of all values of these words, how many give the lowest number; written out, as it may be long.
     pub most: String,
-    /// And the highest.
     pub least: String,
     /// How many numbers come once more than the others: the lowest ones.
     pub favoured: u64,
     /// How many times likelier the likeliest number is than the unlikeliest.
     pub ratio: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How many draws a test needs that knows which numbers are favoured, to six digits; none if more than `2^64`.
     pub samples_to_notice: Option<String>,
@@ -63,17 +53,11 @@ pub struct Range {
 /// `uniformMay` over so many elements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// How many.
     pub elements: u32,
-    /// Of `2^53` Doubles, how many give the likeliest element.
     pub most: u64,
-    /// And the unlikeliest.
     pub least: u64,
-    /// How many times likelier the one is than the other.
     pub ratio: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
-    /// As for [`Range`].
     pub samples_to_notice: Option<String>,
 }
 
@@ -209,28 +193,19 @@ impl Bounded {
                  So no number comes with more than 1001 values where another has 1000. `uniformMay` draws a Double of \
                  53 bits, for which it takes three words even if there is but one element.",
             ),
-            table(
+            tabular(
                 format!(
                     "`randomR`, exact: of all values of so many words, how many give the likeliest number (in brackets: \
                      how many numbers are that likely) and the unlikeliest, and what the ratio of both is above one. \
                      Last column: draws until a test that knows which numbers are favoured, with a false-alarm rate of \
                      {ALPHA}, notices with probability {POWER}.",
                 ),
-                [
-                    "range",
-                    "used for",
-                    "words",
-                    "likeliest",
-                    "unlikeliest",
-                    "ratio - 1",
-                    "total variation",
-                    "draws to notice",
-                ],
+                "range | used for | words | likeliest | unlikeliest | ratio - 1 | total variation | draws to notice",
                 ranges,
             ),
-            table(
+            tabular(
                 "`uniformMay`, exact: the same, of 2^53 Doubles.",
-                ["elements", "likeliest", "unlikeliest", "total variation", "draws to notice"],
+                "elements | likeliest | unlikeliest | total variation | draws to notice",
                 choices,
             ),
             text(format!(

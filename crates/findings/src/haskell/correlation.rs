@@ -7,13 +7,10 @@ use serde::Serialize;
 /// The sums are whole numbers, so they do not depend on an order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Correlation {
-    /// Pairs of words.
     pub pairs: u64,
-    /// Pearson's coefficient of the words as fractions of `2^32`.
     pub pearson: f64,
     /// The same in standard errors: for words that are independent the error is `1 / sqrt(pairs - 1)`.
     pub pearson_z: f64,
-    /// Equal bits of 32, in the mean.
     pub equal_bits: f64,
     /// Their distance from 16 in standard errors: for fair bits `sqrt(8 / pairs)`.
     pub equal_bits_z: f64,

@@ -13,7 +13,7 @@ use super::graph::{BORDERS, parts};
 use super::joined::Joined;
 use super::sizes::{Sizes, is_narrow};
 use super::{MAP, MAPS};
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{grouped, share};
 use crate::svg::tiles;
 
@@ -28,7 +28,6 @@ const PLAYER: (usize, usize) = (5, 5);
 /// What was counted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dungeons {
-    /// By size.
     pub maps: Vec<Counted>,
     /// Beside exact probabilities: differences in standard errors.
     pub checks: Vec<Check>,
@@ -42,38 +41,26 @@ pub struct Dungeons {
 /// What was counted on maps of one size.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Counted {
-    /// Columns.
     pub width: usize,
-    /// Rows.
     pub height: usize,
     /// Dungeons with straight halls, and as many with turned ones.
     pub dungeons: u64,
-    /// Of those with straight halls: all rooms are joined.
     pub connected: u64,
     /// They are joined exactly if the graph of rooms and halls is.
     pub like_graph: u64,
-    /// Halls that are missing.
     pub missing: u64,
-    /// Some room is one tile wide or high.
     pub narrow: u64,
-    /// The player's place is rock.
     pub player_in_rock: u64,
-    /// Of those with turned halls: all rooms are joined.
     pub turned_connected: u64,
-    /// Every border has a hall.
     pub turned_complete: u64,
 }
 
 /// A count beside the probability of what was counted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Check {
-    /// What was counted.
     pub what: String,
-    /// How often.
     pub counted: u64,
-    /// Of how many.
     pub of: u64,
-    /// The exact probability, rounded.
     pub probability: f64,
     /// The difference in standard errors; none if it is certain.
     pub z: Option<f64>,
@@ -217,7 +204,7 @@ impl Dungeons {
                 ),
                 tiles("straight halls", straight.grid(), 10, "") + &tiles("turned halls", turned.grid(), 10, ""),
             ),
-            table(
+            tabular(
                 format!(
                     "Measured: {GAMES} games of each size, each asking for one dungeon after the other, once with \
                      straight and once with turned halls. Of {} dungeons with straight halls {} are in one piece \
@@ -225,15 +212,7 @@ impl Dungeons {
                     grouped(self.all()),
                     grouped(self.like_graph())
                 ),
-                [
-                    "map",
-                    "dungeons",
-                    "joined, straight",
-                    "as the graph says",
-                    "halls missing, mean",
-                    "joined, turned",
-                    "player in rock",
-                ],
+                "map | dungeons | joined, straight | as the graph says | halls missing, mean | joined, turned | player in rock",
                 self.maps.iter().map(|counted| {
                     [
                         format!("{} by {}", counted.width, counted.height),
@@ -246,9 +225,9 @@ impl Dungeons {
                     ]
                 }),
             ),
-            table(
+            tabular(
                 "What was counted beside the exact probabilities (of `randomR`): the difference in standard errors.",
-                ["", "counted", "of", "expected", "z"],
+                " | counted | of | expected | z",
                 self.checks.iter().map(|check| {
                     [
                         check.what.clone(),

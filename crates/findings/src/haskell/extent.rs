@@ -9,7 +9,6 @@ use std::num::NonZeroU32;
 /// The distribution of a room's first and last column in its sector, or of its rows.
 pub(super) struct Extents {
     size: usize,
-    /// First and last place counted from 0, and its weight.
     weights: Vec<((u32, u32), BigUint)>,
     total: BigUint,
 }

@@ -88,13 +88,10 @@ pub(super) fn first_word(generator: &PCGen) -> u32 {
 /// The children of one family.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sharing {
-    /// How the parents were come by.
     pub family: &'static str,
     /// Pairs of children with one increment, and so on one stream.
     pub increments: u64,
-    /// Pairs of children with one state.
     pub states: u64,
-    /// First words of the left children of consecutive parents.
     pub neighbours: Correlation,
 }
 
@@ -115,15 +112,10 @@ impl Sharing {
 /// All families.
 #[derive(Clone, Debug, Serialize)]
 pub struct Families {
-    /// Children of each family.
     pub children: u64,
-    /// Pairs of them.
     pub pairs: u64,
-    /// How many pairs would share an ideal odd increment,
     pub increments_ideal: Exact,
-    /// and an ideal state.
     pub states_ideal: Exact,
-    /// By family.
     pub sharing: Vec<Sharing>,
 }
 

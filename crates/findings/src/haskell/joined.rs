@@ -10,28 +10,22 @@ use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
 use super::{MAP, MAPS};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::Exact;
 
 /// All maps that are looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Joined {
-    /// By size.
     pub maps: Vec<Map>,
-    /// The document's map in more detail.
     pub detail: Detail,
 }
 
 /// A map of one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Map {
-    /// Columns.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The probability that all rooms are joined.
     pub connected: Both,
-    /// Halls that are missing of twelve, in the mean.
     pub missing: Both,
 }
 
@@ -44,7 +38,6 @@ pub struct Detail {
     pub apart_in_column: Vec<Both>,
     /// With ideal draws, the probability that two points, one drawn in each room, are in one row,
     pub aligned_in_row: Vec<Exact>,
-    /// or in one column.
     pub aligned_in_column: Vec<Exact>,
     /// With ideal draws, the probability of each number of missing halls, from none on.
     pub missing: Vec<Exact>,
@@ -181,19 +174,19 @@ impl Joined {
                  nine rooms and the halls between them is, and the probabilities of all 2^12 graphs follow from that of \
                  one room's extent.",
             ),
-            table(
+            tabular(
                 format!(
                     "Exact, {}x{}: the probability that two neighbours cannot be joined straight (ideal draws, and what \
                      `randomR` adds); and that two points, one drawn in each room as the prose has it, are in one line.",
                     MAP.0, MAP.1
                 ),
-                ["neighbours in", "cannot be joined", "with randomR", "two points are in line"],
+                "neighbours in | cannot be joined | with randomR | two points are in line",
                 rows.into_iter().chain(columns),
             ),
-            table(
+            tabular(
                 "Exact: the probability that all nine rooms are joined, and how many of the twelve halls are missing in \
                  the mean; with ideal draws, and what `randomR` adds.",
-                ["map", "all joined", "with randomR", "halls missing", "with randomR"],
+                "map | all joined | with randomR | halls missing | with randomR",
                 self.maps.iter().map(|map| {
                     [
                         format!("{} by {}", map.width, map.height),
@@ -204,14 +197,14 @@ impl Joined {
                     ]
                 }),
             ),
-            table(
+            tabular(
                 format!("Exact, ideal draws, {}x{}: how many halls are missing.", MAP.0, MAP.1),
-                ["halls missing", "probability"],
+                "halls missing | probability",
                 numbered(0, &detail.missing),
             ),
-            table(
+            tabular(
                 format!("Exact, ideal draws, {}x{}: how many parts the rooms fall into.", MAP.0, MAP.1),
-                ["parts", "probability"],
+                "parts | probability",
                 numbered(1, &detail.parts),
             ),
         ]

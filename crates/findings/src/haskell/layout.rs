@@ -4,7 +4,7 @@ use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 
 /// The largest size that is looked at.
 const LARGEST: usize = 200;
@@ -12,9 +12,7 @@ const LARGEST: usize = 200;
 /// The sectors of all sizes from the smallest map to [`LARGEST`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Layout {
-    /// Sizes looked at, each as a width and as a height.
     pub sizes: [usize; 2],
-    /// By what is left over when the size is divided by three.
     pub remainders: Vec<Remainder>,
     /// Sizes in which the first two sectors are not equally large: none.
     pub uneven: usize,
@@ -23,13 +21,11 @@ pub struct Layout {
 /// All sizes with one remainder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Remainder {
-    /// What is left over.
     pub left_over: usize,
     /// How many sizes, counted once as widths and once as heights.
     pub sizes: usize,
     /// By how many tiles the last sector is larger than the others: the least,
     pub least: i64,
-    /// and the most.
     pub most: i64,
 }
 
@@ -75,13 +71,13 @@ impl Layout {
                  rim and the two borders between sectors stay wall, and the last sector has to leave the rim on its far \
                  side: that costs it a tile more than the others.",
             ),
-            table(
+            tabular(
                 format!(
                     "Exact, all widths and heights from {} to {}: how much larger the last sector is than the two \
                      others, which are equal.",
                     self.sizes[0], self.sizes[1]
                 ),
-                ["left over", "widths and heights", "last sector larger by, at least", "at most"],
+                "left over | widths and heights | last sector larger by, at least | at most",
                 self.remainders.iter().map(|remainder| {
                     [
                         remainder.left_over.to_string(),

@@ -6,7 +6,7 @@ use generators::pcg32::Pcg32;
 use serde::Serialize;
 
 use super::families::{Family, first_word};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// Numbers on which all this is tried.
@@ -15,17 +15,13 @@ const TRIED: usize = 1 << 16;
 /// What is known about such generators.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
-    /// Words that making one takes.
     pub words_taken: u64,
     /// Bits of each of these words that have a part in it.
     pub bits_used: [u32; 3],
     /// Pairs of an even number and the odd one above it, made into generators.
     pub pairs: u64,
-    /// Pairs that are on one stream.
     pub one_stream: u64,
-    /// Pairs whose first words are equal,
     pub first_equal: u64,
-    /// and whose second words are.
     pub second_equal: u64,
     /// Pairs of which one is less than `2^32` steps ahead of the other.
     pub close: u64,
@@ -111,9 +107,9 @@ impl Made {
                  alone, which no output sees: their first words are always equal.",
                 self.words_taken, self.bits_used[0], self.bits_used[1], self.bits_used[2]
             )),
-            table(
+            tabular(
                 "Pairs of generators made of x and x + 1 for even x, drawn from a fixed seed.",
-                ["", "pairs"],
+                " | pairs",
                 [
                     ["tried".into(), grouped(self.pairs)],
                     ["on one stream".into(), grouped(self.one_stream)],

@@ -1,19 +1,19 @@
 //! Document 001: PCG32 as a Haskell generator, and a dungeon of nine rooms.
 
-pub mod both;
-pub mod bounded;
+mod both;
+mod bounded;
 mod claims;
-pub mod correlation;
-pub mod dungeons;
+mod correlation;
+mod dungeons;
 mod extent;
-pub mod families;
+mod families;
 mod graph;
-pub mod joined;
-pub mod layout;
-pub mod made;
-pub mod sizes;
-pub mod split;
-pub mod steps;
+mod joined;
+mod layout;
+mod made;
+mod sizes;
+mod split;
+mod steps;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -38,31 +38,19 @@ const MAPS: [(usize, usize); 7] = [(7, 7), (10, 10), (21, 21), (40, 40), (60, 30
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Haskell {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// `stepGen` and `next`.
     pub steps: Steps,
-    /// `split`.
     pub split: Split,
-    /// `random` for a generator.
     pub made: Made,
-    /// `randomR` and `uniformMay`.
     pub bounded: Bounded,
-    /// The sectors.
     pub layout: Layout,
-    /// How large rooms are.
     pub sizes: Sizes,
-    /// Whether rooms are joined: computed,
     pub joined: Joined,
-    /// and counted.
     pub dungeons: Dungeons,
 }
 
 impl Haskell {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let rooms = || -> Result<_> {
             let (joined, sizes) = rayon::join(Joined::compute, Sizes::compute);

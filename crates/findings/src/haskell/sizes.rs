@@ -8,44 +8,33 @@ use serde::Serialize;
 use super::MAP;
 use super::both::{Both, under_both};
 use super::extent::Extents;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::Exact;
 use crate::svg::columns::columns;
 
 /// The sizes of rooms on the document's map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
-    /// Columns and rows of the map.
     pub map: (usize, usize),
-    /// Widths, by column of sectors.
     pub widths: Vec<Lengths>,
-    /// Heights, by row of sectors.
     pub heights: Vec<Lengths>,
-    /// The probability that of the nine rooms at least one is so.
     pub some: Narrow,
 }
 
 /// The widths, or heights, of rooms in one column, or row, of sectors.
 #[derive(Clone, Debug, Serialize)]
 pub struct Lengths {
-    /// Tiles that the sector has.
     pub tiles: usize,
-    /// The probability of each length from 1 on.
     pub lengths: Vec<Both>,
-    /// The mean length with ideal draws.
     pub mean: Exact,
 }
 
 /// Probabilities that at least one of the nine rooms is narrow in some way.
 #[derive(Clone, Debug, Serialize)]
 pub struct Narrow {
-    /// One tile wide.
     pub one_wide: Both,
-    /// One tile high.
     pub one_high: Both,
-    /// One tile wide or one tile high.
     pub narrow: Both,
-    /// A single tile.
     pub single: Both,
 }
 
@@ -118,13 +107,13 @@ impl Sizes {
                  that of two draws of the same die: one tile with one chance in the number of columns, otherwise the \
                  rarer the wider.",
             ),
-            table(
+            tabular(
                 format!(
                     "Exact, rooms on {}x{} by column and row of sectors: tiles of the sector, mean size of a room, \
                      probability of one tile (ideal draws), what `randomR` adds to it, and probability of the whole sector.",
                     self.map.0, self.map.1
                 ),
-                ["sectors", "tiles", "mean", "one tile", "with randomR", "whole sector"],
+                "sectors | tiles | mean | one tile | with randomR | whole sector",
                 sectors,
             ),
             figure(
@@ -132,10 +121,10 @@ impl Sizes {
                  first row. The dashed line is where all would be alike.",
                 chart("width of a room", &self.widths[0]) + &chart("height of a room", &self.heights[0]),
             ),
-            table(
+            tabular(
                 "Exact: the probability that at least one of the nine rooms is so, with ideal draws, and what `randomR` \
                  adds to it.",
-                ["at least one room", "ideal draws", "with randomR"],
+                "at least one room | ideal draws | with randomR",
                 [
                     row("one tile wide", &some.one_wide),
                     row("one tile high", &some.one_high),

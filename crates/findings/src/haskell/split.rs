@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// Parents on which relations are tried and words compared.
@@ -18,52 +18,41 @@ const LATER: usize = 7;
 pub struct Split {
     /// Parents, drawn from a fixed seed, on which the relations were tried.
     pub parents: u64,
-    /// What always holds between parents and children.
     pub relations: Vec<Relation>,
     /// How many bits of a child's increment are bits of the parent's outputs.
     pub bits_visible: u32,
     /// How many of all `2^64` states a parent can have after four steps give both its children one state.
     pub states_of_twins: u64,
-    /// How many low bits of a state its output does not see.
     pub bits_unseen: u32,
     /// First words that are alike but for a rotation, for every state.
     pub likenesses: Vec<Likeness>,
-    /// Words of relatives, compared.
     pub relatives: Vec<Relatives>,
-    /// How often children share something, by family.
     pub families: Families,
 }
 
 /// Something that holds for every split.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relation {
-    /// What it says.
     pub name: &'static str,
-    /// For how many parents it held.
     pub held: u64,
 }
 
 /// Two states, one a rotation of the other, whose outputs are alike but for a rotation: exact, for all `2^64` states.
 #[derive(Clone, Debug, Serialize)]
 pub struct Likeness {
-    /// Whose first words they are.
     pub between: &'static str,
     /// How far the second state is rotated to the left.
     pub rotation: u32,
     /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
     pub may_differ: u32,
-    /// How many bits are equal in the mean.
     pub equal_bits: f64,
 }
 
 /// Words of two relatives.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relatives {
-    /// Who they are.
     pub between: &'static str,
-    /// Whether these are words 2 to 8, and not the first ones.
     pub later: bool,
-    /// How alike they are.
     pub words: Correlation,
 }
 
@@ -200,12 +189,12 @@ impl Split {
                 "`split` draws four words. They become the increments of two children, and the state that is then \
                  reached, rotated by 5 and by 3, becomes their states.",
             ),
-            table(
+            tabular(
                 format!(
                     "What holds for every split; tried on {} parents drawn from a fixed seed.",
                     grouped(self.parents)
                 ),
-                ["relation", "held"],
+                "relation | held",
                 self.relations.iter().map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
             ),
             text(format!(
@@ -215,21 +204,21 @@ impl Split {
                  relatives are alike.",
                 self.bits_visible, self.states_of_twins
             )),
-            table(
+            tabular(
                 "Exact, over all 2^64 states: first words of relatives, one of them rotated as the two states tell. In \
                  the mean a pair of unrelated words would have 16 equal bits.",
-                ["between", "bits that can differ", "equal bits of 32, mean"],
+                "between | bits that can differ | equal bits of 32, mean",
                 self.likenesses.iter().map(|likeness| {
                     [likeness.between.to_owned(), likeness.may_differ.to_string(), likeness.equal_bits.to_string()]
                 }),
             ),
-            table(
+            tabular(
                 format!(
                     "Measured on {} drawn parents, words not rotated: Pearson's coefficient of the words as fractions, \
                      and equal bits of 32, each also as a distance from chance in standard errors (z).",
                     grouped(self.parents)
                 ),
-                ["between", "Pearson", "z", "equal bits", "z"],
+                "between | Pearson | z | equal bits | z",
                 self.relatives.iter().map(|relatives| with_name(relatives.between, relatives.words.cells())),
             ),
         ];
@@ -248,7 +237,7 @@ impl Split {
                  cycle of states, from different places.",
                 self.bits_unseen, self.bits_unseen
             )),
-            table(
+            tabular(
                 format!(
                     "Measured: {} children of each family of parents, that is {} pairs of them. Of ideal children \
                      {:.1e} pairs would share an increment and {:.1e} a state. The last four columns compare the first \
@@ -258,7 +247,7 @@ impl Split {
                     families.increments_ideal.to_f64(),
                     families.states_ideal.to_f64()
                 ),
-                ["parents", "share an increment", "share a state", "Pearson", "z", "equal bits", "z"],
+                "parents | share an increment | share a state | Pearson | z | equal bits | z",
                 families.sharing.iter().map(|sharing| {
                     let [pearson, pearson_z, bits, bits_z] = sharing.neighbours.cells();
                     let shared = [sharing.increments, sharing.states].map(grouped);

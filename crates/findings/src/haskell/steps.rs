@@ -4,7 +4,7 @@ use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
 
 use super::families::Family;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::grouped;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
@@ -17,17 +17,13 @@ const BELOW_ROTATION: u32 = 59;
 /// What is known about a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
-    /// Generators that took steps beside the C's.
     pub generators: u64,
     /// Steps compared: the number, the state and the increment after each.
     pub compared: u64,
-    /// How many of them were equal.
     pub equal: u64,
     /// The rank of the map from the state to the output, for each of the 32 rotations.
     pub ranks: Vec<u32>,
-    /// Of how many states each number comes, if all ranks are 32.
     pub states_per_output: u64,
-    /// The multiplier of the step, in hexadecimal.
     pub multiplier: String,
     /// Whether every odd increment walks through all `2^64` states.
     pub full_period: bool,
@@ -97,10 +93,10 @@ impl Steps {
                  output is an affine function of the other 59 bits, so the rank of 32 matrices says from how many \
                  states each number comes.",
             ),
-            table(
+            tabular(
                 "Steps compared with the C function: of generators with each rotation and at most one other bit set, \
                  and of generators drawn from a fixed seed. Below it, exact: ranks, and what follows from them.",
-                ["", ""],
+                " | ",
                 [
                     ["generators compared".into(), grouped(self.generators)],
                     ["steps compared".into(), grouped(self.compared)],

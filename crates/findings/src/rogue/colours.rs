@@ -16,44 +16,33 @@ use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::bounded::rule;
-use crate::block::{Block, Table, figure, table, text};
+use crate::block::{Block, Table, figure, tabular, text};
 use crate::number::{Exact, Matrix, grouped, share};
 use crate::svg::heat_map;
 
-pub mod distances;
+mod distances;
 
 use distances::Distances;
 
 /// What is known about `mix_colors`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Colours {
-    /// Draws the function makes in every game, recorded.
     pub draws_per_game: u64,
-    /// Where each colour ends: for ideal draws.
     pub ideal: Matrix,
-    /// With the game's rule.
     pub rule: Matrix,
     /// In how many of all games: a row for each colour, a column for each potion.
     pub counted: Vec<Vec<u64>>,
-    /// The counts against ideal draws.
     pub chi_square: ChiSquare,
     /// A potion keeps its colour: for ideal draws, the same for every potion.
     pub keeps_ideal: Exact,
-    /// In a fair shuffle.
     pub keeps_fair: Exact,
     /// With the game's rule: the potion for which it is likeliest.
     pub keeps_rule_most: Exact,
-    /// And unlikeliest.
     pub keeps_rule_least: Exact,
-    /// In all games: how many potions keep theirs,
     pub kept: u64,
-    /// of how many.
     pub potions: u64,
-    /// How many potions keep their colour, 0 to 14.
     pub keepers: Vec<Keepers>,
-    /// Different arrangements of the colours over all games.
     pub reachable: u64,
-    /// Arrangements there are: 14!.
     pub arrangements: u64,
     /// How far from uniform the arrangement is, by number of swaps.
     #[serde(flatten)]
@@ -66,7 +55,6 @@ pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
     /// not independent.
     pub statistic: f64,
-    /// Degrees of freedom: (n-1)^2.
     pub freedom: u32,
     /// The chance of a statistic as large, if games were ideal draws.
     pub p: f64,
@@ -75,13 +63,9 @@ pub struct ChiSquare {
 /// How often exactly `count` potions keep their colour.
 #[derive(Clone, Debug, Serialize)]
 pub struct Keepers {
-    /// How many potions.
     pub count: usize,
-    /// In a fair shuffle.
     pub fair: Exact,
-    /// For ideal draws.
     pub ideal: Exact,
-    /// In how many of all games.
     pub counted: u64,
 }
 
@@ -141,9 +125,9 @@ impl Colours {
                  carries the factor 13/14, for the cells of a permutation are not independent.",
                 self.chi_square.statistic, self.chi_square.freedom, self.chi_square.p
             )),
-            table(
+            tabular(
                 "The chance that a potion keeps its colour.",
-                ["how", "probability"],
+                "how | probability",
                 [
                     ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
                     ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
@@ -152,9 +136,9 @@ impl Colours {
                     ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
                 ],
             ),
-            table(
+            tabular(
                 "How many potions keep their colour.",
-                ["potions", "fair shuffle", "exact, ideal draws", "counted (games)", "counted (share)"],
+                "potions | fair shuffle | exact, ideal draws | counted (games) | counted (share)",
                 self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
                     [
                         row.count.to_string(),

@@ -10,7 +10,7 @@ use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
@@ -18,31 +18,24 @@ use states::States;
 /// What is known about identification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Identification {
-    /// By what is seen.
     pub tables: Vec<Names>,
-    /// How many words tell the state, for each kind of generator.
     pub states: Vec<States>,
 }
 
 /// What the names of one table tell.
 #[derive(Clone, Debug, Serialize)]
 pub struct Names {
-    /// What they are the names of.
     pub things: &'static str,
-    /// By how many are seen, from none to all.
     pub seen: Vec<Seen>,
-    /// How many games are told if all of them are seen.
     pub told_by_all: u64,
 }
 
 /// What so many names tell, over all games and all choices of what is seen.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seen {
-    /// The expected number of games that fit.
     pub left: Exact,
     /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.
     pub bits: String,
-    /// In so many of the cases only one game fits.
     pub told: Exact,
 }
 
@@ -93,34 +86,34 @@ impl Identification {
             let [a, b, c, d] = [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
             [seen.to_string(), a, b, c, d]
         };
-        let head = ["names seen", "potions", "rings", "wands", "scrolls"];
+        let head = "names seen | potions | rings | wands | scrolls";
         vec![
             text(
                 "Who knows what some things are can tell the game: its seed, and so everything else in it. `roguelab seed-of` does \
                  it, and names the times at which such a game starts.",
             ),
-            table(
+            tabular(
                 "How many games fit on average, after so many names of one table are known. Exact: over all games, and all choices \
                  of what is known.",
                 head,
                 (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4))),
             ),
-            table(
+            tabular(
                 "How often only one game fits. Exact, in the same way.",
                 head,
                 (0..most).map(|seen| row(seen, &|seen| seen.told.percent())),
             ),
-            table(
+            tabular(
                 "How many bits are left to tell on average, of 15. Exact but for the logarithm.",
                 head,
                 (0..most).map(|seen| row(seen, &|seen| seen.bits.clone())),
             ),
             text(self.finding()),
-            table(
+            tabular(
                 "The state of a generator, however seeded, from its words alone, the lowest bits that they lack included: how many \
                  words it takes until only one state gives them. Only the lowest bits of the state matter for that: exact over all \
                  of them for types 1 and 2, measured over some for types 3 and 4.",
-                ["type", "states", "how", "fewest words", "half of the states", "most words"],
+                "type | states | how | fewest words | half of the states | most words",
                 self.states.iter().map(|states| {
                     let words = [states.fewest, states.median, states.most].map(|words| words.to_string());
                     let [fewest, median, most] = words;

@@ -15,16 +15,14 @@ use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
 
 use super::bounded::rule;
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{Exact, grouped, share};
 use crate::svg::bars;
 
 /// Both kinds of thing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Materials {
-    /// Wands.
     pub wands: Wands,
-    /// Rings.
     pub rings: Rings,
     /// Games in which no two wands have one material and no two rings one gem.
     pub games_without_repeat: u64,
@@ -33,32 +31,21 @@ pub struct Materials {
 /// Eleven wands out of thirty materials.
 #[derive(Clone, Debug, Serialize)]
 pub struct Wands {
-    /// Expected draws: ideal,
     pub draws_ideal: Exact,
-    /// with the game's rule,
     pub draws_rule: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// A wand is of wood: ideal,
     pub wood_ideal: Exact,
-    /// with the game's rule, over all eleven,
     pub wood_rule: Exact,
-    /// and counted: how many of all wands are.
     pub wooden: u64,
-    /// How many wands there are in all games.
     pub counted: u64,
-    /// How many of a game's wands are of wood.
     pub staffs: Vec<Staffs>,
-    /// How often each material is used.
     pub uses: Vec<Use>,
 }
 
 /// How often a material or a gem is used over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Use {
-    /// Its name.
     pub name: &'static str,
-    /// In how many games.
     pub games: u64,
     /// How much more often than its fair share, as a fraction of that; negative if less.
     pub excess: f64,
@@ -67,26 +54,18 @@ pub struct Use {
 /// How often exactly `count` of a game's wands are of wood.
 #[derive(Clone, Debug, Serialize)]
 pub struct Staffs {
-    /// How many wands.
     pub count: usize,
-    /// Ideal.
     pub ideal: Exact,
-    /// With the game's rule.
     pub rule: Exact,
-    /// In how many of all games.
     pub counted: u64,
 }
 
 /// Eleven rings out of fourteen gems.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rings {
-    /// Expected draws: ideal,
     pub draws_ideal: Exact,
-    /// with the game's rule,
     pub draws_rule: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// How often each gem is used.
     pub uses: Vec<Use>,
 }
 
@@ -152,9 +131,9 @@ impl Materials {
                  whether a draw is even is a coin toss, and there are few sequences of coin tosses. Over all games even and odd \
                  numbers do not come equally often.",
             ),
-            table(
+            tabular(
                 "Expected draws, and the chance that a wand is made of wood and so called a staff.",
-                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+                " | exact, ideal draws | exact, the game's rule | counted over all games",
                 [
                     [
                         "draws for 11 wands".into(),
@@ -180,18 +159,18 @@ impl Materials {
                 "Counted over all games: how much more or less often than its fair share each material and each gem is used.",
                 chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses),
             ),
-            table(
+            tabular(
                 "The same in numbers: in how many games each is used.",
-                ["", "games", "off its fair share"],
+                " | games | off its fair share",
                 wands
                     .uses
                     .iter()
                     .chain(&rings.uses)
                     .map(|used| [used.name.to_owned(), grouped(used.games), format!("{:.2} %", 100.0 * used.excess)]),
             ),
-            table(
+            tabular(
                 "How many of a game's wands are staffs.",
-                ["staffs", "exact, ideal draws", "exact, the game's rule", "counted (games)", "counted (share)"],
+                "staffs | exact, ideal draws | exact, the game's rule | counted (games) | counted (share)",
                 wands.staffs.iter().map(|row| {
                     [
                         row.count.to_string(),

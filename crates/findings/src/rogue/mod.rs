@@ -1,13 +1,13 @@
 //! Document 003: Rogue's generator, and how it names potions, wands, rings and scrolls.
 
-pub mod bounded;
+mod bounded;
 mod claims;
-pub mod colours;
-pub mod generator;
-pub mod identification;
-pub mod materials;
-pub mod seed;
-pub mod titles;
+mod colours;
+mod generator;
+mod identification;
+mod materials;
+mod seed;
+mod titles;
 
 use anyhow::Result;
 use rogue::atlas::Atlas;
@@ -31,29 +31,18 @@ pub const POWER: f64 = 0.9;
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rogue {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// The generator and its relatives.
     pub generator: Generator,
-    /// The seed, and what depends on it.
     pub seed: Seed,
-    /// `get_rand` over the game's ranges.
     pub get_rand: Bounded,
-    /// `mix_colors`.
     pub mix_colors: Colours,
-    /// Wands and rings.
     pub materials: Materials,
-    /// Scroll titles.
     pub titles: Titles,
-    /// How well one may tell which game it is.
     pub identification: Identification,
 }
 
 impl Rogue {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute(atlas: &Atlas) -> Result<Self> {
         let (seed, (get_rand, mix_colors)) =
             rayon::join(|| Seed::compute(atlas), || rayon::join(Bounded::compute, || Colours::compute(atlas)));

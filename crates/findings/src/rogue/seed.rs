@@ -9,7 +9,7 @@ use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use crate::block::{Block, figure, table, text};
+use crate::block::{Block, figure, tabular, text};
 use crate::number::{grouped, share};
 use crate::svg::bitmap;
 
@@ -23,21 +23,15 @@ const PICTURE: (i32, usize) = (48, 96);
 /// What is known about the seed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seed {
-    /// Different games, by their names.
     pub games: u64,
-    /// How many low bits of the seed tell them apart.
     pub bits: u32,
     /// The largest number `get_rand` takes a remainder of, over all games.
     pub largest_masked: i32,
-    /// How many bits that is.
     pub mask_bits: u32,
-    /// How many draws of each game were looked at for it.
     pub masked_draws_per_game: u64,
     /// Draws that the names of a game take: the fewest, the mean, the most.
     pub draws: Draws,
-    /// Which bits each kind of draw sees.
     pub sights: Vec<Sight>,
-    /// Different sequences of coin tosses, over all games.
     pub coin_streams: u64,
     /// Coin tosses: a row for each seed from 0, a digit for each toss.
     pub coins: Vec<String>,
@@ -46,22 +40,16 @@ pub struct Seed {
 /// Draws that the names of a game take.
 #[derive(Clone, Debug, Serialize)]
 pub struct Draws {
-    /// The fewest.
     pub least: u16,
-    /// All games together.
     pub total: u64,
-    /// The most.
     pub most: u16,
 }
 
 /// Which bits of the seed a kind of draw sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sight {
-    /// The draw.
     pub draw: String,
-    /// The lowest bits it sees: so many.
     pub bits: u32,
-    /// Different sequences of it, over all seeds.
     pub streams: u64,
 }
 
@@ -159,13 +147,13 @@ impl Seed {
                 self.draws.least,
                 self.draws.most
             )),
-            table(
+            tabular(
                 format!(
                     "Which low bits of the seed each kind of draw sees: up to the highest of 32 bits whose flipping changes any of {DRAWS} draws of 64 seeds (a trial; the derivation is in the documentation of the closed form); and how \
                      many different sequences there are, counted over all seeds of so many bits. A range of even width has a \
                      parity that is a coin toss."
                 ),
-                ["draw", "bits of the seed", "different sequences"],
+                "draw | bits of the seed | different sequences",
                 self.sights
                     .iter()
                     .map(|sight| [sight.draw.clone(), format!("0 to {}", sight.bits - 1), grouped(sight.streams)]),

@@ -11,42 +11,31 @@ use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
 
 use super::bounded::rule;
-use crate::block::{Block, table, text};
+use crate::block::{Block, tabular, text};
 use crate::number::{Exact, grouped, share};
 
 /// What is known about titles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Titles {
-    /// How many different titles there are.
     pub titles: String,
-    /// A game has two scrolls of one title: ideal,
     pub repeated_ideal: Exact,
-    /// with the game's rule,
     pub repeated_rule: Exact,
-    /// and counted.
     pub games_with_repeat: u64,
     /// The expected number of pairs of scrolls with one title: ideal,
     pub pairs_ideal: Exact,
-    /// with the game's rule,
     pub pairs_rule: Exact,
-    /// and counted over all games.
     pub pairs_counted: u64,
     /// How many scrolls of all games have two, three, four and five syllables.
     pub lengths: Vec<u64>,
-    /// Expected draws for the titles of a game: ideal,
     pub draws_ideal: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// The games with a repeated title: seeds, the first few.
     pub examples: Vec<Example>,
 }
 
 /// A game with a repeated title.
 #[derive(Clone, Debug, Serialize)]
 pub struct Example {
-    /// The game.
     pub seed: usize,
-    /// The title.
     pub title: String,
 }
 
@@ -107,9 +96,9 @@ impl Titles {
                 "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles.",
                 grouped(self.titles.parse().unwrap_or_default())
             )),
-            table(
+            tabular(
                 "Two scrolls of one game with the same title, and the draws that titles take.",
-                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+                " | exact, ideal draws | exact, the game's rule | counted over all games",
                 [
                     [
                         "a game has a repeated title".into(),
@@ -135,14 +124,14 @@ impl Titles {
                     ],
                 ],
             ),
-            table(
+            tabular(
                 format!("The first {} such games.", self.examples.len()),
-                ["seed", "title of two scrolls"],
+                "seed | title of two scrolls",
                 self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
             ),
-            table(
+            tabular(
                 "How many syllables titles have. A length is a draw out of four, and so sees no more than three bits of the seed.",
-                ["syllables", "exact, ideal draws", "counted (scrolls)", "counted (share)"],
+                "syllables | exact, ideal draws | counted (scrolls) | counted (share)",
                 self.lengths.iter().enumerate().map(|(i, &count)| {
                     let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
                     [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]

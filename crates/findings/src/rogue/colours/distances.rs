@@ -9,7 +9,7 @@ use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
-use crate::block::{Block, figure, table};
+use crate::block::{Block, figure, tabular};
 use crate::number::Exact;
 use crate::svg::{Line, line_chart};
 
@@ -19,9 +19,7 @@ const CURVE: usize = 120;
 /// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...
 #[derive(Clone, Debug, Serialize)]
 pub struct Distances {
-    /// Total variation after the game's swaps.
     pub total_variation: Exact,
-    /// Total variation.
     pub curve: Vec<Exact>,
     /// Separation: one less 14! times the probability of the least likely arrangement.
     pub separation: Vec<Exact>,
@@ -29,7 +27,6 @@ pub struct Distances {
     pub expected_keepers: Vec<Exact>,
     /// The fewest swaps that come within 1/1000 of uniform in total variation.
     pub swaps_for_thousandth: usize,
-    /// Within 1/1000000.
     pub swaps_for_millionth: usize,
 }
 
@@ -74,11 +71,11 @@ impl Distances {
                 ),
                 line_chart("Distance to uniform by number of swaps", "swaps", -7, SWAPS as usize, &lines),
             ),
-            table(
+            tabular(
                 "Exact, by the characters of the symmetric group. Total variation is the most that any event's probability is \
                  off; separation is by how much the least likely arrangement is rarer than it should be. A fair shuffle keeps \
                  one potion's colour on average.",
-                ["swaps", "total variation", "separation", "expected potions that keep their colour"],
+                "swaps | total variation | separation | expected potions that keep their colour",
                 self.rows().into_iter().map(|swaps| {
                     [
                         swaps.to_string(),

@@ -13,9 +13,6 @@ use rayon::prelude::*;
 pub(super) type Column = Vec<u16>;
 
 /// A column of names of any kind: to each its place among all that occur.
-///
-/// # Panics
-/// If more than 2^16 occur.
 pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     let mut known = names.to_vec();
     known.sort_unstable();
@@ -33,9 +30,7 @@ const PARALLEL: usize = 3;
 /// The classes of all choices of so many kinds.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Tally {
-    /// How many classes have one game.
     pub(super) alone: u64,
-    /// How many have more, by how many.
     pub(super) larger: BTreeMap<u64, u64>,
 }
 
@@ -79,7 +74,6 @@ pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
 /// The names, by kinds and by games.
 struct Names<'a> {
     columns: &'a [Column],
-    /// All names of each game.
     rows: Vec<[u16; KINDS]>,
 }
 
@@ -126,7 +120,6 @@ struct Found {
     games: [u64; KINDS + 1],
     /// the number of pairs of games in one class, by how many names they have in common, of the kinds that are left to see;
     pairs: [u64; KINDS + 1],
-    /// the number of classes of three, by the same.
     triples: [u64; KINDS + 1],
 }
 

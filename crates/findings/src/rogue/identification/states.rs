@@ -15,19 +15,13 @@ const SAMPLES: [u64; 2] = [1000, 100];
 /// How many words it takes until only one state gives them.
 #[derive(Clone, Debug, Serialize)]
 pub struct States {
-    /// Which type.
     pub kind: u8,
-    /// How many words its state has.
     pub degree: usize,
-    /// How many states were run.
     pub tried: u64,
-    /// Whether these are all that differ.
     pub basis: Basis,
-    /// The fewest words that any of them took.
     pub fewest: usize,
     /// Half of them took no more.
     pub median: usize,
-    /// The most.
     pub most: usize,
 }
 
