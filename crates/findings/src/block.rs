@@ -73,18 +73,3 @@ pub fn table<const N: usize>(
         rows: rows.into_iter().map(Vec::from).collect(),
     })
 }
-
-/// The same with its headings in one text, divided by bars.
-pub(crate) fn tabular<const N: usize>(
-    caption: impl Into<String>,
-    head: &str,
-    rows: impl IntoIterator<Item = [String; N]>,
-) -> Block {
-    let head: Vec<&str> = head.split('|').map(str::trim).collect();
-    table(caption, head.try_into().expect("as many headings as cells in a row"), rows)
-}
-
-/// A picture with its caption.
-pub fn figure(caption: impl Into<String>, svg: String) -> Block {
-    Block::Figure(Figure { caption: caption.into(), svg })
-}

@@ -1,7 +1,7 @@
 //! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
 
-pub mod columns;
-pub mod curves;
+pub(crate) mod columns;
+pub(crate) mod curves;
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ fn open(width: usize, height: usize, label: &str) -> String {
 }
 
 /// Text with what XML would misread written out.
-pub fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -25,7 +25,7 @@ fn put(svg: &mut String, element: std::fmt::Arguments) {
 }
 
 /// A grid at so many pixels a tile, under its label, with `more` drawn upon it.
-pub fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
+pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
     const TOP: usize = 22;
     let drawn = grid.svg().to_string();
     // Its own element would be stretched by the page's style: within this picture it is a group.
@@ -46,7 +46,7 @@ pub fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
 
 /// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
 /// of one colour, below it of another. Full colour is reached at a distance of `reach`.
-pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
+pub(crate) fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
     const CELL: usize = 22;
     const LEFT: usize = 76;
     const TOP: usize = 92;
@@ -88,7 +88,7 @@ pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, r
 }
 
 /// Named values as bars to both sides of zero; a full bar is `reach` long.
-pub fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
+pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
     const LEFT: usize = 96;
     const HALF: usize = 150;
@@ -119,7 +119,7 @@ pub fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
 }
 
 /// Bits as a bitmap: a row for each list, a filled square for each bit that is set.
-pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
+pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     const CELL: usize = 6;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut svg = open(columns * CELL, rows.len() * CELL, label);
@@ -135,7 +135,7 @@ pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
 }
 
 /// A named line of a [`line_chart`].
-pub struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its points, from left to right; equally long steps.
@@ -143,7 +143,7 @@ pub struct Line<'a> {
 }
 
 /// Lines over 0, 1, 2, ..., their values on a logarithmic axis from `10^least` to 1. A mark stands at `mark`.
-pub fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, lines: &[Line]) -> String {
+pub(crate) fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, lines: &[Line]) -> String {
     const WIDTH: usize = 560;
     const HEIGHT: usize = 260;
     const LEFT: usize = 56;

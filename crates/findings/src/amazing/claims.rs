@@ -1,6 +1,7 @@
 //! What the document says, and what we found.
 
 use super::Amazing;
+use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
@@ -21,20 +22,14 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
     let nowhere = |event: fn(&Fates<Exact>) -> &Exact| fate.exact.iter().all(|chances| never(event(&chances.fates)));
     let (five, large) = (fate.sample(0, RANDOM), fate.largest_sample(RANDOM));
     vec![
-        Claim::new(
+        WORDS.claim(
             "one-path",
             Verdict::of(certain(&fates.one_path)),
-            "The maze has one path from the start to the exit, and just one: that is guaranteed.",
-            "With {size} cells and ideal draws {share} of all mazes do. The others have none, because the walk ends \
-             with the last cell and not with an exit. There is never more than one path.",
             &[("size", size), ("share", &fates.one_path.percent())],
         ),
-        Claim::new(
+        WORDS.claim(
             "every-cell",
             Verdict::of(certain(&fates.one_tree)),
-            "Every cell is on the tree of paths.",
-            "With {size} cells {share} of all mazes are two separate trees. (Measured with {large}: {two} of {mazes} \
-             mazes, and {cells} of all cells cannot be reached.)",
             &[
                 ("size", size),
                 ("share", &fates.two_trees.percent()),
@@ -44,12 +39,9 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
                 ("cells", &share(large.complete.out_of_reach, large.cells()).percent()),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "one-exit",
             Verdict::of(nowhere(|fates| &fates.several_exits) && never(&fates.no_exit)),
-            "A maze gets exactly one exit.",
-            "At most one: with {size} cells {share} of all mazes have none. (Measured: {few} of {mazes} mazes of \
-             {five}, {many} of {large_mazes} of {large}.)",
             &[
                 ("size", size),
                 ("share", &fates.no_exit.percent()),
@@ -61,32 +53,27 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
                 ("large", &large.size()),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "after-the-exit",
             Verdict::of(
                 nowhere(|fates| &fates.exit_out_of_reach) && nowhere(|fates| &fates.cycle) && certain(&fates.one_tree),
             ),
-            "Once there is an exit, what follows only extends the paths that are there, until all cells are visited.",
-            "With {size} cells it starts a second tree in {share} of all runs. It never closes a cycle and never cuts \
-             the exit off: both have probability 0 for all {explored} combinations of size and rules that were \
-             explored.",
             &[("size", size), ("share", &fates.two_trees.percent()), ("explored", &fate.exact.len())],
         ),
-        Claim::new(
-            "figure",
-            Verdict::of(five.fates.right == five.mazes),
-            "A maze of the figures' size, 5x5, comes out as described.",
-            "{right} of {mazes} mazes of {five} do ({share}): one tree, one exit. With {large} cells {large_share} do.",
-            &[
-                ("right", &grouped(five.fates.right)),
-                ("mazes", &grouped(five.mazes)),
-                ("five", &five.size()),
-                ("share", &share(five.fates.right, five.mazes).percent()),
-                ("large", &large.size()),
-                ("large_share", &share(large.fates.right, large.mazes).percent()),
-            ],
-        )
-        .measured(),
+        WORDS
+            .claim(
+                "figure",
+                Verdict::of(five.fates.right == five.mazes),
+                &[
+                    ("right", &grouped(five.fates.right)),
+                    ("mazes", &grouped(five.mazes)),
+                    ("five", &five.size()),
+                    ("share", &share(five.fates.right, five.mazes).percent()),
+                    ("large", &large.size()),
+                    ("large_share", &share(large.fates.right, large.mazes).percent()),
+                ],
+            )
+            .measured(),
     ]
 }
 
@@ -98,13 +85,9 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
     let thrown = corner.sizes.iter().rev().find(|size| size.rules == largest.rules).expect("it was explored");
     let lost_elsewhere = corner.sizes.iter().filter(|size| !never(&size.lost_elsewhere)).count();
     vec![
-        Claim::new(
+        WORDS.claim(
             "ends",
             if endings.as_stated() { Verdict::Refined } else { Verdict::Refuted },
-            "The walk goes on until every cell is visited.",
-            "From three rows on it does. With one row and two or more cells, or two rows and three or more, it may \
-             draw for ever or read past its list: in {long} of all runs with {long_size}, {three} with {three_size}, \
-             {four} with {four_size}. At none of the {sizes} sizes that were explored is that certain.",
             &[
                 ("long", &long.fails_percent()),
                 ("long_size", &long.size()),
@@ -115,33 +98,23 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
                 ("sizes", &endings.exact.len()),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "begins-visited",
             Verdict::of(never(&fates.thrown_to_unvisited)),
-            "Each path begins on a cell that was visited before, and so extends what there is.",
-            "The exit moves the visitor to the upper left corner, with {size} cells in {thrown} of all runs although \
-             it is not visited. That makes the second tree in {two} of all runs.",
             &[("size", size), ("thrown", &fates.thrown_to_unvisited.percent()), ("two", &fates.two_trees.percent())],
         ),
-        Claim::new(
+        WORDS.claim(
             "restart-anywhere",
             Verdict::of(!never(&fates.restart_on_start)),
-            "A restart takes any visited cell that is not locked, all with the same chance.",
-            "Neither the start nor the cell after it is ever drawn: with {size} cells a restart stands on the start \
-             with probability {start} (corrected: in {corrected} of all runs).",
             &[
                 ("size", size),
                 ("start", &fates.restart_on_start.fraction),
                 ("corrected", &fate.largest(CORRECTED).fates.restart_on_start.percent()),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "openings-stay",
             Verdict::of(never(&fates.lost)),
-            "Knocking out a wall of a cell leaves its other openings as they are.",
-            "Moving up or left assigns the wall value: with {size} cells an opening is lost in {lost} of all runs; in \
-             {elsewhere} of {cases} cases explored was it ever one outside the unvisited corner. In {joins} of all \
-             runs it would have joined the two trees.",
             &[
                 ("size", size),
                 ("lost", &fates.lost.percent()),
@@ -150,12 +123,9 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
                 ("joins", &thrown.lost_joins.percent()),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "opens-its-way",
             Verdict::of(fate.exact.iter().all(|chances| never(&chances.fates.wrong))),
-            "A step opens the way it goes, and opens nothing else.",
-            "A wrong opening has probability 0 for all {explored} combinations of size and rules that were explored: \
-             moving right or down makes 3 of any wall value but 0, and never when only the way they go is open.",
             &[("explored", &fate.exact.len())],
         ),
     ]
@@ -172,89 +142,75 @@ fn restarts(Amazing { fate, tilt, .. }: &Amazing) -> Vec<Claim> {
     let [corrected_openings, corrected_wall, _] = tilt.halves(CORRECTED);
     let size = &tilt.largest_size();
     vec![
-        Claim::new(
-            "scan-tilts",
-            match tilt.sure(SCAN) {
-                [true, true] if tilt.tilted(SCAN) => Verdict::Confirmed,
-                [false, false] => Verdict::Refuted,
-                _ => Verdict::Refined,
-            },
-            "Restarts by scan make mazes that are more open near the top, with longer walls near the bottom.",
-            "Top half / bottom half: openings of a cell {openings}, mean length of straight walls {wall}; {mazes} \
-             mazes of {size} for each rule. A difference is taken as real from z = {sure} on, and as visible from d = \
-             {small} on.",
-            &[
-                ("openings", scan_openings),
-                ("wall", scan_wall),
-                ("mazes", &tilt.mazes),
-                ("size", size),
-                ("sure", &SURE),
-                ("small", &SMALL),
-            ],
-        )
-        .measured(),
-        Claim::new(
-            "random-corrects",
-            match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
-                ([false, false], [false, false]) => Verdict::Confirmed,
-                ([false, false], _) => Verdict::Refined,
-                _ => Verdict::Refuted,
-            },
-            "Random restarts correct that.",
-            "Top half / bottom half: with the document's other rules openings of a cell {openings}, mean length of \
-             straight walls {wall}; with its other bugs corrected {corrected_openings} and {corrected_wall}; {mazes} \
-             mazes of {size} for each rule.",
-            &[
-                ("openings", random_openings),
-                ("wall", random_wall),
-                ("corrected_openings", corrected_openings),
-                ("corrected_wall", corrected_wall),
-                ("mazes", &tilt.mazes),
-                ("size", size),
-            ],
-        )
-        .measured(),
-        Claim::new(
-            "restarts-spread",
-            Verdict::of(tilt.restarts_evened()),
-            "Random restarts spread the places to go on from more evenly.",
-            "Restarts for each cell, top half / bottom half: at random {random}, by scan {scan}; {mazes} mazes of \
-             {size} for each rule.",
-            &[("random", random_restarts), ("scan", scan_restarts), ("mazes", &tilt.mazes), ("size", size)],
-        )
-        .measured(),
-        Claim::new(
-            "efficiency",
-            if fewer_looks { Verdict::refined(more_draws) } else { Verdict::Refuted },
-            "Random restarts make the program more efficient.",
-            "With {large} cells a restart takes {tries} tries where a scan looks at {looks} cells, but a maze takes \
-             {random} random numbers for each cell instead of {scan} ({mazes} mazes each). With {small} cells it takes \
-             {small_tries} tries against {small_looks} cells.",
-            &[
-                ("large", &random.size()),
-                ("tries", &random.tries().decimal(2)),
-                ("looks", &scan.looks().decimal(2)),
-                ("random", &random.draws_per_cell().decimal(2)),
-                ("scan", &scan.draws_per_cell().decimal(2)),
-                ("mazes", &random.mazes),
-                ("small", &small_random.size()),
-                ("small_tries", &small_random.tries().decimal(2)),
-                ("small_looks", &small_scan.looks().decimal(2)),
-            ],
-        )
-        .measured(),
+        WORDS
+            .claim(
+                "scan-tilts",
+                match tilt.sure(SCAN) {
+                    [true, true] if tilt.tilted(SCAN) => Verdict::Confirmed,
+                    [false, false] => Verdict::Refuted,
+                    _ => Verdict::Refined,
+                },
+                &[
+                    ("openings", scan_openings),
+                    ("wall", scan_wall),
+                    ("mazes", &tilt.mazes),
+                    ("size", size),
+                    ("sure", &SURE),
+                    ("small", &SMALL),
+                ],
+            )
+            .measured(),
+        WORDS
+            .claim(
+                "random-corrects",
+                match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
+                    ([false, false], [false, false]) => Verdict::Confirmed,
+                    ([false, false], _) => Verdict::Refined,
+                    _ => Verdict::Refuted,
+                },
+                &[
+                    ("openings", random_openings),
+                    ("wall", random_wall),
+                    ("corrected_openings", corrected_openings),
+                    ("corrected_wall", corrected_wall),
+                    ("mazes", &tilt.mazes),
+                    ("size", size),
+                ],
+            )
+            .measured(),
+        WORDS
+            .claim(
+                "restarts-spread",
+                Verdict::of(tilt.restarts_evened()),
+                &[("random", random_restarts), ("scan", scan_restarts), ("mazes", &tilt.mazes), ("size", size)],
+            )
+            .measured(),
+        WORDS
+            .claim(
+                "efficiency",
+                if fewer_looks { Verdict::refined(more_draws) } else { Verdict::Refuted },
+                &[
+                    ("large", &random.size()),
+                    ("tries", &random.tries().decimal(2)),
+                    ("looks", &scan.looks().decimal(2)),
+                    ("random", &random.draws_per_cell().decimal(2)),
+                    ("scan", &scan.draws_per_cell().decimal(2)),
+                    ("mazes", &random.mazes),
+                    ("small", &small_random.size()),
+                    ("small_tries", &small_random.tries().decimal(2)),
+                    ("small_looks", &small_scan.looks().decimal(2)),
+                ],
+            )
+            .measured(),
     ]
 }
 
 /// The random numbers.
 fn draws(Amazing { bounding, .. }: &Amazing) -> Vec<Claim> {
     let (direction, moved) = (bounding.direction(), bounding.moved());
-    vec![Claim::new(
+    vec![WORDS.claim(
         "floor",
         Verdict::refined(!direction.is_fair()),
-        "floor(u * n) + 1 gives each of 1 to n equally often.",
-        "Exactly so for 1, 2 and 4 directions. Of {choices} the likeliest comes {most} times in 2^{bits} and the \
-         unlikeliest {least}. That moves the outcomes of {width}x{height} cells by {variation} in total variation.",
         &[
             ("choices", &direction.choices),
             ("most", &grouped(direction.most)),

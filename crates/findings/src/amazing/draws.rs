@@ -1,5 +1,6 @@
 //! The random numbers a maze takes, and how fair `floor(u * n) + 1` makes them.
 
+use super::WORDS;
 use std::num::NonZeroU32;
 
 use anyhow::Result;
@@ -15,7 +16,7 @@ use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// Bits of a word that becomes `u`.
@@ -137,59 +138,11 @@ impl Bounding {
         });
         let largest = fate.largest_sample(RANDOM);
         vec![
-            text(
-                "A maze takes one number for the start, one for each further cell, also where there is only one way to go, and one for \
-                 the exit. By scan that is all. A random restart takes a number for each try, and the longer the list of visited cells \
-                 is, the more of them are locked. The mended rules may take one more, for an exit that is missing.",
-            ),
-            tabular(
-                "Measured, from seeds 0, 1, 2, ..., complete mazes only: random numbers per maze and per cell, the fewest and the most of \
-                 a maze, restarts per maze, tries per restart, and cells that a scan looks at per restart.",
-                "cells | rules | mazes | numbers | per cell | fewest | most | restarts | tries per restart | scanned per restart",
-                draws,
-            ),
-            tabular(
-                format!(
-                    "Exact: `floor(u * n) + 1` where u is a word of {} bits over 2^{0}: how many words give the likeliest number and \
-                     the unlikeliest, the largest relative error, and total variation from uniform.",
-                    self.bits
-                ),
-                "n | words, likeliest | unlikeliest | largest error | total variation",
-                choices,
-            ),
-            tabular(
-                "Exact: total variation between all outcomes with such draws and with ideal ones.",
-                "cells | rules | variation",
-                moved,
-            ),
-            text(format!(
-                "For a porter: the bias of this rule cannot be seen. For mazes to be the same, the order of draws has to be kept, tries \
-                 that were not accepted included. At {} cells a random restart takes {} tries.",
-                largest.size(),
-                largest.tries().decimal(2),
-            )),
+            WORDS.text("draws.about", &[]),
+            WORDS.table("draws.table", &[], draws),
+            WORDS.table("draws.table_2", &[("bits", &self.bits)], choices),
+            WORDS.table("draws.table_3", &[], moved),
+            WORDS.text("draws.advice", &[("size", &largest.size()), ("tries", &largest.tries().decimal(2))]),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn powers_of_two_are_fair_and_three_is_not() {
-        let most_and_least = |n| Choice::of(n).map(|choice| (choice.most, choice.least)).unwrap();
-        assert_eq!(most_and_least(2), (1 << 31, 1 << 31));
-        assert_eq!(most_and_least(3), (1_431_655_766, 1_431_655_765));
-        assert_eq!(Choice::of(3).unwrap().relative_error.fraction, "1/2147483648");
-    }
-
-    #[test]
-    fn unfair_draws_move_outcomes_a_little() {
-        let bounding = Bounding::compute(&Small::all().unwrap()).unwrap();
-        for compared in &bounding.outcomes {
-            let moved = compared.variation.to_f64();
-            assert!(moved > 0.0 && moved < 1e-8, "{moved:e}");
-        }
     }
 }

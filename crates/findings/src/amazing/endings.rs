@@ -1,5 +1,6 @@
 //! Sizes at which the document's code never ends, or reads past its list.
 
+use super::WORDS;
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -7,7 +8,7 @@ use serde::Serialize;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
@@ -123,38 +124,14 @@ impl Endings {
             ]
         });
         vec![
-            text(
-                "A restart draws from the list of visited cells until one comes that is not locked. The start is not in the list, and \
-                 the first entry is never drawn. If only these two have unvisited neighbours, the document's code draws for ever; if \
-                 the list has fewer than two entries, it reads one that is not there. Scan and the mended rules always end.",
+            WORDS.text("endings.about", &[]),
+            WORDS.table("endings.table", &[], exact),
+            WORDS.table("endings.table_2", &[], sampled),
+            WORDS.text("endings.more", &[("cut_up_to", &self.cut_up_to), ("cut_heights", &self.cut_heights())]),
+            WORDS.text(
+                "endings.advice",
+                &[("size", &self.worst().size()), ("fails_percent", &self.worst().fails_percent())],
             ),
-            tabular(
-                "Exact, by the document's rules, for ideal draws. Mazes one cell wide have no exit: the walk is over when it comes to \
-                 the bottom.",
-                "cells | never ends | past its list | no exit | right",
-                exact,
-            ),
-            tabular(
-                "Measured, by the document's rules, from seeds 0, 1, 2, ...",
-                "cells | mazes | never ends | past its list | no exit | right",
-                sampled,
-            ),
-            text(format!(
-                "From three rows on it always ends. For there to be no restart, the unvisited cells must be cut off from all visited \
-                 ones but the start and the first entry. From three rows on no start in the top row and no cell beside it cut the grid \
-                 in two (looked up for all sizes up to {0}x{0}: only heights {1} can be cut), and these two cannot be all that is \
-                 visited, for neither is on the bottom row, and only an exit takes the visitor from a cell that has somewhere to go. \
-                 With one row from two cells on, and with two rows from three on, it can fail, and no size that was explored fails \
-                 always.",
-                self.cut_up_to,
-                self.cut_heights(),
-            )),
-            text(format!(
-                "For a porter: refuse fewer than three rows, or put the start into the list and draw from all of it. Of the sizes \
-                 explored, {} fails most often, in {} of all runs.",
-                self.worst().size(),
-                self.worst().fails_percent()
-            )),
         ]
     }
 
@@ -201,19 +178,6 @@ mod tests {
         let cut = |width, height| can_be_cut(width, height);
         assert!(cut(3, 1) && cut(3, 2) && cut(9, 2), "in the middle");
         assert!(!cut(1, 1) && !cut(2, 1) && !cut(2, 2) && !cut(1, 5) && !cut(2, 5) && !cut(3, 3) && !cut(9, 4));
-    }
-
-    #[test]
-    fn three_by_two_never_ends_in_one_run_of_eleven() {
-        let size = Ending::of(3, 2).unwrap();
-        assert_eq!((size.endless.decimal(5).as_str(), size.past_the_list.fraction.as_str()), ("0.09259", "0"));
-    }
-
-    /// Worked out by hand: from the right, out to the corner instead of going left.
-    #[test]
-    fn two_by_one_reads_past_its_list_in_a_quarter_of_all_runs() {
-        let size = Ending::of(2, 1).unwrap();
-        assert_eq!((size.endless.fraction.as_str(), size.past_the_list.fraction.as_str()), ("0", "1/4"));
     }
 
     #[test]

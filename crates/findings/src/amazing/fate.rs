@@ -1,5 +1,6 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
+use super::WORDS;
 use serde::Serialize;
 
 use super::facts::Fates;
@@ -7,7 +8,7 @@ use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Deed, RANDOM, RULES, Watch};
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// What becomes of mazes.
@@ -93,38 +94,18 @@ impl Fate {
         });
         let figure_size = self.sample(0, RANDOM);
         vec![
-            text(
-                "The visitor may leave through the bottom row, once. He need not: the walk ends when every cell is visited. And when he \
-                 leaves by a cell whose wall value is 0, the code sends him to the upper left corner, visited or not; from an \
-                 unvisited corner he carves a second tree.",
+            WORDS.text("fate.about", &[]),
+            WORDS.table("fate.table", &[], exact),
+            WORDS.table("fate.table_2", &[], sampled),
+            WORDS.figure("fate.figure", &[("width", &PICTURE.0), ("height", &PICTURE.1)], self.pictures.clone()),
+            WORDS.text(
+                "fate.advice",
+                &[
+                    ("mazes", &share(figure_size.fates.right, figure_size.mazes).percent()),
+                    ("right", &grouped(figure_size.fates.right)),
+                    ("mazes_2", &grouped(figure_size.mazes)),
+                ],
             ),
-            tabular(
-                "Exact, for ideal draws. Random restarts are the document's, scan is what it says of the BASIC, mended are our rules. \
-                 Right: all cells visited, one tree, one exit. One path: all cells visited, one path from the start out of the maze, \
-                 and perhaps cells that are not on it.",
-                "cells | rules | right | one path | no exit | two trees | never ends | past its list | with a circle",
-                exact,
-            ),
-            tabular(
-                "Measured: sizes that are too large to be explored, from seeds 0, 1, 2, ...",
-                "cells | rules | mazes | right | one path | no exit | two trees | with a circle | cells out of reach",
-                sampled,
-            ),
-            figure(
-                format!(
-                    "By the document's rules, {}x{} cells, the lowest seeds of each kind: a maze that is right; one without an exit; \
-                     one whose coloured part cannot be reached.",
-                    PICTURE.0, PICTURE.1
-                ),
-                self.pictures.clone(),
-            ),
-            text(format!(
-                "For a player: of mazes of 5x5 cells, the document's figure, {} are right ({} of {}, measured). There is never more \
-                 than one way out, and where there is one, it can be reached.",
-                share(figure_size.fates.right, figure_size.mazes).percent(),
-                grouped(figure_size.fates.right),
-                grouped(figure_size.mazes),
-            )),
         ]
     }
 }

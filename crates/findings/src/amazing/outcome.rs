@@ -13,14 +13,14 @@ use crate::number::Exact;
 
 /// What came of a walk, and the maze it left.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Outcome {
+pub(super) struct Outcome {
     pub facts: Facts,
     pub passages: u64,
 }
 
 impl Outcome {
     /// The open edges, had those that were closed again stayed open.
-    pub fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
+    pub(super) fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
         let edges = self.facts.marks.lost.iter().flat_map(|&((column, row), sides)| {
             let cell = row * width + column;
             let ends = [(sides & 1, cell + width), (sides & 2, cell + 1)];
@@ -31,12 +31,12 @@ impl Outcome {
 }
 
 /// All outcomes of a size under some rules, for ideal draws.
-pub fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
+pub(super) fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
     explored_by(&Rule::ideal(), Walk::canonical_if_ideal, (width, height), rules)
 }
 
 /// The same for any rule of drawing; `canonical` says which walks are equal under it.
-pub fn explored_by(
+pub(super) fn explored_by(
     rule: &Rule,
     canonical: fn(Walk) -> Walk,
     (width, height): (usize, usize),
@@ -62,7 +62,7 @@ pub fn explored_by(
 const SIZES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
 
 /// All outcomes of a size: an exploration for each of [`RULES`].
-pub struct Small {
+pub(super) struct Small {
     pub width: usize,
     pub height: usize,
     pub cells: CellGrid,
@@ -71,7 +71,7 @@ pub struct Small {
 
 impl Small {
     /// 2x2, 2x3, 3x2 and 3x3 cells.
-    pub fn all() -> Result<Vec<Self>> {
+    pub(super) fn all() -> Result<Vec<Self>> {
         let size = |(width, height)| {
             let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;
             Ok(Self { width, height, cells: CellGrid::new(width, height)?, explored })
@@ -80,28 +80,28 @@ impl Small {
     }
 
     /// Each exploration with the name of its rules.
-    pub fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
+    pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
         RULES.iter().map(|&(name, _)| name).zip(&self.explored)
     }
 }
 
 /// The probability of each event.
-pub fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
+pub(super) fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
     Fates::of(|event| explored.probability_where(|outcome| event(&outcome.facts)).into())
 }
 
 /// Whether this is a probability of 0.
-pub fn never(probability: &Exact) -> bool {
+pub(super) fn never(probability: &Exact) -> bool {
     probability.fraction == "0"
 }
 
 /// Whether this is a probability of 1.
-pub fn certain(probability: &Exact) -> bool {
+pub(super) fn certain(probability: &Exact) -> bool {
     probability.fraction == "1"
 }
 
 /// How far apart two explorations of one size are: half the sum of the differences in probability of all outcomes.
-pub fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
+pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
     let zero = || BigRational::from_integer(0.into());
     // Only what is likelier under `a`: the rest is as much the other way.
     a.probabilities().map(|(outcome, p)| (p - b.probability(outcome)).max(zero())).fold(zero(), |sum, more| sum + more)
@@ -113,7 +113,7 @@ mod tests {
 
     use exact::explore::explore;
 
-    use super::super::watch::{CORRECTED, RANDOM};
+    use super::super::watch::CORRECTED;
     use super::*;
 
     /// Whole runs, nothing merged.
@@ -152,16 +152,6 @@ mod tests {
                 assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
             }
         }
-    }
-
-    /// Worked out by hand.
-    #[test]
-    fn two_by_two_is_known() {
-        let fates = fates(&explored(2, 2, RULES[RANDOM].1).unwrap());
-        assert_eq!((fates.no_exit.fraction.as_str(), fates.two_trees.fraction.as_str()), ("3/8", "1/8"));
-        assert!(never(&fates.cycle) && !never(&fates.no_exit) && !certain(&fates.right));
-        assert!(certain(&super::fates(&explored(2, 2, RULES[CORRECTED].1).unwrap()).right));
-        assert_eq!((fates.right.fraction.as_str(), fates.one_tree.fraction.as_str()), ("1/2", "7/8"));
     }
 
     #[test]

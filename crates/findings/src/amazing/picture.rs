@@ -61,15 +61,4 @@ mod tests {
         assert_eq!(out_of_reach(&made.to_grid().unwrap(), (3, 0)), [(1, 1), (1, 2), (1, 3)]);
         assert!(maze("two trees", &made).contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2"));
     }
-
-    #[test]
-    fn a_tree_has_its_passages_open() {
-        // All four cells of a two by two, joined but for the east edge of the first.
-        assert_eq!(
-            tree("", 2, 2, 0b1110),
-            tree("", 2, 2, 0b1110).replace("M2 1h1v1", ""),
-            "that is in a longer run of wall"
-        );
-        assert_ne!(tree("", 2, 2, 0b1110), tree("", 2, 2, 0b0111));
-    }
 }

@@ -15,10 +15,10 @@ use crate::number::{Exact, share};
 const SIZES: [(usize, usize, u64); 4] = [(5, 5, 10_000), (10, 10, 2_000), (23, 7, 1_000), (40, 30, 300)];
 
 /// The stream of the generator from which all samples come; the seeds are 0, 1, 2, ...
-pub const STREAM: u64 = 54;
+pub(super) const STREAM: u64 = 54;
 
 /// The draws of a seed: the document's `floor(u * n)`, over words of PCG32.
-pub fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
+pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
 
@@ -149,7 +149,6 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::super::outcome::{explored, fates};
-    use super::super::watch::{CORRECTED, RANDOM, SCAN};
     use super::*;
 
     /// Whether a count is within five standard deviations of its expectation: by chance one in 1.7 million is not.
@@ -175,27 +174,5 @@ mod tests {
             }
         }
         assert!(!is_near(580, 1000, 0.5), "the judge can say no");
-    }
-
-    #[test]
-    fn a_scan_draws_once_for_each_cell_and_once_for_the_exit() {
-        let sample = Sample::of(9, 7, 200, SCAN).unwrap();
-        assert_eq!(sample.complete.restarting, 0);
-        assert_eq!(sample.complete.carving, 200 * (63 + 1) - sample.fates.no_exit);
-        assert!(sample.complete.distance > sample.complete.restarts && sample.complete.restarts > 0);
-    }
-
-    #[test]
-    fn mended_mazes_are_right() {
-        let sample = Sample::of(6, 6, 200, CORRECTED).unwrap();
-        assert_eq!((sample.fates.right, sample.fates.one_path, sample.complete.out_of_reach), (200, 200, 0));
-    }
-
-    #[test]
-    fn walks_that_never_end_are_counted_apart() {
-        let sample = Sample::of(6, 1, 500, RANDOM).unwrap();
-        let fates = &sample.fates;
-        assert!(fates.endless > 0 && fates.past_the_list > 0);
-        assert_eq!(sample.complete.mazes + fates.endless + fates.past_the_list, 500);
     }
 }

@@ -1,5 +1,6 @@
 //! Top against bottom: whether restarting by scan makes mazes that are more open at the top.
 
+use super::WORDS;
 use std::fmt;
 
 use anyhow::Result;
@@ -10,7 +11,7 @@ use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::svg::Line;
 use crate::svg::curves::curves;
 
@@ -21,9 +22,9 @@ const MAZES: u64 = 1_000;
 /// Half of the rows against the other half, and the quarter at the top against that at the bottom.
 const PARTS: [usize; 2] = [2, 4];
 /// An effect that is called small: Cohen's own word. One below it is not seen by looking.
-pub const SMALL: f64 = 0.2;
+pub(super) const SMALL: f64 = 0.2;
 /// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
-pub const SURE: f64 = 4.0;
+pub(super) const SURE: f64 = 4.0;
 
 /// Top against bottom, measured.
 #[derive(Clone, Debug, Serialize)]
@@ -215,44 +216,12 @@ impl Tilt {
             picture::maze(name, walk.maze())
         });
         vec![
-            text(
-                "The document thinks that restarting by scan, left to right and top to bottom, tends to make mazes that are more open \
-                 near the top and have longer walls near the bottom, and replaces it by random restarts. Measured maze by maze: the \
-                 top half of the rows less the bottom half, and the top quarter less the bottom quarter.",
-            ),
-            text(
-                "So that like is compared with like, the rows are mirror images of each other: what is beside the border, the first row \
-                 and the last with start and exit, is left out for openings and dead ends; straight walls are those between two rows, \
-                 never the border; restarts are counted in all rows. A middle row belongs to neither half. A cell's openings are those \
-                 to other cells. In a tree they cannot differ much: any part has as many as cells, less its pieces.",
-            ),
-            tabular(
-                format!(
-                    "Measured, {} mazes for each size and rule, seeds 0, 1, 2, ...: the mean difference, top less bottom, and in \
-                     brackets Cohen's d and z. An effect is called small from {SMALL} on, and sure from z = {SURE} on.",
-                    self.mazes
-                ),
-                "measure | rules | 20x20, halves | 20x20, quarters | 25x25, halves | 25x25, quarters",
-                rows,
-            ),
-            figure(
-                format!(
-                    "Measured, the same mazes of {}x{} cells: the mean of each row, the border rows included.",
-                    largest.width, largest.height
-                ),
-                charts.concat(),
-            ),
-            figure(
-                format!(
-                    "Mazes of {}x{} cells from seed 0: random restarts on the left, scan on the right. What is coloured cannot be \
-                     reached.",
-                    largest.width, largest.height
-                ),
-                pictures.concat(),
-            ),
-            text(
-                "For a player: how open a maze is at its top and at its bottom does not tell which way the code restarts.",
-            ),
+            WORDS.text("tilt.about", &[]),
+            WORDS.text("tilt.more", &[]),
+            WORDS.table("tilt.table", &[("mazes", &self.mazes), ("small", &SMALL), ("sure", &SURE)], rows),
+            WORDS.figure("tilt.figure", &[("width", &largest.width), ("height", &largest.height)], charts.concat()),
+            WORDS.figure("tilt.figure_2", &[("width", &largest.width), ("height", &largest.height)], pictures.concat()),
+            WORDS.text("tilt.advice", &[]),
         ]
     }
 }
@@ -288,16 +257,5 @@ mod tests {
         };
         assert!(tilted(0.3, -0.3));
         assert!(!tilted(0.3, 0.3) && !tilted(-0.3, -0.3) && !tilted(0.3, -0.1) && !tilted(0.1, -0.3));
-    }
-
-    #[test]
-    fn sure_is_of_one_sign_however_small() {
-        let sure = |openings: f64, wall: f64| {
-            let of = |measure: Measure, z| Effect { measure: measure.name(), ..effect(z / 30.0, z) };
-            let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
-            Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.sure()
-        };
-        assert_eq!((sure(4.5, 0.0), sure(0.0, -4.5)), ([true, false], [false, true]));
-        assert_eq!((sure(3.5, -3.5), sure(-9.0, 9.0)), ([false, false], [false, false]));
     }
 }

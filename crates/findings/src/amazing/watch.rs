@@ -6,17 +6,17 @@ use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, SizeError, Walk};
 
 /// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the mended rules.
-pub const RULES: [(&str, Rules); 3] = [
+pub(super) const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
     ("corrected", Rules::Mended),
 ];
 /// The place of the document's own rules among [`RULES`].
-pub const RANDOM: usize = 0;
+pub(super) const RANDOM: usize = 0;
 /// The place of the scan.
-pub const SCAN: usize = 1;
+pub(super) const SCAN: usize = 1;
 /// The place of the mended rules.
-pub const CORRECTED: usize = 2;
+pub(super) const CORRECTED: usize = 2;
 
 /// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);

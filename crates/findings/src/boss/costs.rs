@@ -1,5 +1,6 @@
 //! What is drawn and what is kept, list-free and with a list.
 
+use super::WORDS;
 use std::mem::size_of;
 
 use generators::bounding::Modulo;
@@ -13,7 +14,7 @@ use permute::unrolled::four;
 use serde::Serialize;
 
 use super::SIZE;
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// The longest permutation for which the smallest storage is looked for.
@@ -155,34 +156,26 @@ impl Costs {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let maze = &self.maze;
         vec![
-            text(
-                "Nothing is allocated in any of these: the crate `permute` is built without `alloc` and has no allocator to call. But \
-                 a shuffle need not allocate either, and the general form keeps its draws where a shuffle keeps its items, one for \
-                 one. Only where the length is known and written out is there nothing to keep but the result.",
-            ),
-            tabular(
-                "Exact: draws counted as they are made, bytes as the compiler lays them out, without the generator. Of `ListlessIn` \
-                 the storage that its caller provides; of `table_directions` the table as well. Time is in \
-                 `cargo bench -p benches --bench permute`, and in the page of `permute::comparison`.",
-                "way | numbers | draws | bytes kept",
+            WORDS.text("costs.about", &[]),
+            WORDS.table(
+                "costs.table",
+                &[],
                 self.ways.iter().map(|way| {
                     [way.way.into(), grouped(way.numbers.into()), grouped(way.draws as u64), grouped(way.bytes as u64)]
                 }),
             ),
-            text(format!(
-                "In a maze of {} by {} the first program makes a list of four for each of {} cells, {} lists and {} bytes of numbers \
-                 that are thrown away again; the second makes none. Both make {} draws.",
-                SIZE.0,
-                SIZE.1,
-                grouped(maze.cells as u64),
-                grouped(maze.lists as u64),
-                grouped(maze.bytes as u64),
-                grouped(maze.draws_without as u64),
-            )),
-            text(
-                "For a porter: use it for four directions, or for a few numbers out of very many; for a long permutation in whole, \
-                 shuffle a list.",
+            WORDS.text(
+                "costs.more",
+                &[
+                    ("width", &SIZE.0),
+                    ("height", &SIZE.1),
+                    ("cells", &grouped(maze.cells as u64)),
+                    ("lists", &grouped(maze.lists as u64)),
+                    ("bytes", &grouped(maze.bytes as u64)),
+                    ("draws_without", &grouped(maze.draws_without as u64)),
+                ],
             ),
+            WORDS.text("costs.advice", &[]),
         ]
     }
 }
@@ -199,20 +192,5 @@ mod tests {
             assert_eq!((listless.draws, listless.bytes), (list.draws + 1, list.bytes + 1));
         }
         assert!(costs.general_keeps_as_much() && costs.a_place_for_each_draw());
-    }
-
-    #[test]
-    fn four_directions_are_three_draws_and_a_byte() {
-        let costs = Costs::compute();
-        let way = costs.way("random_directions", 4);
-        assert_eq!((way.draws, way.bytes), (3, 1));
-        assert_eq!(costs.way("table_directions", 4).draws, 1);
-    }
-
-    #[test]
-    fn both_programs_make_two_draws_and_three_for_each_cell() {
-        let maze = Costs::compute().maze;
-        assert_eq!(maze.cells, 54 * 12);
-        assert_eq!([maze.draws_with_list, maze.draws_without], [2 + 3 * maze.cells; 2]);
     }
 }

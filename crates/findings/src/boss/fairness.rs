@@ -1,5 +1,6 @@
 //! How likely each permutation is, when draws are ideal and when they are not.
 
+use super::WORDS;
 use anyhow::{Context, Result};
 use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
@@ -12,13 +13,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::rules::Draws;
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 use crate::svg::heat_map;
 
 /// The greatest length.
-pub const LONGEST: u32 = 7;
+pub(super) const LONGEST: u32 = 7;
 
 /// All lengths under all rules.
 #[derive(Clone, Debug, Serialize)]
@@ -170,11 +171,6 @@ impl Fairness {
             .all(|spread| spread.total_variation.to_f64() == 0.0 && spread.came == spread.permutations)
     }
 
-    /// Whether a shuffle is as unfair, for every length and rule.
-    pub(super) fn equals_shuffle(&self) -> bool {
-        self.spreads.iter().all(|spread| spread.equals_shuffle)
-    }
-
     pub(super) fn blocks(&self) -> Vec<Block> {
         let words = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         let rows = self.spreads.iter().map(|spread| {
@@ -193,37 +189,22 @@ impl Fairness {
         let low_bits = self.longest(Draws::LowBits);
         let [here, there] = &self.places;
         vec![
-            text(
-                "One tuple of draws for each permutation: a permutation is exactly as likely as its draws. With ideal draws all are \
-                 equally likely. `Random.int32(n)` is not shown in the document; where it is a remainder, low numbers come a \
-                 little more often, and so do the permutations that are made of them.",
-            ),
-            tabular(
-                format!(
-                    "Exact: the shipped code run down every branch of its draws. Distance is total variation to uniform; excess is \
-                     how much likelier the likeliest permutation is than the rarest. Next: permutations until a chi-square test with a \
-                     false-alarm rate of {ALPHA} notices with probability {POWER}. Last two: whether a shuffle by Fisher and \
-                     Yates under the same rule has the same probabilities, and has them for the same permutations.",
-                ),
-                "numbers | rule | branches | came | distance | excess | to notice | shuffle alike | one by one",
-                rows,
-            ),
-            figure(
-                format!(
-                    "Exact, {LONGEST} numbers, 14 low bits: how likely each number (column) is at each place (row), list-free and \
-                     shuffled. Full colour: a relative error of {}. The unfairness is of the same size, but stands elsewhere: the \
-                     list-free way has it in its first number, the shuffle in its last place.",
-                    small(&here.largest_error),
-                ),
+            WORDS.text("fairness.about", &[]),
+            WORDS.table("fairness.table", &[("alpha", &ALPHA), ("power", &POWER)], rows),
+            WORDS.figure(
+                "fairness.figure",
+                &[("longest", &LONGEST), ("largest_error", &small(&here.largest_error))],
                 self.maps(),
             ),
-            text(format!(
-                "For a porter: list-free is exactly as fair as a shuffle, and both as fair as their draws. Even with 14 bits it takes {} \
-                 permutations of {LONGEST} to notice; the largest relative error of one number at one place is {} list-free and {} shuffled.",
-                low_bits.to_notice.as_deref().unwrap_or("more than any number of"),
-                small(&here.largest_error),
-                small(&there.largest_error),
-            )),
+            WORDS.text(
+                "fairness.advice",
+                &[
+                    ("to_notice", &low_bits.to_notice.as_deref().unwrap_or("more than any number of")),
+                    ("longest", &LONGEST),
+                    ("largest_error", &small(&here.largest_error)),
+                    ("largest_error_2", &small(&there.largest_error)),
+                ],
+            ),
         ]
     }
 
@@ -246,15 +227,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ideal_draws_make_all_permutations_equally_likely() {
-        let fairness = Fairness::compute().unwrap();
-        assert!(fairness.ideally_uniform());
-        for spread in &fairness.spreads {
-            assert_eq!((spread.came, spread.branches), (spread.permutations, spread.permutations as u64));
-        }
-    }
-
-    #[test]
     fn three_numbers_from_14_bits_are_weighed_by_hand() {
         // 16384 is 3 * 5461 + 1: the first draw is 0 in 5462 cases and 1 or 2 in 5461; the second is a fair coin.
         let spread = Spread::compute(3, Draws::LowBits).unwrap();
@@ -268,17 +240,6 @@ mod tests {
             let spread = Spread::compute(2, draws).unwrap();
             assert_eq!((spread.excess.fraction.as_str(), spread.to_notice), ("0", None));
         }
-    }
-
-    #[test]
-    fn a_shuffle_is_exactly_as_unfair() {
-        let fairness = Fairness::compute().unwrap();
-        assert!(fairness.equals_shuffle());
-        let [here, there] = &fairness.places;
-        assert_eq!(here.largest_error, there.largest_error);
-        // 16384 is 7 * 2340 + 4: of the first draw, 4 to 6 are the rare ones.
-        assert_eq!(here.probabilities[0][4].fraction, "585/4096");
-        assert_eq!(there.probabilities[6][4].fraction, "585/4096");
     }
 
     #[test]

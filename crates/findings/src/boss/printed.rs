@@ -1,14 +1,15 @@
 //! The formula for the third number as the prose prints it.
 
+use super::WORDS;
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
 
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// The length in the document's example.
-pub const EXAMPLE: u32 = 10;
+pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
@@ -75,14 +76,10 @@ impl Printed {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let example = self.example();
         vec![
-            text(
-                "In its third step the prose writes the third number without the outer `+ 1` (and with a parenthesis too few). So \
-                 the number can be one that has come already. The list of equations after it has the `+ 1`, and so has the \
-                 program.",
-            ),
-            tabular(
-                "Exact: every triple of draws. The counts are 2n(n - 2) of n(n - 1)(n - 2), that is 2 of n - 1.",
-                "numbers | triples | first again | second again | together | by the count's formula | by the later equations",
+            WORDS.text("printed.about", &[]),
+            WORDS.table(
+                "printed.table",
+                &[],
                 self.lengths.iter().map(|length| {
                     [
                         grouped(length.n.into()),
@@ -95,30 +92,10 @@ impl Printed {
                     ]
                 }),
             ),
-            text(format!(
-                "For a porter: take the equations of the list. Ported from the sentence, a permutation of {EXAMPLE} goes wrong at \
-                 its third number already, {} times in {}.",
-                example.collisions(),
-                example.triples,
-            )),
+            WORDS.text(
+                "printed.advice",
+                &[("example", &EXAMPLE), ("collisions", &example.collisions()), ("triples", &example.triples)],
+            ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_ten_numbers_160_of_720_triples_repeat_one() {
-        let printed = Printed::compute();
-        let example = printed.example();
-        assert_eq!((example.collisions(), example.triples, example.by_later_equation), (160, 720, 0));
-        assert_eq!(example.share.fraction, "2/9");
-    }
-
-    #[test]
-    fn collisions_are_as_many_as_the_formula_says() {
-        assert!(Printed::compute().lengths.iter().all(|length| length.collisions() == length.by_formula));
     }
 }

@@ -66,15 +66,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_cells_in_a_square_are_a_corridor_with_two_ends() {
-        let grid = CellGrid::new(2, 2).unwrap();
-        let trees = grid.trees().unwrap();
-        let quarter = || BigRational::new(1.into(), 4.into());
-        let shape = Shape::expected(&grid, trees.into_iter().map(|tree| (tree, quarter())));
-        assert_eq!((shape.dead_ends.fraction.as_str(), shape.longest_way.fraction.as_str()), ("2", "4"));
-    }
-
-    #[test]
     fn a_comb_of_three_teeth_has_three_dead_ends() {
         // Two rows of three cells: the upper row open, and each tooth.
         let grid = CellGrid::new(3, 2).unwrap();

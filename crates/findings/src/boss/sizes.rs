@@ -1,5 +1,6 @@
 //! Which sizes make a closed maze.
 
+use super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -12,14 +13,14 @@ use serde::Serialize;
 
 use super::branches::mazes;
 use super::rules::Draws;
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 use crate::svg::tiles;
 
 /// The greatest width and height of which every maze is looked at.
-pub const EXPLORED: usize = 7;
+pub(super) const EXPLORED: usize = 7;
 /// The greatest width and height of which one maze is.
-pub const RUN: usize = 40;
+pub(super) const RUN: usize = 40;
 /// The seed of those.
 const SEED: (u64, u64) = (42, 54);
 
@@ -130,18 +131,10 @@ impl Sizes {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let names = ["both odd", "width even", "height even", "both even"];
         vec![
-            text(
-                "Cells stand at odd places. With an odd width the last cell of a row has a wall after it; with an even one it stands \
-                 in the last column itself, and the border is open there. Likewise the last row at an even height. The document \
-                 asks for odd sizes and refuses none.",
-            ),
-            tabular(
-                format!(
-                    "Exact up to {EXPLORED} by {EXPLORED}: every branch of the draws. Measured up to {RUN} by {RUN}: one maze of each \
-                     size, from PCG32 with seed {} and {}. Open sides: every combination that was seen.",
-                    SEED.0, SEED.1
-                ),
-                "size | sizes, exact | branches | sizes, one maze each | open sides | sizes with a maze that is no tree",
+            WORDS.text("sizes.about", &[]),
+            WORDS.table(
+                "sizes.table",
+                &[("explored", &EXPLORED), ("run", &RUN), ("seed_x", &SEED.0), ("seed_y", &SEED.1)],
                 self.kinds.iter().zip(names).map(|(kind, name)| {
                     [
                         name.into(),
@@ -153,16 +146,12 @@ impl Sizes {
                     ]
                 }),
             ),
-            figure(
-                "The same seed at odd sizes and at an even width and height: the last column and the last row are floor where a cell \
-                 stands.",
+            WORDS.figure(
+                "sizes.figure",
+                &[],
                 tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
             ),
-            text(format!(
-                "For a porter: refuse even sizes, or add one. One tile wide or high there is no maze at all: the start is outside, and \
-                 {} of {} such sizes stay solid.",
-                self.flat_solid, self.flat
-            )),
+            WORDS.text("sizes.advice", &[("flat_solid", &self.flat_solid), ("flat", &self.flat)]),
         ]
     }
 }
@@ -170,14 +159,6 @@ impl Sizes {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn even_sizes_and_no_others_open_the_border() {
-        let sizes = Sizes::compute().unwrap();
-        assert!(sizes.odd_alone_are_closed());
-        assert_eq!(sizes.counts(), ((EXPLORED as u64 - 1).pow(2), (RUN as u64 - 1).pow(2)));
-        assert_eq!((sizes.flat, sizes.flat_solid), (2 * RUN as u64 - 1, 2 * RUN as u64 - 1));
-    }
 
     #[test]
     fn a_kind_that_opens_another_side_is_told() {

@@ -1,5 +1,6 @@
 //! Every tuple of draws, and the permutation it gives.
 
+use super::WORDS;
 use generators::draw::Tape;
 use permute::directions::random_directions;
 use permute::draws::permutation_of;
@@ -7,11 +8,11 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// The greatest length of which every tuple is run.
-pub const LONGEST: u32 = 9;
+pub(super) const LONGEST: u32 = 9;
 /// The greatest length for which it is asked on which draws a number depends.
 const LONGEST_TRACED: usize = 7;
 
@@ -200,29 +201,26 @@ impl Tuples {
         let Directions { triples, bytes, general } = self.directions;
         let (matter, pairs) = self.pairs();
         vec![
-            text(
-                "Draw below n, then below n - 1, and so on down to a draw below one. Each number is its draw, moved past the numbers \
-                 before it by adding and taking remainders; no list is shuffled. There are n! tuples of draws and n! \
-                 permutations, so the way is sound if no two tuples give the same.",
-            ),
-            tabular(
-                "Exact: every tuple of draws was run through `Listless`, and the permutations were told apart by their ranks. Last \
-                 column: how many different sets of numbers can have come, in the middle where they are most; whatever is kept has \
-                 to tell them apart.",
-                "numbers | tuples | different permutations | tuples that give none | sets",
+            WORDS.text("tuples.about", &[]),
+            WORDS.table(
+                "tuples.table",
+                &[],
                 self.lengths.iter().map(|length| {
                     [length.n.into(), length.tuples, length.permutations, length.broken, length.sets].map(grouped)
                 }),
             ),
-            text(format!(
-                "`random_directions` writes the case of four out, takes the fourth from the sum and packs all in a byte: {triples} \
-                 triples of draws give {bytes} bytes, and {general} of them hold the permutation of the general way. A number \
-                 depends on every draw up to its own: of {pairs} pairs of a number and such a draw (lengths up to \
-                 {LONGEST_TRACED}) {matter} matter, so every draw has to be kept.",
-            )),
-            text(
-                "For a porter: the draws are all there is to keep, and they can be recorded, compared and turned back into them.",
+            WORDS.text(
+                "tuples.more",
+                &[
+                    ("triples", &triples),
+                    ("bytes", &bytes),
+                    ("general", &general),
+                    ("pairs", &pairs),
+                    ("longest_traced", &LONGEST_TRACED),
+                    ("matter", &matter),
+                ],
             ),
+            WORDS.text("tuples.advice", &[]),
         ]
     }
 }

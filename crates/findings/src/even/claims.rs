@@ -1,6 +1,9 @@
 //! What the document says that can be tested, and what we found.
 
+use std::fmt::Display;
+
 use super::Even;
+use super::WORDS;
 use crate::number::{grouped, share};
 use crate::{Claim, Verdict};
 
@@ -19,28 +22,18 @@ fn sequences(even: &Even) -> Vec<Claim> {
     let groups = &steps.sequence;
     let mut sorted = groups.sizes.clone();
     sorted.sort_unstable();
-    let of_all = |id, claim, pairs| {
-        Claim::new(
-            id,
-            Verdict::of(pairs == definition.pairs),
-            claim,
-            "True for {right} of {pairs} pairs of numbers up to {largest}.",
-            &[("right", &grouped(pairs)), ("pairs", &grouped(definition.pairs)), ("largest", &definition.largest)],
-        )
+    let of_all = |id, pairs| {
+        let values: [(_, &dyn Display); 3] =
+            [("right", &grouped(pairs)), ("pairs", &grouped(definition.pairs)), ("largest", &definition.largest)];
+        WORDS.claim(id, Verdict::of(pairs == definition.pairs), &values)
     };
-    let tests = "cargo test -p grids --test spread every_spread_has_its_items_and_is_spread";
     vec![
-        of_all("counts", "The sequence has as many of each item as were asked for.", definition.counts_right)
-            .shown_by(tests),
-        of_all("two-sizes", "The groups have at most two sizes, one apart.", definition.two_sizes).shown_by(tests),
-        of_all("alone", "Items of the rarer kind never stand side by side.", definition.alone),
-        Claim::new(
+        of_all("counts", definition.counts_right),
+        of_all("two-sizes", definition.two_sizes),
+        of_all("alone", definition.alone),
+        WORDS.claim(
             "as-spread-as-possible",
             Verdict::of(definition.spread == definition.pairs && settled == pairs),
-            "The sequence is as spread out as possible by the document's definition: none is more even.",
-            "It fulfils the definition for {right} of {all} pairs of numbers up to {largest}. Of all {sequences} \
-             sequences of up to {longest} items {spread} do: for {settled} of {pairs} pairs of numbers the \
-             algorithm's, its reverse, and no other.",
             &[
                 ("right", &grouped(definition.spread)),
                 ("all", &grouped(definition.pairs)),
@@ -51,24 +44,15 @@ fn sequences(even: &Even) -> Vec<Claim> {
                 ("settled", &settled),
                 ("pairs", &pairs),
             ],
-        )
-        .shown_by("cargo test -p grids --test spread only_the_spread_sequence_and_its_reverse_are_spread"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "settled",
             Verdict::refined(palindromes < pairs),
-            "The definition settles what as spread out as possible means.",
-            "Up to the direction: of {pairs} pairs of numbers with up to {longest} items, {palindromes} have one such \
-             sequence; the others have two, each the reverse of the other.",
             &[("pairs", &pairs), ("longest", &longest), ("palindromes", &palindromes)],
-        )
-        .shown_by("cargo test -p grids --test spread palindromes_are_told_without_spreading"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "constant-rate",
             Verdict::of(all.least == all.pairs),
-            "No sequence is more even by distance from a constant rate.",
-            "For {beaten} of {pairs} pairs of numbers up to {largest} another sequence deviates less; {beyond} \
-             ({share}) deviate by more than 1/2, which none needs to. The worst is ({na}, {nb}) with {deviation} \
-             ({decimal}), where {least} is possible.",
             &[
                 ("beaten", &grouped(all.pairs - all.least)),
                 ("pairs", &grouped(all.pairs)),
@@ -82,14 +66,11 @@ fn sequences(even: &Even) -> Vec<Claim> {
                 ("least", &worst.least.fraction),
             ],
         ),
-        Claim::new(
+        WORDS.claim(
             "17-and-4",
             Verdict::of((groups.small, groups.large) == (3, 2) && sorted == [3, 3, 3, 4, 4]),
-            "17 of one and 4 of the other make five groups, three of size 3 and two of size 4.",
-            "{small} small groups and {large} large ones, in the order {sizes}.",
             &[("small", &groups.small), ("large", &groups.large), ("sizes", &format!("{:?}", groups.sizes))],
-        )
-        .shown_by("cargo test -p grids --doc spread"),
+        ),
     ]
 }
 
@@ -97,12 +78,9 @@ fn recursion(even: &Even) -> Vec<Claim> {
     let recursion = &even.recursion;
     let (part, work) = (&recursion.largest_part, &recursion.most_work);
     vec![
-        Claim::new(
+        WORDS.claim(
             "half",
             Verdict::of(recursion.above_half == 0),
-            "The recursive call has at most half of the items of its caller.",
-            "Not where the numbers differ by one: those calls, {above} of {calls}, have more, up to {items} of {total} \
-             (calls that are one but not the other: {exceptions}). All but {not_last} of them are the last call.",
             &[
                 ("above", &grouped(recursion.above_half)),
                 ("calls", &grouped(recursion.calls)),
@@ -111,13 +89,10 @@ fn recursion(even: &Even) -> Vec<Claim> {
                 ("exceptions", &recursion.only_one_of_both),
                 ("not_last", &recursion.above_half_not_last),
             ],
-        )
-        .shown_by("cargo test -p grids --test spread a_recursive_call_is_at_most_half_except_next_to_the_diagonal"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "work",
             Verdict::of(work.ratio.to_f64() <= 2.0),
-            "The work is proportional to the number of items: all calls together have at most twice as many.",
-            "At most {ratio} times as many over all pairs up to {largest}: {items} for {na} and {nb}.",
             &[
                 ("ratio", &work.ratio.decimal(4)),
                 ("largest", &recursion.largest),
@@ -125,8 +100,7 @@ fn recursion(even: &Even) -> Vec<Claim> {
                 ("na", &work.na),
                 ("nb", &work.nb),
             ],
-        )
-        .shown_by("cargo test -p findings --lib even::recursion"),
+        ),
     ]
 }
 
@@ -137,43 +111,29 @@ fn lines(even: &Even) -> Vec<Claim> {
     let unlisted = unlisted.map_or(0, |ordinal| ordinal.targets);
     let document = &straightness.document;
     vec![
-        Claim::new(
+        WORDS.claim(
             "two-directions",
             Verdict::of(steps.two_directions == steps.targets && steps.fewest == steps.targets),
-            "A straight line is made of steps in at most two directions, one cardinal and one ordinal.",
-            "True for {right} of {targets} targets up to {reach} tiles away, and {fewest} lines have no more steps \
-             than the longer of their extents.",
             &[
                 ("right", &grouped(steps.two_directions)),
                 ("targets", &grouped(steps.targets)),
                 ("reach", &steps.reach),
                 ("fewest", &grouped(steps.fewest)),
             ],
-        )
-        .shown_by("cargo test -p grids --test line every_line_leads_to_its_target_in_as_few_steps_as_can_be"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "ordinals",
             Verdict::of(unlisted == 0),
-            "The ordinal directions are northeast, southeast and southwest (northeast is listed twice).",
-            "There is also northwest: {lines} of {targets} lines go that way.",
             &[("lines", &grouped(unlisted)), ("targets", &grouped(steps.targets))],
-        )
-        .shown_by("cargo test -p grids --test line directions_are_their_offsets"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "counting",
             Verdict::of(steps.counted == steps.targets && steps.fewest == steps.targets),
-            "Taking ordinal steps until the target is straight ahead, and cardinal ones from there, gives the number \
-             of each.",
-            "{right} of {targets} lines have as many ordinal steps as their shorter extent, and arrive.",
             &[("right", &grouped(steps.counted.min(steps.fewest))), ("targets", &grouped(steps.targets))],
         ),
-        Claim::new(
+        WORDS.claim(
             "example",
             Verdict::of(steps.example.as_the_document && last.squared.to_f64() < first.squared.to_f64()),
-            "In the example of four ordinal and two cardinal steps the algorithm's line is straighter than the first \
-             attempt.",
-            "{last} deviates by {last_off} of a tile, {first} by {first_off}. The groups of the algorithm's steps have \
-             the sizes {sizes}, and the groups of those {groups}.",
             &[
                 ("last", &last.steps),
                 ("last_off", &last.deviation.fraction),
@@ -182,15 +142,10 @@ fn lines(even: &Even) -> Vec<Claim> {
                 ("sizes", &format!("{:?}", steps.example.group_sizes[0])),
                 ("groups", &format!("{:?}", steps.example.group_sizes[1])),
             ],
-        )
-        .shown_by("cargo test -p grids --test line the_document_s_example_is_four_ordinal_steps_and_two_cardinal_ones"),
-        Claim::new(
+        ),
+        WORDS.claim(
             "straight",
             Verdict::of(straightness.further == 0),
-            "The line is as straight as possible.",
-            "At {further} of {targets} targets Bresenham's line stays nearer to the true one. The document's deviates \
-             by up to {distance} tiles, on the way to ({x}, {y}), Bresenham's by up to {bresenham}. (In itself it is \
-             even: {balanced} of {sequences} sequences with up to {largest} of a kind are balanced.)",
             &[
                 ("further", &grouped(straightness.further)),
                 ("targets", &grouped(straightness.targets)),
@@ -202,7 +157,6 @@ fn lines(even: &Even) -> Vec<Claim> {
                 ("sequences", &grouped(evenness.stretches_pairs)),
                 ("largest", &evenness.stretches_largest),
             ],
-        )
-        .shown_by("cargo test -p grids --test line no_spread_line_strays_less_than_bresenham_s"),
+        ),
     ]
 }

@@ -1,12 +1,13 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
+use super::WORDS;
 use anyhow::Result;
 use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::pairs;
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// The algorithm is run for all numbers up to this one.
@@ -85,33 +86,20 @@ impl Definition {
             numbers.map(grouped)
         });
         vec![
-            text(format!(
-                "By the definition the more frequent kind stands in groups, single items of the rarer kind between them; the \
-                 groups have at most two sizes, one apart; and the sizes are spread out in the same way. All {} pairs of numbers \
-                 up to {}: {} sequences have the items that were asked for, {} have groups of at most two sizes, {} have the rarer \
-                 items one by one, {} fulfil the definition.",
-                grouped(self.pairs),
-                self.largest,
-                grouped(self.counts_right),
-                grouped(self.two_sizes),
-                grouped(self.alone),
-                grouped(self.spread),
-            )),
-            text(
-                "And nothing else does: the table judges every sequence there is. For a pair of numbers one sequence fulfils the \
-                 definition, or two that are each other's reverse.",
+            WORDS.text(
+                "definition.about",
+                &[
+                    ("pairs", &grouped(self.pairs)),
+                    ("largest", &self.largest),
+                    ("counts_right", &grouped(self.counts_right)),
+                    ("two_sizes", &grouped(self.two_sizes)),
+                    ("alone", &grouped(self.alone)),
+                    ("spread", &grouped(self.spread)),
+                ],
             ),
-            tabular(
-                "Exact, all sequences of two kinds of item, by length. A pair is settled if the algorithm's sequence and its \
-                 reverse fulfil the definition and no other sequence does; a palindrome if those two are one.",
-                "length | sequences | fulfil the definition | pairs of numbers | palindromes | settled",
-                rows,
-            ),
-            text(
-                "For a porter: a sequence can be checked by the definition without running the algorithm, but the definition \
-                 does not say which of two mirror images is right. The document's code does: of as many `a` as `b` an `a` is \
-                 first, of as many small groups as large ones a small one.",
-            ),
+            WORDS.text("definition.more", &[]),
+            WORDS.table("definition.table", &[], rows),
+            WORDS.text("definition.advice", &[]),
         ]
     }
 }
@@ -160,12 +148,5 @@ mod tests {
         assert_eq!(judged("abaaab"), [true, false, true, false]);
         assert_eq!(judged("aabbaa"), [true, true, false, false]);
         assert_eq!(judged("ababaa"), [true, true, true, false]);
-    }
-
-    /// Of four items: aaaa, abaa and aaba, abab and baba, and the same with the letters exchanged.
-    #[test]
-    fn eight_sequences_of_four_items_are_spread() {
-        let four = Length::compute(4).unwrap();
-        assert_eq!((four.spread, four.pairs, four.settled, four.palindromes), (8, 5, 5, 2));
     }
 }

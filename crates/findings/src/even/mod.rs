@@ -9,6 +9,7 @@ mod steps;
 mod straightness;
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use exact::BigRational;
@@ -17,12 +18,16 @@ use serde::Serialize;
 
 use super::number::Exact;
 use super::{Claim, Document};
-use crate::block::{Section, text};
+use crate::block::Section;
+use crate::words::Words;
 use definition::Definition;
 use evenness::Evenness;
 use recursion::Recursion;
 use steps::Steps;
 use straightness::Straightness;
+
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/even.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -68,13 +73,7 @@ impl Document for Even {
 
     fn sections(&self) -> Vec<Section> {
         let mut definition = self.definition.blocks();
-        definition.insert(
-            0,
-            text(
-                "The document mixes so many `a` with so many `b` as evenly as it can, and draws lines on a grid with it: `a` \
-                 is a step to the side, `b` a diagonal one. Nothing here is random, and everything is exact.",
-            ),
-        );
+        definition.insert(0, WORDS.text("intro.about", &[]));
         vec![
             Section::new("As spread out as possible: the definition", definition),
             Section::new("As spread out as possible: the constant rate", self.evenness.blocks()),
@@ -130,22 +129,5 @@ mod tests {
         let (one, other) = (Fraction::new((1 << 60) - 1, 1 << 60), Fraction::new((1 << 60) - 2, (1 << 60) - 1));
         assert_eq!(one.unwrap().to_f64().to_bits(), other.unwrap().to_f64().to_bits());
         assert_eq!(compare(one.unwrap(), other.unwrap()), Ordering::Greater);
-    }
-
-    #[test]
-    fn the_claims_of_the_document_are_all_there() {
-        let even = Even::compute().unwrap();
-        let verdict = |words: &str| {
-            let mut found = even.claims.iter().filter(|claim| claim.claim.contains(words));
-            let verdict = found.next().unwrap_or_else(|| panic!("no claim: {words}")).verdict.name();
-            assert!(found.next().is_none(), "more than one claim: {words}");
-            verdict
-        };
-        assert_eq!(verdict("at most two sizes"), "confirmed");
-        assert_eq!(verdict("by the document's definition"), "confirmed");
-        assert_eq!(verdict("by distance from a constant rate"), "refuted");
-        assert_eq!(verdict("proportional to the number of items"), "confirmed");
-        assert_eq!(verdict("at most half"), "refuted");
-        assert_eq!(verdict("as straight as possible"), "refuted");
     }
 }

@@ -1,12 +1,13 @@
 //! What the algorithm costs: the items of all its calls of itself, their sizes, and how deep they nest.
 
+use super::WORDS;
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
 use serde::Serialize;
 
 use super::{compare, pairs};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// The calls are listed for all numbers up to this one.
@@ -138,46 +139,27 @@ impl Recursion {
             ]
         });
         vec![
-            text(format!(
-                "The algorithm calls itself with the numbers of small and of large groups. All {} calls of all {} pairs of numbers \
-                 up to {} (calls that only exchange `a` and `b` not counted): {} have more than half of the items of their caller. \
-                 They are the calls with one item more of a kind than of the other, {} of them{}; the groups are then single \
-                 items, and each is the last call{}. The largest part is {} of {} items.",
-                grouped(self.calls),
-                grouped(self.pairs),
-                self.largest,
-                grouped(self.above_half),
-                grouped(self.next_to_diagonal),
-                but_for(self.only_one_of_both),
-                but_for(self.above_half_not_last),
-                part.items,
-                part.na + part.nb,
-            )),
-            text(format!(
-                "All calls together have at most {} times the items of the first ({} for {} and {}): less than twice, as the \
-                 document says.",
-                work.ratio.decimal(4),
-                work.items,
-                work.na,
-                work.nb
-            )),
-            tabular(
-                format!(
-                    "Exact, all totals up to {}: the smallest total whose calls nest so deep, beside the halvings from it to one \
-                     item.",
-                    self.totals
-                ),
-                "depth | smallest total | na, nb | halvings",
-                rows,
+            WORDS.text(
+                "recursion.about",
+                &[
+                    ("calls", &grouped(self.calls)),
+                    ("pairs", &grouped(self.pairs)),
+                    ("largest", &self.largest),
+                    ("above_half", &grouped(self.above_half)),
+                    ("next_to_diagonal", &grouped(self.next_to_diagonal)),
+                    ("only_one_of_both", &but_for(self.only_one_of_both)),
+                    ("above_half_not_last", &but_for(self.above_half_not_last)),
+                    ("items", &part.items),
+                    ("nb", &(part.na + part.nb)),
+                ],
             ),
-            text(format!(
-                "The last total is {} times the one before: nesting grows with the logarithm of the items.",
-                self.growth().decimal(3)
-            )),
-            text(
-                "For a porter: recursion is safe, it never nests deep; but a buffer for the sizes needs room for one item more than \
-                 half.",
+            WORDS.text(
+                "recursion.more",
+                &[("ratio", &work.ratio.decimal(4)), ("items", &work.items), ("na", &work.na), ("nb", &work.nb)],
             ),
+            WORDS.table("recursion.table", &[("totals", &self.totals)], rows),
+            WORDS.text("recursion.more_2", &[("growth", &self.growth().decimal(3))]),
+            WORDS.text("recursion.advice", &[]),
         ]
     }
 }
@@ -220,14 +202,6 @@ mod tests {
         assert_eq!(worst.items, items(worst.na, worst.nb));
         for (na, nb) in pairs(LARGEST).into_iter().skip(1) {
             assert!(items(na, nb) * (worst.na + worst.nb) <= worst.items * (na + nb), "{na},{nb}");
-        }
-    }
-
-    #[test]
-    fn each_depth_is_reached_by_its_numbers_and_is_no_deeper_than_halvings() {
-        for (n, row) in (1..).zip(depths()) {
-            assert_eq!((row.depth, recursion(row.na, row.nb).count()), (n, n));
-            assert!(row.depth as u32 <= row.halvings);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The steps of lines: which directions, how many, and the document's example one by one.
 
+use super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -9,7 +10,7 @@ use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
 use super::picture::tiles;
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 
 /// Targets are at most so many tiles away in each direction.
@@ -173,38 +174,37 @@ impl Steps {
         rows.push(last("spread out", |attempt| if attempt.spread { "yes".into() } else { "no".into() }));
         let pictures = example.attempts.iter().map(|attempt| tiles(attempt.name, &attempt.points, 28));
         vec![
-            text(format!(
-                "A line takes diagonal steps for its shorter extent and straight ones for the rest. Of the {} targets at most {} \
-                 tiles away in each direction, {} are reached in as few steps as can be, {} with at most one cardinal and one \
-                 ordinal direction. The ordinal directions, and how many of the lines use them: {}.",
-                grouped(self.targets),
-                self.reach,
-                grouped(self.fewest),
-                grouped(self.two_directions),
-                self.ordinals
-                    .iter()
-                    .map(|ordinal| format!("{} {}", ordinal.direction, grouped(ordinal.targets)))
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            )),
-            tabular(
-                format!(
-                    "Exact: the document's example, from (0, 0) to ({}, {}), step by step. After each arrow, by how much of a tile the \
-                     step ends north of the true line.",
-                    example.to.0, example.to.1
-                ),
-                &format!("step | {} | {} | {}", first.name, document.name, rounded.name),
+            WORDS.text(
+                "steps.about",
+                &[
+                    ("targets", &grouped(self.targets)),
+                    ("reach", &self.reach),
+                    ("fewest", &grouped(self.fewest)),
+                    ("two_directions", &grouped(self.two_directions)),
+                    (
+                        "join",
+                        &self
+                            .ordinals
+                            .iter()
+                            .map(|ordinal| format!("{} {}", ordinal.direction, grouped(ordinal.targets)))
+                            .collect::<Vec<_>>()
+                            .join(", "),
+                    ),
+                ],
+            ),
+            WORDS.table(
+                "steps.table",
+                &[
+                    ("to", &example.to.0),
+                    ("to_2", &example.to.1),
+                    ("name", &first.name),
+                    ("name_2", &document.name),
+                    ("name_3", &rounded.name),
+                ],
                 rows,
             ),
-            figure(
-                "The same three lines, from the lower left to the upper right: the document's first attempt, its algorithm, \
-                 Bresenham's line. Dashed: the true line.",
-                pictures.collect(),
-            ),
-            text(
-                "For a player: a bolt or an arrow reaches its target in as few turns as the grid allows; only the order of its steps is \
-                 a matter of taste.",
-            ),
+            WORDS.figure("steps.figure", &[], pictures.collect()),
+            WORDS.text("steps.advice", &[]),
         ]
     }
 }

@@ -1,5 +1,6 @@
 //! How straight the document's lines are, beside Bresenham's, and what becomes of them on the way back.
 
+use super::WORDS;
 use std::cmp::Ordering;
 
 use anyhow::Result;
@@ -11,7 +12,7 @@ use serde::Serialize;
 
 use super::picture::tiles;
 use super::{compare, largest, one_over};
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
@@ -150,54 +151,47 @@ impl Straightness {
             bitmap(label, &rows)
         };
         vec![
-            text(format!(
-                "All lines from a corner of a square of {0} by {0} tiles to each of its {1} tiles: at {2} ({3}) the document's line \
-                 goes further from the true one than Bresenham's, at {4} as far, at {5} less far. At {6} targets they go over \
-                 different tiles.",
-                self.side,
-                grouped(self.targets),
-                grouped(self.further),
-                share(self.further, self.targets).percent(),
-                grouped(self.equal),
-                grouped(self.nearer),
-                grouped(self.different),
-            )),
-            tabular(
-                "Exact, all targets: the one at which a tile's middle is furthest from the true line, that distance squared and as \
-                 it is, in tiles; at how many targets it is more than half a tile; from how many the way back goes over other \
-                 tiles.",
-                "line | worst target | distance, squared | distance | beyond half a tile | other way back",
-                rows,
+            WORDS.text(
+                "straightness.about",
+                &[
+                    ("side", &self.side),
+                    ("targets", &grouped(self.targets)),
+                    ("further", &grouped(self.further)),
+                    ("targets_2", &share(self.further, self.targets).percent()),
+                    ("equal", &grouped(self.equal)),
+                    ("nearer", &grouped(self.nearer)),
+                    ("different", &grouped(self.different)),
+                ],
             ),
-            figure(
-                format!(
-                    "The document's line to ({}, {}), where it goes furthest from the true one, and below it Bresenham's. Dashed: the \
-                     true line. The document's first and last stretch are as long as those between; Bresenham's are about half as long.",
-                    self.document.worst.0, self.document.worst.1
-                ),
+            WORDS.table("straightness.table", &[], rows),
+            WORDS.figure(
+                "straightness.figure",
+                &[("worst", &self.document.worst.0), ("worst_2", &self.document.worst.1)],
                 tiles("the document's line", &worst.document.points, 10)
                     + &tiles("Bresenham's line", &worst.bresenham.points, 10),
             ),
-            figure(
-                "Exact, a square for each target, the start at the lower left. Left: filled where the document's line goes no further \
-                 from the true one than Bresenham's. Right: filled where the document's line goes over other tiles on the way back.",
+            WORDS.figure(
+                "straightness.figure_2",
+                &[],
                 map("Targets at which the document's line is as near as Bresenham's", &self.as_near)
                     + &map("Targets from which the document's line comes back another way", &self.turns),
             ),
-            text(format!(
-                "The symmetric choice draws from the smaller end always: its way back is the way there from {} of {} targets, and at \
-                 {} its distance from the true line is the document's. It costs nothing.",
-                grouped(self.targets - self.symmetric.other_way_back),
-                grouped(self.targets),
-                grouped(self.symmetric_as_far),
-            )),
-            text(format!(
-                "For a player: with the document's lines, what you can shoot may not be able to shoot you, at {} of {} places; and a \
-                 shot can pass up to {:.2} tiles beside the line of sight.",
-                grouped(self.document.other_way_back),
-                grouped(self.targets),
-                self.document.distance,
-            )),
+            WORDS.text(
+                "straightness.more",
+                &[
+                    ("other_way_back", &grouped(self.targets - self.symmetric.other_way_back)),
+                    ("targets", &grouped(self.targets)),
+                    ("symmetric_as_far", &grouped(self.symmetric_as_far)),
+                ],
+            ),
+            WORDS.text(
+                "straightness.advice",
+                &[
+                    ("other_way_back", &grouped(self.document.other_way_back)),
+                    ("targets", &grouped(self.targets)),
+                    ("distance", &format!("{:.2}", self.document.distance)),
+                ],
+            ),
         ]
     }
 }
@@ -205,19 +199,6 @@ impl Straightness {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distances_are_those_of_the_lines_themselves() {
-        let straightness = Straightness::compute().unwrap();
-        let (document, rounded) = (&straightness.document, &straightness.bresenham);
-        assert_eq!(straightness.further + straightness.equal + straightness.nearer, straightness.targets);
-        for kind in [document, rounded, &straightness.symmetric] {
-            assert!((kind.distance * kind.distance - kind.squared.to_f64()).abs() < 1e-12);
-        }
-        // Half a tile up or down is less than half a tile away.
-        assert_eq!((rounded.beyond_half, straightness.nearer), (0, 0));
-        assert_eq!((document.worst, document.squared.fraction.as_str()), ((59, 7), "2401/3530"));
-    }
 
     /// The document's rule for a pair of lines, by the steps: they are equal where the steps are a palindrome.
     #[test]

@@ -1,5 +1,6 @@
 //! `randomR` and `uniformMay`: how far from fair.
 
+use super::WORDS;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
@@ -13,7 +14,7 @@ use grids::rooms::sectors;
 use serde::Serialize;
 
 use super::MAP;
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 
@@ -188,33 +189,17 @@ impl Bounded {
         });
         let worst = self.worst_of_rooms();
         vec![
-            text(
-                "`randomR` of random-1.1 puts words together until 1000 times the range fits, and takes the remainder. \
-                 So no number comes with more than 1001 values where another has 1000. `uniformMay` draws a Double of \
-                 53 bits, for which it takes three words even if there is but one element.",
+            WORDS.text("bounded.about", &[]),
+            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], ranges),
+            WORDS.table("bounded.table_2", &[], choices),
+            WORDS.text(
+                "bounded.advice",
+                &[
+                    ("low", &worst.low),
+                    ("high", &worst.high),
+                    ("total_variation", &notice(worst.samples_to_notice.as_ref(), &worst.total_variation)),
+                ],
             ),
-            tabular(
-                format!(
-                    "`randomR`, exact: of all values of so many words, how many give the likeliest number (in brackets: \
-                     how many numbers are that likely) and the unlikeliest, and what the ratio of both is above one. \
-                     Last column: draws until a test that knows which numbers are favoured, with a false-alarm rate of \
-                     {ALPHA}, notices with probability {POWER}.",
-                ),
-                "range | used for | words | likeliest | unlikeliest | ratio - 1 | total variation | draws to notice",
-                ranges,
-            ),
-            tabular(
-                "`uniformMay`, exact: the same, of 2^53 Doubles.",
-                "elements | likeliest | unlikeliest | total variation | draws to notice",
-                choices,
-            ),
-            text(format!(
-                "For a player: nothing of this can be seen. Of the ranges that rooms are drawn from ({}, {}) is the \
-                 least fair, and it takes {} draws to notice.",
-                worst.low,
-                worst.high,
-                notice(worst.samples_to_notice.as_ref(), &worst.total_variation)
-            )),
         ]
     }
 }

@@ -1,5 +1,6 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
+use super::WORDS;
 use anyhow::Result;
 use exact::explore::Rule;
 use exact::{BigRational, BigUint};
@@ -10,7 +11,7 @@ use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
 use super::{MAP, MAPS};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::Exact;
 
 /// All maps that are looked at.
@@ -165,28 +166,11 @@ impl Joined {
             shares.iter().zip(first..).map(|(share, number)| [number.to_string(), share.decimal(8)]).collect()
         };
         vec![
-            text(
-                "As the code ends, a hall is dug where two neighbours share a row, or a column, and otherwise none. \
-                 Whether neighbours in a row are joined depends on the rows of rooms only, in a column on their \
-                 columns, and those are drawn apart. A straight hall keeps to its row or column, between the two rooms \
-                 it joins: within a sector it touches nothing but what starts in that sector's room, and borders \
-                 between sectors are crossed by halls alone. So the dungeon is in one piece exactly if the graph of \
-                 nine rooms and the halls between them is, and the probabilities of all 2^12 graphs follow from that of \
-                 one room's extent.",
-            ),
-            tabular(
-                format!(
-                    "Exact, {}x{}: the probability that two neighbours cannot be joined straight (ideal draws, and what \
-                     `randomR` adds); and that two points, one drawn in each room as the prose has it, are in one line.",
-                    MAP.0, MAP.1
-                ),
-                "neighbours in | cannot be joined | with randomR | two points are in line",
-                rows.into_iter().chain(columns),
-            ),
-            tabular(
-                "Exact: the probability that all nine rooms are joined, and how many of the twelve halls are missing in \
-                 the mean; with ideal draws, and what `randomR` adds.",
-                "map | all joined | with randomR | halls missing | with randomR",
+            WORDS.text("joined.about", &[]),
+            WORDS.table("joined.table", &[("width", &MAP.0), ("height", &MAP.1)], rows.into_iter().chain(columns)),
+            WORDS.table(
+                "joined.table_2",
+                &[],
                 self.maps.iter().map(|map| {
                     [
                         format!("{} by {}", map.width, map.height),
@@ -197,16 +181,8 @@ impl Joined {
                     ]
                 }),
             ),
-            tabular(
-                format!("Exact, ideal draws, {}x{}: how many halls are missing.", MAP.0, MAP.1),
-                "halls missing | probability",
-                numbered(0, &detail.missing),
-            ),
-            tabular(
-                format!("Exact, ideal draws, {}x{}: how many parts the rooms fall into.", MAP.0, MAP.1),
-                "parts | probability",
-                numbered(1, &detail.parts),
-            ),
+            WORDS.table("joined.table_3", &[("width", &MAP.0), ("height", &MAP.1)], numbered(0, &detail.missing)),
+            WORDS.table("joined.table_4", &[("width", &MAP.0), ("height", &MAP.1)], numbered(1, &detail.parts)),
         ]
     }
 }
@@ -214,12 +190,6 @@ impl Joined {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rooms_of_one_tile_are_always_joined() {
-        let map = Map::compute(7, 7).unwrap();
-        assert_eq!((map.connected.ideal.fraction.as_str(), map.missing.ideal.fraction.as_str()), ("1", "0"));
-    }
 
     /// On 9 by 9 the first two sectors of a line have two tiles, the last has one. Two rooms in two tiles are apart with
     /// probability 2/16; the four lines of two tiles have two borders each.

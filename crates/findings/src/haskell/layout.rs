@@ -1,10 +1,11 @@
 //! The nine sectors: what becomes of a size that three does not divide.
 
+use super::WORDS;
 use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 
 /// The largest size that is looked at.
 const LARGEST: usize = 200;
@@ -66,18 +67,10 @@ impl Layout {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         vec![
-            text(
-                "What a size leaves over when it is divided by three goes to the last column or row of sectors. But the \
-                 rim and the two borders between sectors stay wall, and the last sector has to leave the rim on its far \
-                 side: that costs it a tile more than the others.",
-            ),
-            tabular(
-                format!(
-                    "Exact, all widths and heights from {} to {}: how much larger the last sector is than the two \
-                     others, which are equal.",
-                    self.sizes[0], self.sizes[1]
-                ),
-                "left over | widths and heights | last sector larger by, at least | at most",
+            WORDS.text("layout.about", &[]),
+            WORDS.table(
+                "layout.table",
+                &[("sizes", &self.sizes[0]), ("sizes_2", &self.sizes[1])],
                 self.remainders.iter().map(|remainder| {
                     [
                         remainder.left_over.to_string(),
@@ -87,10 +80,7 @@ impl Layout {
                     ]
                 }),
             ),
-            text(
-                "For a player: the rooms on the right and at the bottom can be one tile larger or smaller, and nothing \
-                 else is different.",
-            ),
+            WORDS.text("layout.advice", &[]),
         ]
     }
 }

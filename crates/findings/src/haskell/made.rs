@@ -1,12 +1,13 @@
 //! A generator made by `random`: one number for both its fields.
 
+use super::WORDS;
 use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde::Serialize;
 
 use super::families::{Family, first_word};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// Numbers on which all this is tried.
@@ -97,19 +98,18 @@ impl Made {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         vec![
-            text(format!(
-                "`random` for a generator draws one Word64 and uses it for the state and for the increment. That takes \
-                 {} calls of `next`, and {} bits of the first, {} of the second and {} of the third have a part in it. \
-                 A step adds the increment with its lowest bit set, so for one half of all numbers the increment is \
-                 even and acts as the odd one above it: there are 2^64 such generators on 2^63 streams, two on each, \
-                 where a state and an increment of their own would give 2^127. The two on a stream are made of an even \
-                 number x and of x + 1. They are at different places of it, but their states differ in the lowest bit \
-                 alone, which no output sees: their first words are always equal.",
-                self.words_taken, self.bits_used[0], self.bits_used[1], self.bits_used[2]
-            )),
-            tabular(
-                "Pairs of generators made of x and x + 1 for even x, drawn from a fixed seed.",
-                " | pairs",
+            WORDS.text(
+                "made.about",
+                &[
+                    ("words_taken", &self.words_taken),
+                    ("bits_used", &self.bits_used[0]),
+                    ("bits_used_2", &self.bits_used[1]),
+                    ("bits_used_3", &self.bits_used[2]),
+                ],
+            ),
+            WORDS.table(
+                "made.table",
+                &[],
                 [
                     ["tried".into(), grouped(self.pairs)],
                     ["on one stream".into(), grouped(self.one_stream)],
@@ -122,10 +122,7 @@ impl Made {
                     ],
                 ],
             ),
-            text(
-                "For a porter: keep the even increment as it is, since `show` prints it, and set its lowest bit where \
-                 it is added.",
-            ),
+            WORDS.text("made.advice", &[]),
         ]
     }
 }

@@ -15,11 +15,14 @@ mod sizes;
 mod split;
 mod steps;
 
+use std::sync::LazyLock;
+
 use anyhow::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::{Section, text};
+use crate::block::Section;
+use crate::words::Words;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -34,6 +37,9 @@ const MAP: (usize, usize) = (80, 24);
 
 /// The maps whose halls are looked at.
 const MAPS: [(usize, usize); 7] = [(7, 7), (10, 10), (21, 21), (40, 40), (60, 30), MAP, (120, 40)];
+
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/haskell.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -91,13 +97,7 @@ impl Document for Haskell {
 
     fn sections(&self) -> Vec<Section> {
         let mut steps = self.steps.blocks();
-        steps.insert(
-            0,
-            text(
-                "The document makes PCG32 a generator of Haskell's package random, with `next`, `split` and `random`, \
-                 and draws a dungeon of nine rooms with it.",
-            ),
-        );
+        steps.insert(0, WORDS.text("intro.about", &[]));
         let mut halls = self.joined.blocks();
         halls.extend(self.dungeons.blocks());
         vec![

@@ -1,5 +1,6 @@
 //! How large rooms are.
 
+use super::WORDS;
 use anyhow::Result;
 use exact::BigRational;
 use grids::rooms::{Room, sectors};
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::MAP;
 use super::both::{Both, under_both};
 use super::extent::Extents;
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::columns::columns;
 
@@ -102,29 +103,16 @@ impl Sizes {
         let some = &self.some;
         let row = |name: &str, both: &Both| [name.to_owned(), both.ideal.decimal(6), both.added.clone()];
         vec![
-            text(
-                "A room lies between two corners drawn anywhere in its sector, and has no least size. So its width is \
-                 that of two draws of the same die: one tile with one chance in the number of columns, otherwise the \
-                 rarer the wider.",
-            ),
-            tabular(
-                format!(
-                    "Exact, rooms on {}x{} by column and row of sectors: tiles of the sector, mean size of a room, \
-                     probability of one tile (ideal draws), what `randomR` adds to it, and probability of the whole sector.",
-                    self.map.0, self.map.1
-                ),
-                "sectors | tiles | mean | one tile | with randomR | whole sector",
-                sectors,
-            ),
-            figure(
-                "Exact, ideal draws: how probable each width is in the first column of sectors, and each height in the \
-                 first row. The dashed line is where all would be alike.",
+            WORDS.text("sizes.about", &[]),
+            WORDS.table("sizes.table", &[("map", &self.map.0), ("map_2", &self.map.1)], sectors),
+            WORDS.figure(
+                "sizes.figure",
+                &[],
                 chart("width of a room", &self.widths[0]) + &chart("height of a room", &self.heights[0]),
             ),
-            tabular(
-                "Exact: the probability that at least one of the nine rooms is so, with ideal draws, and what `randomR` \
-                 adds to it.",
-                "at least one room | ideal draws | with randomR",
+            WORDS.table(
+                "sizes.table_2",
+                &[],
                 [
                     row("one tile wide", &some.one_wide),
                     row("one tile high", &some.one_high),
@@ -132,12 +120,10 @@ impl Sizes {
                     row("a single tile", &some.single),
                 ],
             ),
-            text(format!(
-                "For a player: {} of all dungeons have a room that is no wider or no higher than a corridor, and {} one \
-                 that is a single tile.",
-                some.narrow.ideal.percent(),
-                some.single.ideal.percent()
-            )),
+            WORDS.text(
+                "sizes.advice",
+                &[("ideal", &some.narrow.ideal.percent()), ("ideal_2", &some.single.ideal.percent())],
+            ),
         ]
     }
 }
@@ -160,15 +146,6 @@ mod tests {
 
     fn fraction(numerator: i64, denominator: i64) -> BigRational {
         BigRational::new(numerator.into(), denominator.into())
-    }
-
-    #[test]
-    fn one_tile_comes_as_often_as_two_dice_are_equal() {
-        let sizes = Sizes::compute().unwrap();
-        let one =
-            |lengths: &[Lengths]| lengths.iter().map(|of| of.lengths[0].ideal.fraction.clone()).collect::<Vec<_>>();
-        assert_eq!(one(&sizes.widths), ["1/25", "1/25", "1/26"]);
-        assert_eq!(one(&sizes.heights), ["1/7", "1/7", "1/6"]);
     }
 
     /// Nine rooms of which each is one wide or not: all 2^9 cases, and the same for high.

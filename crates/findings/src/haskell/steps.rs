@@ -1,10 +1,11 @@
 //! `stepGen` and `next`: the C function, and every `Int32` equally often.
 
+use super::WORDS;
 use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
 
 use super::families::Family;
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
@@ -87,16 +88,10 @@ impl Steps {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let full = self.ranks.iter().filter(|&&rank| rank == 32).count();
         vec![
-            text(
-                "`stepGen` is PCG32 with its state and increment set directly; `next` reads the word as a signed \
-                 number. The five highest bits of the state say how far the output is rotated. With those fixed the \
-                 output is an affine function of the other 59 bits, so the rank of 32 matrices says from how many \
-                 states each number comes.",
-            ),
-            tabular(
-                "Steps compared with the C function: of generators with each rotation and at most one other bit set, \
-                 and of generators drawn from a fixed seed. Below it, exact: ranks, and what follows from them.",
-                " | ",
+            WORDS.text("steps.about", &[]),
+            WORDS.table(
+                "steps.table",
+                &[],
                 [
                     ["generators compared".into(), grouped(self.generators)],
                     ["steps compared".into(), grouped(self.compared)],
@@ -109,10 +104,7 @@ impl Steps {
                     ],
                 ],
             ),
-            text(
-                "For a porter: the Haskell and the C may be exchanged for each other, and nothing that `next` gives is \
-                 favoured.",
-            ),
+            WORDS.text("steps.advice", &[]),
         ]
     }
 }
@@ -135,15 +127,5 @@ mod tests {
             }
         }
         assert_eq!(steps.generators, 60 * 32 * 3 + DRAWN as u64);
-    }
-
-    #[test]
-    fn every_number_comes_of_two_to_the_32_states() {
-        let steps = Steps::compute();
-        assert!(steps.is_even());
-        assert_eq!(
-            (steps.multiplier, steps.states_per_output),
-            (format!("{:#x}", 6_364_136_223_846_793_005u64), 1 << 32)
-        );
     }
 }

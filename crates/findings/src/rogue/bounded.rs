@@ -1,5 +1,6 @@
 //! `get_rand` over the ranges the game uses: exact probabilities under the 14-bit mask.
 
+use super::WORDS;
 use std::num::NonZeroU32;
 
 use anyhow::Result;
@@ -11,7 +12,7 @@ use rogue::tables::RANGES;
 use serde::Serialize;
 
 use super::{ALPHA, POWER};
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 
 /// All ranges.
@@ -40,7 +41,7 @@ pub struct Range {
 }
 
 /// The game's rule over `n` numbers, for words of 31 bits.
-pub fn rule(n: u32) -> Result<Weights> {
+pub(super) fn rule(n: u32) -> Result<Weights> {
     Ok(Weights::of_rule::<Rule>(31, NonZeroU32::new(n).expect("a range is not empty"))?)
 }
 
@@ -69,24 +70,16 @@ impl Bounded {
         });
         let quickest = self.quickest();
         vec![
-            text(
-                "`get_rand(x, y)` takes the low 14 bits of a word and their remainder by y - x + 1. Where that divides 16384 \
-                 every number is equally likely; elsewhere the lowest ones come once more in 16384.",
+            WORDS.text("bounded.about", &[]),
+            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], rows),
+            WORDS.text(
+                "bounded.advice",
+                &[
+                    ("low", &quickest.low),
+                    ("high", &quickest.high),
+                    ("samples_to_notice", &grouped(quickest.samples_to_notice.unwrap_or_default())),
+                ],
             ),
-            tabular(
-                format!(
-                    "Exact, with the game's rule. In brackets: how many numbers are the likeliest. Last column: draws until a \
-                     chi-square test with a false-alarm rate of {ALPHA} notices with probability {POWER}.",
-                ),
-                "range | likeliest | unlikeliest | largest error | total variation | draws to notice",
-                rows,
-            ),
-            text(format!(
-                "For a player: the mask does nothing that can be seen. Of these ranges ({}, {}) shows its bias first, after {} draws.",
-                quickest.low,
-                quickest.high,
-                grouped(quickest.samples_to_notice.unwrap_or_default())
-            )),
         ]
     }
 }

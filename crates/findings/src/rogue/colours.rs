@@ -1,5 +1,6 @@
 //! `mix_colors`: 33 swaps of two slots out of 14, and how far that is from a fair shuffle.
 
+use super::WORDS;
 use std::collections::HashSet;
 
 use anyhow::Result;
@@ -16,7 +17,7 @@ use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::bounded::rule;
-use crate::block::{Block, Table, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, Matrix, grouped, share};
 use crate::svg::heat_map;
 
@@ -108,26 +109,20 @@ impl Colours {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let [curve, distances] = self.distances.blocks();
         vec![
-            text(format!(
-                "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
-                 one, {} times. The matrix shows where each colour ends, four ways: exact with ideal draws, exact with the game's \
-                 rule, counted over all games, and how far the counts are from the first.",
-                self.draws_per_game / 2
-            )),
-            figure(
-                "Where each colour (row) ends, by potion (column; named by the colour it had). Full colour: 10 % off 1/14, and in \
-                 the last map three standard deviations. The diagonal stands out: a colour that is never touched stays.",
-                self.maps(),
-            ),
+            WORDS.text("colours.about", &[("draws_per_game", &(self.draws_per_game / 2))]),
+            WORDS.figure("colours.figure", &[], self.maps()),
             self.matrix_table(),
-            text(format!(
-                "Counted against exact with ideal draws: chi-square {:.2} on {} degrees of freedom, p = {:.4}. The statistic \
-                 carries the factor 13/14, for the cells of a permutation are not independent.",
-                self.chi_square.statistic, self.chi_square.freedom, self.chi_square.p
-            )),
-            tabular(
-                "The chance that a potion keeps its colour.",
-                "how | probability",
+            WORDS.text(
+                "colours.more",
+                &[
+                    ("statistic", &format!("{:.2}", self.chi_square.statistic)),
+                    ("freedom", &self.chi_square.freedom),
+                    ("p", &format!("{:.4}", self.chi_square.p)),
+                ],
+            ),
+            WORDS.table(
+                "colours.table",
+                &[],
                 [
                     ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
                     ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
@@ -136,9 +131,9 @@ impl Colours {
                     ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
                 ],
             ),
-            tabular(
-                "How many potions keep their colour.",
-                "potions | fair shuffle | exact, ideal draws | counted (games) | counted (share)",
+            WORDS.table(
+                "colours.table_2",
+                &[],
                 self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
                     [
                         row.count.to_string(),
@@ -149,20 +144,23 @@ impl Colours {
                     ]
                 }),
             ),
-            text(format!(
-                "Of 14! = {} arrangements the game can reach {}: one for each of its games, {}.",
-                grouped(self.arrangements),
-                grouped(self.reachable),
-                if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }
-            )),
+            WORDS.text(
+                "colours.more_2",
+                &[
+                    ("arrangements", &grouped(self.arrangements)),
+                    ("reachable", &grouped(self.reachable)),
+                    ("what", &if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }),
+                ],
+            ),
             curve,
             distances,
-            text(format!(
-                "For a player: the best guess at a potion is the colour it had before mixing, right once in {:.2} games where any \
-                 other guess is right once in {:.2}.",
-                1.0 / self.keeps_ideal.to_f64(),
-                13.0 / (1.0 - self.keeps_ideal.to_f64())
-            )),
+            WORDS.text(
+                "colours.advice",
+                &[
+                    ("keeps_ideal", &format!("{:.2}", 1.0 / self.keeps_ideal.to_f64())),
+                    ("keeps_ideal_2", &format!("{:.2}", 13.0 / (1.0 - self.keeps_ideal.to_f64()))),
+                ],
+            ),
         ]
     }
 
@@ -201,13 +199,7 @@ impl Colours {
             };
             std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
         });
-        Block::Table(Table {
-            caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
-                      games, and what the cell adds to chi-square of the last against the first."
-                .into(),
-            head: header,
-            rows: rows.collect(),
-        })
+        WORDS.wide_table("colours.matrix", header, rows.collect())
     }
 }
 
@@ -263,14 +255,6 @@ mod tests {
             assert_eq!(counted[i].iter().sum::<u64>(), GAMES as u64);
             assert_eq!(counted.iter().map(|row| row[i]).sum::<u64>(), GAMES as u64);
         }
-    }
-
-    #[test]
-    fn the_mean_number_of_keepers_is_fourteen_times_the_chance_of_one() {
-        let colours = Colours::compute(&Atlas::new()).unwrap();
-        let mean: f64 = colours.keepers.iter().map(|row| row.count as f64 * row.ideal.to_f64()).sum();
-        assert!((mean - 14.0 * colours.keeps_ideal.to_f64()).abs() < 1e-12);
-        assert!(colours.keeps_fair.to_f64() < colours.keeps_ideal.to_f64());
     }
 
     #[test]

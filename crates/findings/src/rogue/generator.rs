@@ -1,9 +1,10 @@
 //! The generator beside its relatives: the built-in table, type 0, and the C library's seeding.
 
+use super::WORDS;
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;
 
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// What is known about it.
@@ -91,13 +92,10 @@ impl Generator {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let least = self.type3_least_period.map_or_else(String::new, grouped);
         vec![
-            text(
-                "The game has two generators in it, and uses type 3; the C library has the same five types under another seeding.",
-            ),
-            tabular(
-                "Type 0 beside type 3. Type 0's periods are counted. Type 3's is at least what the lowest bits of its ring have: their \
-                 recurrence is irreducible, and the number is prime.",
-                " | type 0 | type 3",
+            WORDS.text("generator.about", &[]),
+            WORDS.table(
+                "generator.table",
+                &[],
                 [
                     ["bits of state".into(), self.state_bits[0].to_string(), self.state_bits[1].to_string()],
                     ["coin tosses repeat after".into(), grouped(self.type0_coin_period), format!("{least} or more")],

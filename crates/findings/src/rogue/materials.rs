@@ -1,5 +1,6 @@
 //! Wands and rings: drawn until unused.
 
+use super::WORDS;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
@@ -15,7 +16,7 @@ use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
 
 use super::bounded::rule;
-use crate::block::{Block, figure, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bars;
 
@@ -125,15 +126,10 @@ impl Materials {
         let counted = |draws| share(draws, GAMES as u64).decimal(6);
         let (most, least) = extremes(&wands.uses);
         vec![
-            text(
-                "Each wand and each ring draws until a material comes that has not been used. With ideal draws that is a fair choice \
-                 without repetition, and the mask alone would hardly change it. What does is the low bit: 30 and 14 are even, so \
-                 whether a draw is even is a coin toss, and there are few sequences of coin tosses. Over all games even and odd \
-                 numbers do not come equally often.",
-            ),
-            tabular(
-                "Expected draws, and the chance that a wand is made of wood and so called a staff.",
-                " | exact, ideal draws | exact, the game's rule | counted over all games",
+            WORDS.text("materials.about", &[]),
+            WORDS.table(
+                "materials.table",
+                &[],
                 [
                     [
                         "draws for 11 wands".into(),
@@ -155,22 +151,23 @@ impl Materials {
                     ],
                 ],
             ),
-            figure(
-                "Counted over all games: how much more or less often than its fair share each material and each gem is used.",
+            WORDS.figure(
+                "materials.figure",
+                &[],
                 chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses),
             ),
-            tabular(
-                "The same in numbers: in how many games each is used.",
-                " | games | off its fair share",
+            WORDS.table(
+                "materials.table_2",
+                &[],
                 wands
                     .uses
                     .iter()
                     .chain(&rings.uses)
                     .map(|used| [used.name.to_owned(), grouped(used.games), format!("{:.2} %", 100.0 * used.excess)]),
             ),
-            tabular(
-                "How many of a game's wands are staffs.",
-                "staffs | exact, ideal draws | exact, the game's rule | counted (games) | counted (share)",
+            WORDS.table(
+                "materials.table_3",
+                &[],
                 wands.staffs.iter().map(|row| {
                     [
                         row.count.to_string(),
@@ -181,13 +178,15 @@ impl Materials {
                     ]
                 }),
             ),
-            text(format!(
-                "For a player: look for {} ({:+.1} %) rather than {} ({:+.1} %).",
-                most.name,
-                100.0 * most.excess,
-                least.name,
-                100.0 * least.excess
-            )),
+            WORDS.text(
+                "materials.advice",
+                &[
+                    ("name", &most.name),
+                    ("excess", &format!("{:+.1}", 100.0 * most.excess)),
+                    ("name_2", &least.name),
+                    ("excess_2", &format!("{:+.1}", 100.0 * least.excess)),
+                ],
+            ),
         ]
     }
 }
@@ -233,24 +232,4 @@ fn chart(label: &str, uses: &[Use]) -> String {
     let names: Vec<_> = uses.iter().map(|used| used.name).collect();
     let excesses: Vec<_> = uses.iter().map(|used| used.excess).collect();
     bars(label, &names, &excesses, 0.25)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_materials_are_wood_and_so_are_half_of_ideal_wands() {
-        let materials = Materials::compute(&Atlas::new()).unwrap();
-        assert_eq!(materials.wands.wood_ideal.fraction, "1/2");
-        assert!(materials.wands.wood_rule.to_f64() < 0.5, "the mask favours the first materials, which are metal");
-    }
-
-    #[test]
-    fn even_materials_come_more_often_than_odd_ones() {
-        let wands = Materials::compute(&Atlas::new()).unwrap().wands;
-        assert!(wands.uses.iter().step_by(2).all(|even| even.excess > 0.2));
-        assert!(wands.uses.iter().skip(1).step_by(2).all(|odd| odd.excess < -0.2));
-        assert_eq!(wands.uses.iter().map(|used| used.games).sum::<u64>(), wands.counted);
-    }
 }

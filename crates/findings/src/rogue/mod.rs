@@ -9,12 +9,15 @@ mod materials;
 mod seed;
 mod titles;
 
+use std::sync::LazyLock;
+
 use anyhow::Result;
 use rogue::atlas::Atlas;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::{Section, text};
+use crate::block::Section;
+use crate::words::Words;
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;
@@ -24,9 +27,12 @@ use seed::Seed;
 use titles::Titles;
 
 /// The false-alarm rate at which the report asks how many draws it takes to notice a bias.
-pub const ALPHA: f64 = 1e-6;
+pub(crate) const ALPHA: f64 = 1e-6;
 /// And the chance of noticing it then.
-pub const POWER: f64 = 0.9;
+pub(crate) const POWER: f64 = 0.9;
+
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/rogue.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -71,13 +77,7 @@ impl Document for Rogue {
 
     fn sections(&self) -> Vec<Section> {
         let mut seed = self.seed.blocks();
-        seed.insert(
-            0,
-            text(
-                "Rogue (rogue-clone III, as the BSDs carry it) numbers its games with the clock and draws everything from \
-                 one generator. The document describes that generator and the functions that name things.",
-            ),
-        );
+        seed.insert(0, WORDS.text("intro.about", &[]));
         vec![
             Section::new("The seed: how many games there are", seed),
             Section::new("The generator and its relatives", self.generator.blocks()),

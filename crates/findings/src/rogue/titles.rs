@@ -1,5 +1,6 @@
 //! Scroll titles: two to five syllables out of 39, and how often two scrolls of a game get the same.
 
+use super::WORDS;
 use std::collections::HashSet;
 
 use anyhow::Result;
@@ -11,7 +12,7 @@ use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
 
 use super::bounded::rule;
-use crate::block::{Block, tabular, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// What is known about titles.
@@ -92,13 +93,13 @@ impl Titles {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let games = GAMES as u64;
         vec![
-            text(format!(
-                "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles.",
-                grouped(self.titles.parse().unwrap_or_default())
-            )),
-            tabular(
-                "Two scrolls of one game with the same title, and the draws that titles take.",
-                " | exact, ideal draws | exact, the game's rule | counted over all games",
+            WORDS.text(
+                "titles.about",
+                &[("drawn", &DRAWN), ("parse", &grouped(self.titles.parse().unwrap_or_default()))],
+            ),
+            WORDS.table(
+                "titles.table",
+                &[],
                 [
                     [
                         "a game has a repeated title".into(),
@@ -124,23 +125,20 @@ impl Titles {
                     ],
                 ],
             ),
-            tabular(
-                format!("The first {} such games.", self.examples.len()),
-                "seed | title of two scrolls",
+            WORDS.table(
+                "titles.table_2",
+                &[("examples", &self.examples.len())],
                 self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
             ),
-            tabular(
-                "How many syllables titles have. A length is a draw out of four, and so sees no more than three bits of the seed.",
-                "syllables | exact, ideal draws | counted (scrolls) | counted (share)",
+            WORDS.table(
+                "titles.table_3",
+                &[],
                 self.lengths.iter().enumerate().map(|(i, &count)| {
                     let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
                     [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]
                 }),
             ),
-            text(format!(
-                "For a player: one game in {} has two scrolls that cannot be told apart by their title.",
-                games / self.games_with_repeat.max(1)
-            )),
+            WORDS.text("titles.advice", &[("games_with_repeat", &(games / self.games_with_repeat.max(1)))]),
         ]
     }
 }

@@ -7,7 +7,7 @@ const STROKES: [&str; 3] = ["stroke:var(--line)", "stroke:var(--more)", "stroke:
 const INKS: [&str; 3] = ["fill:var(--line)", "fill:var(--more)", "fill:var(--ink)"];
 
 /// Lines over 0, 1, 2, ..., their values on an axis from `least` to `most`; values outside are shown at its ends.
-pub fn curves(label: &str, x_label: &str, (least, most): (f64, f64), lines: &[Line]) -> String {
+pub(crate) fn curves(label: &str, x_label: &str, (least, most): (f64, f64), lines: &[Line]) -> String {
     const WIDTH: usize = 420;
     const HEIGHT: usize = 240;
     const LEFT: usize = 48;

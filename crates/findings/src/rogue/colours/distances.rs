@@ -1,5 +1,6 @@
 //! How far the arrangement of the colours is from uniform, by number of swaps.
 
+use super::super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
@@ -9,7 +10,7 @@ use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
-use crate::block::{Block, figure, tabular};
+use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::{Line, line_chart};
 
@@ -61,21 +62,20 @@ impl Distances {
             Line { name: "separation", values: values(&self.separation) },
         ];
         [
-            figure(
-                format!(
-                    "Exact: distance to uniform over all {POTIONS}! arrangements, by number of swaps, ideal draws. The game stops \
-                     at {SWAPS}: {} in total variation. For 1/1000 it takes {} swaps, for 1/1000000 {}.",
-                    self.total_variation.decimal(6),
-                    self.swaps_for_thousandth,
-                    self.swaps_for_millionth,
-                ),
+            WORDS.figure(
+                "distances.figure",
+                &[
+                    ("potions", &POTIONS),
+                    ("swaps", &SWAPS),
+                    ("total_variation", &self.total_variation.decimal(6)),
+                    ("swaps_for_thousandth", &self.swaps_for_thousandth),
+                    ("swaps_for_millionth", &self.swaps_for_millionth),
+                ],
                 line_chart("Distance to uniform by number of swaps", "swaps", -7, SWAPS as usize, &lines),
             ),
-            tabular(
-                "Exact, by the characters of the symmetric group. Total variation is the most that any event's probability is \
-                 off; separation is by how much the least likely arrangement is rarer than it should be. A fair shuffle keeps \
-                 one potion's colour on average.",
-                "swaps | total variation | separation | expected potions that keep their colour",
+            WORDS.table(
+                "distances.table",
+                &[],
                 self.rows().into_iter().map(|swaps| {
                     [
                         swaps.to_string(),
@@ -86,26 +86,5 @@ impl Distances {
                 }),
             ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn distances() -> Distances {
-        Distances::compute(&RandomTranspositions::new(POTIONS).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn the_table_shows_the_games_swaps_and_those_that_would_be_enough() {
-        let distances = distances();
-        let rows = distances.rows();
-        for swaps in [0, 100, 33, distances.swaps_for_thousandth, distances.swaps_for_millionth] {
-            assert!(rows.contains(&swaps), "{swaps}");
-        }
-        let Block::Table(table) = &distances.blocks()[1] else { panic!("the second block is the table") };
-        assert_eq!(table.rows.len(), rows.len());
-        assert!((0..4).all(|column| table.is_numeric(column)));
     }
 }
