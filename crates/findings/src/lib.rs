@@ -21,7 +21,8 @@ use ::rogue::atlas::Atlas;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::block::Section;
+use crate::block::{Block, Section};
+use crate::words::Words;
 use amazing::Amazing;
 use boss::Boss;
 use even::Even;
@@ -109,17 +110,31 @@ impl Claim {
 
 /// A document, and what is known about it.
 pub trait Document {
-    /// Its number.
-    fn number(&self) -> &'static str;
-
-    /// What it is about, in a few words.
-    fn name(&self) -> &'static str;
+    /// Its words.
+    fn words(&self) -> &'static Words;
 
     /// What it says that can be tested, and what we found.
     fn claims(&self) -> &[Claim];
 
-    /// Its sections of the report.
-    fn sections(&self) -> Vec<Section>;
+    /// What its sections of the report are made of.
+    fn blocks(&self) -> Vec<Vec<Block>>;
+
+    /// Its number.
+    fn number(&self) -> &'static str {
+        self.words().words("document.number")
+    }
+
+    /// What it is about, in a few words.
+    fn name(&self) -> &'static str {
+        self.words().words("document.name")
+    }
+
+    /// Its sections of the report. The first says what the document is about.
+    fn sections(&self) -> Vec<Section> {
+        let mut blocks = self.blocks();
+        blocks[0].insert(0, self.words().text("intro.about", &[]));
+        self.words().titles().zip(blocks).map(|(title, blocks)| Section::new(title, blocks)).collect()
+    }
 }
 
 /// Everything that is computed about the documents.
@@ -182,7 +197,9 @@ mod tests {
             let claims = document.claims();
             assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());
             assert!(claims.iter().all(|claim| !claim.values.is_empty()));
-            let blocks = document.sections().iter().map(|section| section.blocks.len()).sum();
+            let sections = document.sections();
+            assert_eq!(sections.len(), words.titles().count());
+            let blocks = sections.iter().map(|section| section.blocks.len()).sum();
             assert_eq!(words.counts(), (claims.len(), blocks), "document {}", document.number());
         }
     }

@@ -5,7 +5,8 @@ pub(crate) mod curves;
 
 use std::fmt::Write;
 
-use grids::grid::Grid;
+use grids::cells::edges;
+use grids::grid::{Grid, Tile};
 
 /// Starts an `svg` element of that size, with what it shows for those who cannot see it.
 fn open(width: usize, height: usize, label: &str) -> String {
@@ -42,6 +43,19 @@ pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> Stri
         ),
     );
     svg
+}
+
+/// The maze of so many cells whose open walls are the bits of `mask`, as [`edges`] counts them.
+pub(crate) fn maze_of(columns: usize, rows: usize, mask: u64) -> Grid {
+    let mut grid = Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
+    for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+        grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
+    }
+    for (_, edge) in edges(columns, rows).enumerate().filter(|(number, _)| mask >> number & 1 == 1) {
+        let (x, y) = edge.tile();
+        grid.set(x, y, Tile::Floor);
+    }
+    grid
 }
 
 /// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
@@ -200,7 +214,7 @@ pub(crate) fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, li
 
 #[cfg(test)]
 mod tests {
-    use grids::grid::Tile;
+    use exact::spanning_trees::CellGrid;
 
     use super::*;
 
@@ -223,5 +237,14 @@ mod tests {
         let svg = heat_map("a & b", &["<a>", "b"], &[vec![0.1, 0.9], vec![0.5, 0.5]], 0.5, 0.4);
         assert_eq!(svg.matches("<rect").count(), 4);
         assert!(svg.contains("&lt;a&gt; to b: 0.90000") && svg.contains("a &amp; b"));
+    }
+
+    #[test]
+    fn every_spanning_tree_is_a_maze_with_its_passages() {
+        for mask in CellGrid::new(3, 2).unwrap().trees().unwrap() {
+            let grid = maze_of(3, 2, mask);
+            assert!(grid.cells().is_tree());
+            assert_eq!(grid.cells().passages().fold(0, |bits, number| bits | 1 << number), mask);
+        }
     }
 }

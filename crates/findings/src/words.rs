@@ -10,7 +10,7 @@ use crate::{Basis, Claim, Verdict};
 type Values<'a> = &'a [(&'a str, &'a dyn Display)];
 
 /// The texts of one document by name.
-pub(crate) struct Words(toml::Table);
+pub struct Words(toml::Table);
 
 impl Words {
     /// Reads them.
@@ -26,12 +26,18 @@ impl Words {
         rest.split('.').try_fold(self.0.get(first)?, |value, part| value.get(part))?.as_str()
     }
 
-    fn words(&self, name: &str) -> &str {
+    pub(crate) fn words(&self, name: &str) -> &str {
         self.get(name).unwrap_or_else(|| panic!("there are no words for {name}"))
     }
 
     fn render(&self, name: &str, values: Values) -> String {
         fill(self.words(name).to_owned(), values)
+    }
+
+    /// The titles of the sections.
+    pub(crate) fn titles(&self) -> impl Iterator<Item = &str> {
+        let titles = self.0["document"]["sections"].as_array().expect("the document has sections");
+        titles.iter().filter_map(toml::Value::as_str)
     }
 
     /// Running text.
@@ -85,7 +91,7 @@ impl Words {
     #[cfg(test)]
     pub(crate) fn counts(&self) -> (usize, usize) {
         let claims = self.0["claims"].as_table().map_or(0, toml::Table::len);
-        let modules = self.0.iter().filter(|(name, _)| *name != "claims");
+        let modules = self.0.iter().filter(|(name, _)| !["claims", "document"].contains(&name.as_str()));
         (claims, modules.filter_map(|(_, module)| module.as_table()).map(toml::Table::len).sum())
     }
 }

@@ -14,7 +14,6 @@ pub(super) fn of(amazing: &Amazing) -> Vec<Claim> {
     [mazes(amazing), walks(amazing), restarts(amazing), draws(amazing)].concat()
 }
 
-/// What a finished maze is like.
 fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
     let largest = fate.largest(RANDOM);
     let (size, fates) = (&largest.size(), &largest.fates);
@@ -77,7 +76,6 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
     ]
 }
 
-/// What happens on the way.
 fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
     let largest = fate.largest(RANDOM);
     let (size, fates) = (&largest.size(), &largest.fates);
@@ -131,7 +129,6 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
     ]
 }
 
-/// Restarts by scan and at random.
 fn restarts(Amazing { fate, tilt, .. }: &Amazing) -> Vec<Claim> {
     let (random, scan) = (fate.largest_sample(RANDOM), fate.largest_sample(SCAN));
     let (small_random, small_scan) = (fate.sample(0, RANDOM), fate.sample(0, SCAN));
@@ -205,7 +202,6 @@ fn restarts(Amazing { fate, tilt, .. }: &Amazing) -> Vec<Claim> {
     ]
 }
 
-/// The random numbers.
 fn draws(Amazing { bounding, .. }: &Amazing) -> Vec<Claim> {
     let (direction, moved) = (bounding.direction(), bounding.moved());
     vec![WORDS.claim(

@@ -10,10 +10,9 @@ use super::watch::CORRECTED;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What the corner does, exact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Corner {
-    /// By size and rules: those of the document and the scan, for the mended rules do none of it.
+    /// By size and rules: those of the document and the scan, for the corrected rules do none of it.
     pub sizes: Vec<Thrown>,
 }
 
@@ -32,7 +31,6 @@ pub struct Thrown {
     pub unexplained: Exact,
 }
 
-/// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);
 
 impl Corner {

@@ -26,7 +26,6 @@ const CHOICES: [u32; 8] = [1, 2, 3, 4, 5, 23, 40, 1199];
 /// The size for which all outcomes are compared: unfair draws leave more states apart than ideal ones.
 const COMPARED: (usize, usize) = (3, 2);
 
-/// The document's `random`, exact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounding {
     pub bits: u32,
@@ -35,7 +34,6 @@ pub struct Bounding {
     pub outcomes: Vec<Compared>,
 }
 
-/// One number of choices.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
     pub choices: u32,
@@ -71,7 +69,6 @@ impl Choice {
         })
     }
 
-    /// Whether all numbers are equally likely.
     pub fn is_fair(&self) -> bool {
         self.most == self.least
     }
@@ -95,7 +92,6 @@ impl Bounding {
         })
     }
 
-    /// The largest relative error of a direction.
     pub(super) fn direction(&self) -> &Choice {
         let error = |choice: &&Choice| choice.most - choice.least;
         self.choices.iter().filter(|choice| choice.choices <= 4).max_by_key(error).expect("there are directions")

@@ -13,14 +13,11 @@ use crate::number::{Exact, grouped, share};
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];
-/// The sizes that are sampled.
 const SAMPLED: [(usize, usize); 6] = [(20, 1), (80, 1), (10, 2), (20, 2), (80, 2), (20, 3)];
-/// How many mazes of each.
 const MAZES: u64 = 1_000;
 /// Up to this width and height it is looked up whether a start and a cell beside it can cut a size in two.
 const CUT: usize = 16;
 
-/// How the document's own rules end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
@@ -31,7 +28,6 @@ pub struct Endings {
     pub cut_up_to: usize,
 }
 
-/// How walks of one size end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
     pub width: usize,
@@ -54,12 +50,10 @@ impl Ending {
         self.endless.to_f64() + self.past_the_list.to_f64()
     }
 
-    /// The same, of a hundred.
     pub fn fails_percent(&self) -> String {
         format!("{:.2} %", 100.0 * self.fails())
     }
 
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
@@ -93,13 +87,11 @@ impl Endings {
             && self.cut.iter().all(|&(_, height)| height <= 2)
     }
 
-    /// The explored size that fails most often.
     pub(super) fn worst(&self) -> &Ending {
         let by_failing = |a: &&Ending, b: &&Ending| a.fails().total_cmp(&b.fails());
         self.exact.iter().max_by(by_failing).expect("sizes were explored")
     }
 
-    /// The explored size of that width and height.
     pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
         let found = self.exact.iter().find(|size| (size.width, size.height) == (width, height));
         found.expect("the size was explored")

@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::watch::{Landing, Marks, Watch};
 
-/// What came of a walk.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Facts {
     pub end: End,
@@ -20,7 +19,6 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The facts about a walk that has ended.
     pub fn of(end: End, watch: &Watch) -> Self {
         let maze = watch.walk.maze();
         let analysis = maze.analysis();
@@ -36,7 +34,6 @@ impl Facts {
         }
     }
 
-    /// Whether every cell was visited.
     pub fn complete(&self) -> bool {
         self.end == End::Complete
     }
@@ -80,7 +77,6 @@ pub struct Fates<T> {
 }
 
 impl<T> Fates<T> {
-    /// Asks for each event.
     pub fn of(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
         let thrown = |landing| ask(&|facts| facts.marks.thrown == Some(landing));
         Self {

@@ -11,7 +11,6 @@ use super::watch::{Deed, RANDOM, RULES, Watch};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What becomes of mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fate {
     pub exact: Vec<Chances>,
@@ -20,7 +19,6 @@ pub struct Fate {
     pictures: String,
 }
 
-/// One small size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Chances {
     pub width: usize,
@@ -31,13 +29,11 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
 }
 
-/// The size of the mazes in the picture.
 const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
@@ -101,9 +97,9 @@ impl Fate {
             WORDS.text(
                 "fate.advice",
                 &[
-                    ("mazes", &share(figure_size.fates.right, figure_size.mazes).percent()),
+                    ("share", &share(figure_size.fates.right, figure_size.mazes).percent()),
                     ("right", &grouped(figure_size.fates.right)),
-                    ("mazes_2", &grouped(figure_size.mazes)),
+                    ("mazes", &grouped(figure_size.mazes)),
                 ],
             ),
         ]

@@ -20,7 +20,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::Section;
+use crate::block::Block;
 use crate::words::Words;
 use corner::Corner;
 use draws::Bounding;
@@ -68,28 +68,22 @@ impl Amazing {
 }
 
 impl Document for Amazing {
-    fn number(&self) -> &'static str {
-        "002"
-    }
-
-    fn name(&self) -> &'static str {
-        "Amazing"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut fate = self.fate.blocks();
-        fate.insert(0, WORDS.text("intro.about", &[]));
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("One path, one tree, one exit", fate),
-            Section::new("How often each maze comes", self.trees.blocks()),
-            Section::new("Sizes at which it never ends", self.endings.blocks()),
-            Section::new("The jump to the corner, and assigned walls", self.corner.blocks(&self.fate)),
-            Section::new("Restarts: top against bottom", self.tilt.blocks()),
-            Section::new("Random numbers", self.bounding.blocks(&self.fate)),
+            self.fate.blocks(),
+            self.trees.blocks(),
+            self.endings.blocks(),
+            self.corner.blocks(&self.fate),
+            self.tilt.blocks(),
+            self.bounding.blocks(&self.fate),
         ]
     }
 }

@@ -11,7 +11,6 @@ use super::facts::{Facts, Fates};
 use super::watch::{Deed, RULES, Watch};
 use crate::number::Exact;
 
-/// What came of a walk, and the maze it left.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) struct Outcome {
     pub facts: Facts,
@@ -70,7 +69,6 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// 2x2, 2x3, 3x2 and 3x3 cells.
     pub(super) fn all() -> Result<Vec<Self>> {
         let size = |(width, height)| {
             let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;
@@ -79,23 +77,19 @@ impl Small {
         SIZES.into_par_iter().map(size).collect()
     }
 
-    /// Each exploration with the name of its rules.
     pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
         RULES.iter().map(|&(name, _)| name).zip(&self.explored)
     }
 }
 
-/// The probability of each event.
 pub(super) fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
     Fates::of(|event| explored.probability_where(|outcome| event(&outcome.facts)).into())
 }
 
-/// Whether this is a probability of 0.
 pub(super) fn never(probability: &Exact) -> bool {
     probability.fraction == "0"
 }
 
-/// Whether this is a probability of 1.
 pub(super) fn certain(probability: &Exact) -> bool {
     probability.fraction == "1"
 }

@@ -3,25 +3,9 @@
 use std::fmt::Write;
 
 use grids::amazing::Amazing;
-use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
 use crate::svg::tiles;
-
-/// The maze whose open walls are the edges of `mask`, without start and exit, under its label.
-pub(super) fn tree(label: &str, width: usize, height: usize, mask: u64) -> String {
-    let mut grid = Grid::new(2 * width + 1, 2 * height + 1, Tile::Wall).expect("the size is small");
-    for (number, edge) in edges(width, height).enumerate() {
-        for (x, y) in [edge.from, edge.to] {
-            grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
-        }
-        if mask >> number & 1 == 1 {
-            let (x, y) = edge.tile();
-            grid.set(x, y, Tile::Floor);
-        }
-    }
-    tiles(label, &grid, 12, "")
-}
 
 /// A maze under its label; what cannot be reached from its start is coloured.
 pub(super) fn maze(label: &str, maze: &Amazing) -> String {

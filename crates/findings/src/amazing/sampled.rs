@@ -22,7 +22,6 @@ pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
 
-/// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sample {
     pub width: usize,
@@ -33,7 +32,6 @@ pub struct Sample {
     pub complete: Complete,
 }
 
-/// What the complete mazes have, all together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Complete {
     pub mazes: u64,
@@ -49,7 +47,6 @@ pub struct Complete {
     pub most: u64,
 }
 
-/// One maze.
 struct Run {
     facts: Facts,
     drawn: u64,
@@ -120,7 +117,6 @@ impl Sample {
         places.map(|((width, height, mazes), rules)| Self::of(width, height, mazes, rules)).collect()
     }
 
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
@@ -140,7 +136,6 @@ impl Sample {
         share(self.complete.carving + self.complete.restarting, self.cells().max(1))
     }
 
-    /// How many cells all complete mazes have.
     pub const fn cells(&self) -> u64 {
         (self.width * self.height) as u64 * self.complete.mazes
     }

@@ -15,7 +15,6 @@ use crate::block::Block;
 use crate::svg::Line;
 use crate::svg::curves::curves;
 
-/// The sizes that are measured.
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.
 const MAZES: u64 = 1_000;
@@ -26,14 +25,12 @@ pub(super) const SMALL: f64 = 0.2;
 /// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
 pub(super) const SURE: f64 = 4.0;
 
-/// Top against bottom, measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tilt {
     pub mazes: u64,
     pub mazes_of: Vec<Measured>,
 }
 
-/// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
     pub width: usize,
@@ -57,7 +54,6 @@ pub struct Effect {
     pub z: f64,
 }
 
-/// A measure by row.
 #[derive(Clone, Debug, Serialize)]
 pub struct Profile {
     pub measure: &'static str,
@@ -81,7 +77,6 @@ impl Effect {
     }
 }
 
-/// Both means, and how far apart they are.
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})", self.top, self.bottom, self.effect, self.z)
@@ -114,7 +109,6 @@ impl Measured {
         Ok(Self { width, height, rules: name, effects: effects.collect(), profiles: profiles.collect() })
     }
 
-    /// The effect on a measure in halves.
     fn halves(&self, measure: Measure) -> &Effect {
         let of = |effect: &&Effect| effect.measure == measure.name() && effect.part == PARTS[0];
         self.effects.iter().find(of).expect("every measure has its effects")
@@ -143,7 +137,6 @@ impl Tilt {
         self.mazes_of.iter().skip(rules).step_by(RULES.len())
     }
 
-    /// Whether mazes of every size are tilted.
     pub(super) fn tilted(&self, rules: usize) -> bool {
         self.under(rules).all(Measured::tilted)
     }
@@ -173,7 +166,6 @@ impl Tilt {
         [Measure::Openings, Measure::Wall, Measure::Restarts].map(|measure| self.largest(rules).halves(measure))
     }
 
-    /// The size of the largest mazes.
     pub(super) fn largest_size(&self) -> String {
         let largest = self.largest(RANDOM);
         format!("{}x{}", largest.width, largest.height)

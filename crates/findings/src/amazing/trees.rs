@@ -9,12 +9,11 @@ use exact::{BigRational, BigUint, Distribution, Weights};
 use serde::Serialize;
 
 use super::outcome::{Outcome, Small};
-use super::picture;
 use super::watch::{CORRECTED, RANDOM};
 use crate::block::Block;
 use crate::number::Exact;
-use crate::svg::Line;
 use crate::svg::curves::curves;
+use crate::svg::{Line, maze_of, tiles};
 
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Clone, Debug, Serialize)]
@@ -22,7 +21,6 @@ pub struct Trees {
     pub sizes: Vec<Size>,
 }
 
-/// One size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
     pub width: usize,
@@ -89,23 +87,24 @@ impl Spread {
         })
     }
 
-    /// The place of the likeliest tree.
     fn place_of_likeliest(&self) -> usize {
         let by_share = |&a: &usize, &b: &usize| self.shares[a].total_cmp(&self.shares[b]);
         (0..self.shares.len()).max_by(by_share).unwrap_or(0)
     }
 }
 
-/// The forks of a tree, on average.
 fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
     let each = trees.probabilities().into_iter().zip(masks);
     each.map(|(p, &mask)| p * BigRational::from_integer(forks(cells, mask).into())).sum::<BigRational>().into()
 }
 
-/// The cells with three openings or four.
 fn forks(cells: &CellGrid, mask: u64) -> usize {
     let open = || cells.edges().iter().enumerate().filter(|&(edge, _)| mask >> edge & 1 == 1);
     (0..cells.cells()).filter(|&cell| open().filter(|(_, ends)| ends.0 == cell || ends.1 == cell).count() > 2).count()
+}
+
+fn tree(label: &str, size: &Size, mask: u64) -> String {
+    tiles(label, &maze_of(size.width, size.height, mask), 12, "")
 }
 
 impl Trees {
@@ -125,7 +124,6 @@ impl Trees {
         Ok(Self { sizes: small.iter().map(size).collect::<Result<_>>()? })
     }
 
-    /// The largest size.
     pub(super) fn largest(&self) -> &Size {
         self.sizes.last().expect("there are sizes")
     }
@@ -158,14 +156,10 @@ impl Trees {
             })
             .collect();
         let most = largest.rules.iter().map(|spread| spread.likeliest.to_f64()).fold(1.0, f64::max).ceil();
-        let pictures = largest.rules.iter().map(|spread| {
-            picture::tree(spread.rules, largest.width, largest.height, largest.masks[spread.place_of_likeliest()])
-        });
-        let four = smallest
-            .masks
-            .iter()
-            .zip(1..)
-            .map(|(&mask, number)| picture::tree(&format!("tree {number}"), smallest.width, smallest.height, mask));
+        let pictures =
+            largest.rules.iter().map(|spread| tree(spread.rules, largest, largest.masks[spread.place_of_likeliest()]));
+        let four =
+            smallest.masks.iter().zip(1..).map(|(&mask, number)| tree(&format!("tree {number}"), smallest, mask));
         let shares = smallest.rules.iter().map(|spread| {
             let percents: Vec<_> = spread.shares.iter().map(|share| format!("{:.1}", 100.0 * share)).collect();
             format!("{}: {}", spread.rules, percents.join(", "))
@@ -175,7 +169,7 @@ impl Trees {
             WORDS.table("trees.table", &[], rows),
             WORDS.figure(
                 "trees.figure",
-                &[("spanning_trees", &smallest.spanning_trees), ("join", &shares.collect::<Vec<_>>().join("; "))],
+                &[("spanning_trees", &smallest.spanning_trees), ("shares", &shares.collect::<Vec<_>>().join("; "))],
                 four.collect(),
             ),
             WORDS.figure(

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, SizeError, Walk};
 
-/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the mended rules.
+/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the corrected rules.
 pub(super) const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
@@ -13,24 +13,18 @@ pub(super) const RULES: [(&str, Rules); 3] = [
 ];
 /// The place of the document's own rules among [`RULES`].
 pub(super) const RANDOM: usize = 0;
-/// The place of the scan.
 pub(super) const SCAN: usize = 1;
-/// The place of the mended rules.
 pub(super) const CORRECTED: usize = 2;
 
-/// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);
 
 /// Where a visitor landed whom the exit threw to the upper left corner.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Landing {
-    /// On a cell that was visited.
     Visited,
-    /// On one that was not.
     Unvisited,
 }
 
-/// What is remembered of a walk.
 #[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Marks {
     pub thrown: Option<Landing>,
@@ -43,20 +37,15 @@ pub struct Marks {
     pub from_start: bool,
 }
 
-/// What a step did.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Deed {
-    /// It entered a cell.
     Carved,
-    /// It made the exit.
     Exit,
     /// It went on elsewhere: from one place to another.
     Restarted((usize, usize), (usize, usize)),
-    /// The walk had ended.
     Ended(End),
 }
 
-/// A walk that is watched.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Watch {
     pub walk: Walk,
@@ -64,7 +53,6 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Draws the start.
     pub fn begin<D: Draw + ?Sized>(
         width: usize,
         height: usize,
@@ -74,7 +62,6 @@ impl Watch {
         Ok(Self { walk: Walk::begin(width, height, rules, draws)?, marks: Marks::default() })
     }
 
-    /// Takes one decision.
     pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Deed {
         let maze = self.walk.maze();
         let (at, visited, left) = (self.walk.at(), maze.cells_visited(), maze.cells_left());
@@ -85,7 +72,7 @@ impl Watch {
             return Deed::Ended(end);
         }
         if left == 0 {
-            // The mended rules put in an exit that is missing.
+            // The corrected rules put in an exit that is missing.
             return Deed::Exit;
         }
         let after = self.walls(places);

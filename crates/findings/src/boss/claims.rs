@@ -7,7 +7,6 @@ use super::{Boss, SIZE, depth, fairness, sizes};
 use crate::number::grouped;
 use crate::{Claim, Verdict};
 
-/// How many permutations show the bias.
 fn to_notice(spread: &fairness::Spread) -> &str {
     spread.to_notice.as_deref().unwrap_or("infinitely many")
 }

@@ -20,7 +20,6 @@ use crate::number::grouped;
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;
 
-/// All ways, and the maze.
 #[derive(Clone, Debug, Serialize)]
 pub struct Costs {
     pub ways: Vec<Way>,
@@ -29,7 +28,6 @@ pub struct Costs {
     pub maze: Maze,
 }
 
-/// A way to make a permutation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Way {
     pub way: &'static str,
@@ -39,7 +37,6 @@ pub struct Way {
     pub list: bool,
 }
 
-/// One maze of the document's size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Maze {
     pub cells: usize,
@@ -49,7 +46,6 @@ pub struct Maze {
     pub bytes: usize,
 }
 
-/// How many draws it makes.
 fn count(run: impl FnOnce(&mut dyn Draw)) -> usize {
     let zeros = [0; 2048];
     let mut draws = 0;
@@ -68,7 +64,6 @@ impl Way {
         Self::new("Listless", N as u32, draws, size_of::<Listless<N, ()>>())
     }
 
-    /// The first two numbers of `0..N`.
     fn first_two<const N: usize>() -> Self {
         let mut storage = [0; 2];
         let bytes = size_of_val(&storage);
@@ -78,7 +73,6 @@ impl Way {
         Self::new("ListlessIn, the first two", N as u32, draws, bytes)
     }
 
-    /// A list of `N` items, which one wants shuffled.
     fn shuffle<T: Copy + Default, const N: usize>(way: &'static str) -> Self {
         let mut items = [T::default(); N];
         let draws = count(|mut draws| _ = fisher_yates(&mut items, &mut draws));
@@ -147,7 +141,6 @@ impl Costs {
         self.storage.iter().zip(0..).all(|(&places, n)| places == n)
     }
 
-    /// The way of that name for so many numbers.
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Way {
         let found = self.ways.iter().find(|way| way.way == name && way.numbers == numbers);
         found.expect("the way is among those computed")

@@ -18,16 +18,13 @@ use crate::svg::tiles;
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [((21, 21), 300), ((41, 41), 300), (SIZE, 1000), ((201, 201), 40)];
 const STREAM: u64 = 54;
-/// The seed of the maze that is shown.
 const SHOWN: u64 = 42;
 /// After so many cells the document shows a maze half done.
 const HALF_DONE: usize = 200;
 /// Width and height of a maze that no recursion should dig.
 const LARGE: usize = 2001;
-/// Columns of the histogram.
 const BINS: usize = 25;
 
-/// All sizes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
     pub sizes: Vec<OfSize>,
@@ -38,7 +35,6 @@ pub struct Depth {
     pub shown: Walk,
 }
 
-/// All mazes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfSize {
     pub width: usize,
@@ -56,7 +52,6 @@ pub struct OfSize {
     pub from_most_recent: u64,
 }
 
-/// What is counted in one maze.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Walk {
     /// Cells on the longest way that was being dug, the start among them: the recursion's depth.
@@ -111,7 +106,6 @@ impl Walk {
     }
 }
 
-/// A maze of that size and seed.
 fn dug((width, height): (usize, usize), seed: u64) -> Maze {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
     generate(width, height, Order::Packed, &mut dice).expect("a grid has this size")
@@ -162,13 +156,11 @@ impl Depth {
         Self { sizes, histogram, zeros: Walk::of(&zeros).deepest, shown: Walk::of(&dug(SIZE, SHOWN)) }
     }
 
-    /// Mazes of the document's size.
     pub(super) fn documents(&self) -> &OfSize {
         let found = self.sizes.iter().find(|of| (of.width, of.height) == SIZE);
         found.expect("the document's size is among the sizes")
     }
 
-    /// Mazes of all sizes together.
     pub(super) fn mazes(&self) -> u64 {
         self.sizes.iter().map(|of| of.mazes).sum()
     }
@@ -249,7 +241,6 @@ impl Depth {
     }
 }
 
-/// The maze that is shown, before it is finished.
 fn half_done() -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SHOWN, STREAM));
     let mut maze = BossMaze::begin(SIZE.0, SIZE.1, Order::Packed, &mut dice).expect("a grid has this size");

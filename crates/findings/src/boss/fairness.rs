@@ -18,10 +18,8 @@ use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 use crate::svg::heat_map;
 
-/// The greatest length.
 pub(super) const LONGEST: u32 = 7;
 
-/// All lengths under all rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fairness {
     pub alpha: f64,
@@ -49,7 +47,6 @@ pub struct Spread {
     pub equals_shuffle_throughout: bool,
 }
 
-/// Where each number stands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Places {
     pub way: &'static str,
@@ -58,7 +55,6 @@ pub struct Places {
     pub largest_error: Exact,
 }
 
-/// A permutation of `0..n`, made of draws.
 type Way = fn(u32, &mut Branch) -> Vec<u32>;
 
 /// The document's way.
@@ -150,17 +146,14 @@ impl Fairness {
     pub(super) fn compute() -> Result<Self> {
         let cases: Vec<_> = (2..=LONGEST).flat_map(|n| Draws::ALL.map(|draws| (n, draws))).collect();
         let spreads = cases.into_par_iter().map(|(n, draws)| Spread::compute(n, draws)).collect::<Result<_>>()?;
-        let places =
-            [Places::compute("list-free", listless)?, Places::compute("shuffled by Fisher and Yates", shuffled)?];
+        let places = [Places::compute("list-free", listless)?, Places::compute("shuffled by Fisher-Yates", shuffled)?];
         Ok(Self { alpha: ALPHA, power: POWER, spreads, places })
     }
 
-    /// All lengths under this rule.
     pub(super) fn under(&self, draws: Draws) -> impl Iterator<Item = &Spread> {
         self.spreads.iter().filter(move |spread| spread.draws == draws)
     }
 
-    /// The greatest length under this rule.
     pub(super) fn longest(&self, draws: Draws) -> &Spread {
         self.under(draws).last().expect("every rule has lengths")
     }

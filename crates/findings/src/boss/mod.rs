@@ -5,7 +5,6 @@ mod claims;
 mod costs;
 mod depth;
 mod fairness;
-mod picture;
 mod printed;
 pub mod rules;
 mod shape;
@@ -19,7 +18,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::Section;
+use crate::block::Block;
 use crate::words::Words;
 use costs::Costs;
 use depth::Depth;
@@ -79,29 +78,23 @@ impl Boss {
 }
 
 impl Document for Boss {
-    fn number(&self) -> &'static str {
-        "000"
-    }
-
-    fn name(&self) -> &'static str {
-        "permutations without lists, and a maze"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut tuples = self.tuples.blocks();
-        tuples.insert(0, WORDS.text("intro.about", &[]));
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("Draws and permutations", tuples),
-            Section::new("The third number as printed", self.printed.blocks()),
-            Section::new("How fair a permutation is", self.fairness.blocks()),
-            Section::new("What a permutation costs", self.costs.blocks()),
-            Section::new("The maze", self.depth.blocks()),
-            Section::new("How fair a maze is", self.trees.blocks()),
-            Section::new("Odd and even sizes", self.sizes.blocks()),
+            self.tuples.blocks(),
+            self.printed.blocks(),
+            self.fairness.blocks(),
+            self.costs.blocks(),
+            self.depth.blocks(),
+            self.trees.blocks(),
+            self.sizes.blocks(),
         ]
     }
 }

@@ -8,18 +8,15 @@ use serde::Serialize;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// The length in the document's example.
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
-/// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Printed {
     pub lengths: Vec<Length>,
 }
 
-/// All triples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
     pub n: u32,
@@ -68,7 +65,6 @@ impl Printed {
         Self { lengths: LENGTHS.map(Length::compute).collect() }
     }
 
-    /// The document's own length.
     pub(super) fn example(&self) -> &Length {
         self.lengths.iter().find(|length| length.n == EXAMPLE).expect("the example is among the lengths")
     }

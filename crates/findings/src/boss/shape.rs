@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::number::Exact;
 
-/// Averages over mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shape {
     pub dead_ends: Exact,
@@ -16,7 +15,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Expected over trees with these probabilities.
     pub(super) fn expected(grid: &CellGrid, trees: impl Iterator<Item = (u64, BigRational)>) -> Self {
         let zero = || BigRational::from_integer(0.into());
         let (mut dead_ends, mut longest_way) = (zero(), zero());
@@ -30,7 +28,6 @@ impl Shape {
     }
 }
 
-/// The cells that each cell is joined to.
 fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid.edges().iter().enumerate().filter(|(edge, _)| mask >> edge & 1 == 1) {

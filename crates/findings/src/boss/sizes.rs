@@ -21,10 +21,8 @@ use crate::svg::tiles;
 pub(super) const EXPLORED: usize = 7;
 /// The greatest width and height of which one maze is.
 pub(super) const RUN: usize = 40;
-/// The seed of those.
 const SEED: (u64, u64) = (42, 54);
 
-/// Odd and even sizes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
     /// By whether width and height are even: neither, width, height, both.
@@ -33,7 +31,6 @@ pub struct Sizes {
     pub flat_solid: u64,
 }
 
-/// All sizes of a kind, from 2 by 2 on.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Kind {
     /// Sizes up to [`EXPLORED`], of which every maze was looked at.
@@ -44,7 +41,6 @@ pub struct Kind {
     pub not_trees: u64,
 }
 
-/// What is asked of a maze.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 struct Seen {
     open: Vec<Side>,
@@ -67,13 +63,11 @@ impl Seen {
     }
 }
 
-/// One maze.
 fn one(width: usize, height: usize) -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
     generate(width, height, Order::Packed, &mut dice).expect("a grid has this size").grid().clone()
 }
 
-/// All sizes of a kind, from 2 up to `most`.
 fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)> {
     (2..=most)
         .flat_map(move |height| (2..=most).map(move |width| (width, height)))

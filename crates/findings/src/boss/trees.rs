@@ -14,20 +14,17 @@ use serde::Serialize;
 
 use super::branches::{mask, mazes};
 use super::fairness::small;
-use super::picture;
 use super::rules::Draws;
 use super::shape::Shape;
 use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::svg::columns::columns;
-use crate::svg::tiles;
+use crate::svg::{maze_of, tiles};
 
 /// Cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
-/// The grid whose trees are shown one by one.
 pub(super) const SHOWN: (usize, usize) = (3, 3);
 
-/// All grids.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trees {
     pub grids: Vec<OnGrid>,
@@ -56,14 +53,12 @@ pub struct OnGrid {
     pub orders_agree: bool,
 }
 
-/// Trees that are equally likely.
 #[derive(Clone, Debug, Serialize)]
 pub struct Class {
     pub probability: Exact,
     pub trees: usize,
 }
 
-/// A tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tree {
     pub name: &'static str,
@@ -82,12 +77,10 @@ pub struct UnderRule {
     pub from_other: Exact,
 }
 
-/// The mazes of so many cells.
 fn explored((columns, rows): (usize, usize), order: Order, draws: Draws) -> Result<Explored<u64>> {
     mazes((2 * columns + 1, 2 * rows + 1), order, draws, mask)
 }
 
-/// The probability of each of these trees.
 fn distribution(explored: &Explored<u64>, trees: &[u64]) -> Result<Distribution> {
     let probabilities: Vec<_> = trees.iter().map(|tree| explored.probability(tree)).collect();
     Ok(Distribution::from_rationals(&probabilities)?)
@@ -181,12 +174,10 @@ impl Trees {
         })
     }
 
-    /// The grid that is shown one by one.
     pub(super) fn shown(&self) -> &OnGrid {
         self.grids.iter().find(|grid| (grid.columns, grid.rows) == SHOWN).expect("it is among the grids")
     }
 
-    /// The largest grid.
     pub(super) fn largest(&self) -> &OnGrid {
         self.grids.iter().max_by_key(|grid| grid.trees).expect("there are grids")
     }
@@ -242,14 +233,8 @@ impl Trees {
                     ("rows", &SHOWN.1),
                     ("trees", &shown.trees),
                     ("probability", &self.classes[0].probability.percent()),
-                    ("made", &(shown.trees - shown.made)),
-                    (
-                        "what",
-                        &match self.below_share() {
-                            0 => "all others reach the line".to_owned(),
-                            below => format!("{below} of the others stay below the line"),
-                        },
-                    ),
+                    ("never", &(shown.trees - shown.made)),
+                    ("below", &self.below_share()),
                 ],
                 self.chart(),
             ),
@@ -304,7 +289,7 @@ impl Trees {
 
     fn pictures(&self) -> String {
         let picture = |tree: &Tree| {
-            let grid = picture::of_mask(SHOWN.0, SHOWN.1, tree.mask);
+            let grid = maze_of(SHOWN.0, SHOWN.1, tree.mask);
             tiles(&format!("{}: {}", tree.name, tree.probability.fraction), &grid, 20, "")
         };
         self.pictured.iter().map(picture).collect()

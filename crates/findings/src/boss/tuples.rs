@@ -16,7 +16,6 @@ pub(super) const LONGEST: u32 = 9;
 /// The greatest length for which it is asked on which draws a number depends.
 const LONGEST_TRACED: usize = 7;
 
-/// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuples {
     pub lengths: Vec<Length>,
@@ -24,7 +23,6 @@ pub struct Tuples {
     pub directions: Directions,
 }
 
-/// All tuples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
     pub n: u32,
@@ -65,12 +63,10 @@ fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
     draws
 }
 
-/// How many tuples there are.
 fn tuples<const N: usize>() -> usize {
     (1..=N).product()
 }
 
-/// The shipped permutation of these draws.
 fn permutation<const N: usize>(draws: &[u32; N]) -> [u32; N] {
     let mut numbers = Listless::<N, _>::new(Tape::new(draws));
     core::array::from_fn(|_| numbers.next().unwrap_or_default())
@@ -172,12 +168,10 @@ impl Tuples {
         }
     }
 
-    /// Whether every tuple gave another permutation.
     pub(super) fn all_differ(&self) -> bool {
         self.lengths.iter().all(|length| length.permutations == length.tuples && length.broken == 0)
     }
 
-    /// The greatest length.
     pub(super) fn longest(&self) -> &Length {
         self.lengths.last().expect("there are lengths")
     }
@@ -187,7 +181,6 @@ impl Tuples {
         self.lengths.is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
     }
 
-    /// Tuples run, all lengths together.
     pub(super) fn run(&self) -> u64 {
         self.lengths.iter().map(|length| length.tuples).sum()
     }

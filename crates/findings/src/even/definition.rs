@@ -15,7 +15,6 @@ const LARGEST: u64 = 200;
 /// And all sequences are judged up to this length.
 const LONGEST: u64 = 15;
 
-/// Sequences against the document's definition.
 #[derive(Clone, Debug, Serialize)]
 pub struct Definition {
     pub largest: u64,
@@ -29,7 +28,6 @@ pub struct Definition {
     pub lengths: Vec<Length>,
 }
 
-/// All sequences of a length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
     pub length: u64,
@@ -75,7 +73,6 @@ impl Definition {
         })
     }
 
-    /// One number of all lengths together.
     pub(super) fn sum(&self, number: fn(&Length) -> u64) -> u64 {
         self.lengths.iter().map(number).sum()
     }

@@ -18,7 +18,6 @@ const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
 /// Up to this one every two stretches of a sequence are compared; the pictures are as large.
 const STRETCHES: u64 = 64;
 
-/// Sequences against a constant rate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evenness {
     pub limits: Vec<Limit>,
@@ -31,7 +30,6 @@ pub struct Evenness {
     picture: Vec<Vec<bool>>,
 }
 
-/// All pairs of numbers up to a largest one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Limit {
     pub largest: u64,
@@ -41,7 +39,6 @@ pub struct Limit {
     pub worst: Worst,
 }
 
-/// The sequence that strays furthest.
 #[derive(Clone, Debug, Serialize)]
 pub struct Worst {
     pub na: u64,
@@ -50,7 +47,6 @@ pub struct Worst {
     pub least: Exact,
 }
 
-/// The deviation for a pair of numbers.
 struct Strayed {
     na: u64,
     nb: u64,
@@ -130,7 +126,6 @@ impl Evenness {
         })
     }
 
-    /// The pairs up to the largest limit.
     pub(super) fn all(&self) -> &Limit {
         self.limits.last().expect("there are limits")
     }
@@ -159,13 +154,7 @@ impl Evenness {
                 &[
                     ("stretches", &STRETCHES),
                     ("largest", &all.largest),
-                    (
-                        "what",
-                        &match all.pairs - all.least - all.beyond_half {
-                            0 => "it always strays".to_owned(),
-                            within => format!("it strays, but for {} pairs,", grouped(within)),
-                        },
-                    ),
+                    ("within", &grouped(all.pairs - all.least - all.beyond_half)),
                 ],
                 bitmap("Pairs for which no sequence strays less", &self.picture),
             ),

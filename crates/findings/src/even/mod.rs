@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::number::Exact;
 use super::{Claim, Document};
-use crate::block::Section;
+use crate::block::Block;
 use crate::words::Words;
 use definition::Definition;
 use evenness::Evenness;
@@ -59,27 +59,21 @@ impl Even {
 }
 
 impl Document for Even {
-    fn number(&self) -> &'static str {
-        "004"
-    }
-
-    fn name(&self) -> &'static str {
-        "even spreads and lines"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut definition = self.definition.blocks();
-        definition.insert(0, WORDS.text("intro.about", &[]));
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("As spread out as possible: the definition", definition),
-            Section::new("As spread out as possible: the constant rate", self.evenness.blocks()),
-            Section::new("What the recursion costs", self.recursion.blocks()),
-            Section::new("The steps of a line", self.steps.blocks()),
-            Section::new("How straight the line is", self.straightness.blocks()),
+            self.definition.blocks(),
+            self.evenness.blocks(),
+            self.recursion.blocks(),
+            self.steps.blocks(),
+            self.straightness.blocks(),
         ]
     }
 }

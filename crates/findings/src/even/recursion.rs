@@ -15,12 +15,6 @@ const LARGEST: u64 = 300;
 /// And nesting is looked at for all totals up to this one.
 const TOTALS: u64 = 600;
 
-/// The exceptions to a rule, if there are any, to be put behind it.
-pub(super) fn but_for(exceptions: u64) -> String {
-    if exceptions == 0 { String::new() } else { format!(" (but for {})", grouped(exceptions)) }
-}
-
-/// What the algorithm costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Recursion {
     pub largest: u64,
@@ -39,7 +33,6 @@ pub struct Recursion {
     pub depths: Vec<Depth>,
 }
 
-/// A number of items for a pair of numbers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cost {
     pub na: u64,
@@ -147,10 +140,10 @@ impl Recursion {
                     ("largest", &self.largest),
                     ("above_half", &grouped(self.above_half)),
                     ("next_to_diagonal", &grouped(self.next_to_diagonal)),
-                    ("only_one_of_both", &but_for(self.only_one_of_both)),
-                    ("above_half_not_last", &but_for(self.above_half_not_last)),
+                    ("exceptions", &self.only_one_of_both),
+                    ("not_last", &self.above_half_not_last),
                     ("items", &part.items),
-                    ("nb", &(part.na + part.nb)),
+                    ("total", &(part.na + part.nb)),
                 ],
             ),
             WORDS.text(

@@ -20,10 +20,8 @@ const EXAMPLE: Point = (6, 4);
 /// The document's first attempt at it, and its last: whether each step is ordinal.
 const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
 const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
-/// The document's example of a sequence.
 const SEQUENCE: (u64, u64) = (17, 4);
 
-/// The steps of lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
     pub reach: i32,
@@ -38,7 +36,6 @@ pub struct Steps {
     pub sequence: Groups,
 }
 
-/// Lines that take steps in an ordinal direction.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ordinal {
     pub direction: &'static str,
@@ -56,7 +53,6 @@ pub struct Example {
     pub group_sizes: [Vec<usize>; 2],
 }
 
-/// An order of the steps of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt {
     pub name: &'static str,
@@ -71,7 +67,6 @@ pub struct Attempt {
     points: Vec<Point>,
 }
 
-/// The groups of a sequence.
 #[derive(Clone, Debug, Serialize)]
 pub struct Groups {
     pub na: u64,
@@ -172,6 +167,8 @@ impl Steps {
         rows.push(last("deviation", |attempt| attempt.deviation.fraction.clone()));
         rows.push(last("distance, squared", |attempt| attempt.squared.fraction.clone()));
         rows.push(last("spread out", |attempt| if attempt.spread { "yes".into() } else { "no".into() }));
+        let directions: Vec<_> =
+            self.ordinals.iter().map(|it| format!("{} {}", it.direction, grouped(it.targets))).collect();
         let pictures = example.attempts.iter().map(|attempt| tiles(attempt.name, &attempt.points, 28));
         vec![
             WORDS.text(
@@ -181,15 +178,7 @@ impl Steps {
                     ("reach", &self.reach),
                     ("fewest", &grouped(self.fewest)),
                     ("two_directions", &grouped(self.two_directions)),
-                    (
-                        "join",
-                        &self
-                            .ordinals
-                            .iter()
-                            .map(|ordinal| format!("{} {}", ordinal.direction, grouped(ordinal.targets)))
-                            .collect::<Vec<_>>()
-                            .join(", "),
-                    ),
+                    ("directions", &directions.join(", ")),
                 ],
             ),
             WORDS.table(

@@ -20,7 +20,6 @@ use crate::svg::bitmap;
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
 
-/// How straight lines are.
 #[derive(Clone, Debug, Serialize)]
 pub struct Straightness {
     pub side: i32,
@@ -43,7 +42,6 @@ pub struct Straightness {
     turns: Vec<bool>,
 }
 
-/// A kind of line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Kind {
     /// The target at which it goes furthest from the true line: of equal ones the first.
@@ -54,7 +52,6 @@ pub struct Kind {
     pub other_way_back: u64,
 }
 
-/// A line to a target.
 struct Drawn {
     points: Vec<Point>,
     squared: Fraction,
@@ -157,7 +154,7 @@ impl Straightness {
                     ("side", &self.side),
                     ("targets", &grouped(self.targets)),
                     ("further", &grouped(self.further)),
-                    ("targets_2", &share(self.further, self.targets).percent()),
+                    ("share", &share(self.further, self.targets).percent()),
                     ("equal", &grouped(self.equal)),
                     ("nearer", &grouped(self.nearer)),
                     ("different", &grouped(self.different)),
@@ -179,7 +176,7 @@ impl Straightness {
             WORDS.text(
                 "straightness.more",
                 &[
-                    ("other_way_back", &grouped(self.targets - self.symmetric.other_way_back)),
+                    ("symmetric", &grouped(self.targets - self.symmetric.other_way_back)),
                     ("targets", &grouped(self.targets)),
                     ("symmetric_as_far", &grouped(self.symmetric_as_far)),
                 ],

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::number::Exact;
 
-/// Both.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Both {
     pub ideal: Exact,
@@ -23,7 +22,6 @@ impl Both {
         Self { ideal: ideal.into(), rule: rule.into(), added }
     }
 
-    /// Of lists of them.
     pub(super) fn zip([ideal, rule]: [Vec<BigRational>; 2]) -> Vec<Self> {
         ideal.into_iter().zip(rule).map(|(ideal, rule)| Self::new([ideal, rule])).collect()
     }

@@ -23,7 +23,6 @@ const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
 
-/// Both rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
     pub alpha: f64,
@@ -32,7 +31,6 @@ pub struct Bounded {
     pub choices: Vec<Choice>,
 }
 
-/// One range of `randomR`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Range {
     pub used: &'static str,
@@ -51,7 +49,6 @@ pub struct Range {
     pub samples_to_notice: Option<String>,
 }
 
-/// `uniformMay` over so many elements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
     pub elements: u32,
@@ -148,7 +145,6 @@ impl Bounded {
         self.ranges.iter().max_by(by_ratio).expect("there are ranges")
     }
 
-    /// The range of a die.
     pub(super) fn die(&self) -> &Range {
         self.ranges.iter().find(|range| range.high == 6).expect("a die is among the ranges")
     }
@@ -197,7 +193,7 @@ impl Bounded {
                 &[
                     ("low", &worst.low),
                     ("high", &worst.high),
-                    ("total_variation", &notice(worst.samples_to_notice.as_ref(), &worst.total_variation)),
+                    ("samples", &notice(worst.samples_to_notice.as_ref(), &worst.total_variation)),
                 ],
             ),
         ]

@@ -135,7 +135,6 @@ fn rooms(haskell: &Haskell) -> Vec<Claim> {
     ]
 }
 
-/// The mean of six probabilities.
 fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
     let all = rows.iter().chain(columns);
     all.clone().map(Exact::to_f64).sum::<f64>() / all.count() as f64

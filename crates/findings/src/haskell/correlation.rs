@@ -51,7 +51,6 @@ impl Correlation {
         self.pearson_z.abs().max(self.equal_bits_z.abs())
     }
 
-    /// Its four numbers, for a table.
     pub(super) fn cells(&self) -> [String; 4] {
         // Adding zero takes the sign from a zero.
         let tenths = |z: f64| format!("{:.1}", (10.0 * z).round() / 10.0 + 0.0);

@@ -23,10 +23,8 @@ const GAMES: u64 = 16;
 const DUNGEONS: u64 = 256;
 /// On the document's own map.
 const DUNGEONS_OF_OWN: u64 = 1024;
-/// Where the document puts the player.
 const PLAYER: (usize, usize) = (5, 5);
 
-/// What was counted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dungeons {
     pub maps: Vec<Counted>,
@@ -39,7 +37,6 @@ pub struct Dungeons {
     pictures: [Dungeon; 2],
 }
 
-/// What was counted on maps of one size.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Counted {
     pub width: usize,
@@ -75,7 +72,6 @@ impl Check {
     }
 }
 
-/// The borders that are crossed.
 fn crossed(dungeon: &Dungeon) -> u16 {
     let halls = dungeon.halls().iter().enumerate();
     halls.filter(|(_, pieces)| !pieces.is_empty()).fold(0, |crossed, (border, _)| crossed | 1 << border)
@@ -87,7 +83,6 @@ fn dice(game: u64) -> HaskellDice {
 }
 
 impl Counted {
-    /// One game.
     fn play(width: usize, height: usize, game: u64, dungeons: u64) -> Result<Self> {
         let mut counted = Self { width, height, dungeons, ..Self::default() };
         let mut straight = dice(game);
@@ -161,13 +156,11 @@ impl Dungeons {
         Ok(Self { maps, checks, example: example.to_string(), pictures })
     }
 
-    /// What was counted on the document's own map.
     pub(super) fn own(&self) -> &Counted {
         let own = self.maps.iter().find(|counted| (counted.width, counted.height) == MAP);
         own.expect("the document's map is among the maps")
     }
 
-    /// One count of all sizes together.
     pub(super) fn sum(&self, count: fn(&Counted) -> u64) -> u64 {
         self.maps.iter().map(count).sum()
     }
@@ -234,8 +227,8 @@ impl Dungeons {
             WORDS.text(
                 "dungeons.advice",
                 &[
-                    ("dungeons", &share(self.own().dungeons - self.own().connected, self.own().dungeons).percent()),
-                    ("dungeons_2", &share(self.own().player_in_rock, self.own().dungeons).percent()),
+                    ("unreachable", &share(self.own().dungeons - self.own().connected, self.own().dungeons).percent()),
+                    ("rock", &share(self.own().player_in_rock, self.own().dungeons).percent()),
                 ],
             ),
         ]

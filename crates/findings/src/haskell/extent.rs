@@ -13,13 +13,11 @@ pub(super) struct Extents {
     total: BigUint,
 }
 
-/// A fraction.
 pub(super) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
 }
 
 impl Extents {
-    /// In a sector of `size` tiles.
     pub(super) fn new(rule: &Rule, size: usize) -> Result<Self> {
         let n = u32::try_from(size).ok().and_then(NonZeroU32::new);
         ensure!(n.is_some(), "a sector has tiles");

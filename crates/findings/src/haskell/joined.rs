@@ -14,14 +14,12 @@ use super::{MAP, MAPS};
 use crate::block::Block;
 use crate::number::Exact;
 
-/// All maps that are looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Joined {
     pub maps: Vec<Map>,
     pub detail: Detail,
 }
 
-/// A map of one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Map {
     pub width: usize,
@@ -30,7 +28,6 @@ pub struct Map {
     pub missing: Both,
 }
 
-/// More about one map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Detail {
     /// The probability that neighbours in a row share no row, by row of sectors.
@@ -142,7 +139,6 @@ impl Joined {
         Ok(Self { maps, detail: Detail::compute()? })
     }
 
-    /// The document's own map.
     pub(super) fn documents(&self) -> &Map {
         let own = self.maps.iter().find(|map| (map.width, map.height) == MAP);
         own.expect("the document's map is among the maps")

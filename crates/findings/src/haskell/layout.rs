@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::block::Block;
 
-/// The largest size that is looked at.
 const LARGEST: usize = 200;
 
 /// The sectors of all sizes from the smallest map to [`LARGEST`].
@@ -19,7 +18,6 @@ pub struct Layout {
     pub uneven: usize,
 }
 
-/// All sizes with one remainder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Remainder {
     pub left_over: usize,
@@ -60,7 +58,6 @@ impl Layout {
         self.remainders.iter().map(|remainder| remainder.most).fold(i64::MIN, i64::max)
     }
 
-    /// The least; negative, as it is smaller.
     pub(super) fn least(&self) -> i64 {
         self.remainders.iter().map(|remainder| remainder.least).fold(i64::MAX, i64::min)
     }

@@ -10,10 +10,8 @@ use super::families::{Family, first_word};
 use crate::block::Block;
 use crate::number::grouped;
 
-/// Numbers on which all this is tried.
 const TRIED: usize = 1 << 16;
 
-/// What is known about such generators.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
     pub words_taken: u64,
@@ -30,7 +28,6 @@ pub struct Made {
     pub even_unlike_odd: u64,
 }
 
-/// Three given words.
 struct Three {
     words: [u32; 3],
     taken: usize,

@@ -21,7 +21,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::Section;
+use crate::block::Block;
 use crate::words::Words;
 use bounded::Bounded;
 use dungeons::Dungeons;
@@ -83,31 +83,23 @@ impl Haskell {
 }
 
 impl Document for Haskell {
-    fn number(&self) -> &'static str {
-        "001"
-    }
-
-    fn name(&self) -> &'static str {
-        "a generator in Haskell, and rooms"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut steps = self.steps.blocks();
-        steps.insert(0, WORDS.text("intro.about", &[]));
-        let mut halls = self.joined.blocks();
-        halls.extend(self.dungeons.blocks());
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("stepGen and next", steps),
-            Section::new("split: what the children have from their parent", self.split.blocks()),
-            Section::new("random: a generator made of one number", self.made.blocks()),
-            Section::new("randomR and uniformMay", self.bounded.blocks()),
-            Section::new("Nine sectors", self.layout.blocks()),
-            Section::new("How large rooms are", self.sizes.blocks()),
-            Section::new("Whether rooms are joined", halls),
+            self.steps.blocks(),
+            self.split.blocks(),
+            self.made.blocks(),
+            self.bounded.blocks(),
+            self.layout.blocks(),
+            self.sizes.blocks(),
+            [self.joined.blocks(), self.dungeons.blocks()].concat(),
         ]
     }
 }

@@ -13,7 +13,6 @@ use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::columns::columns;
 
-/// The sizes of rooms on the document's map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
     pub map: (usize, usize),
@@ -135,7 +134,6 @@ fn chart(label: &str, lengths: &Lengths) -> String {
     columns(label, &values, Some((fair, "all alike")), &ticks)
 }
 
-/// Whether a room is one tile wide or high.
 pub(super) const fn is_narrow(room: &Room) -> bool {
     room.width() == 1 || room.height() == 1
 }

@@ -14,7 +14,6 @@ const PARENTS: usize = 1 << 16;
 /// Words of each child that are compared after the first.
 const LATER: usize = 7;
 
-/// What is known about `split`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Split {
     /// Parents, drawn from a fixed seed, on which the relations were tried.
@@ -31,7 +30,6 @@ pub struct Split {
     pub families: Families,
 }
 
-/// Something that holds for every split.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relation {
     pub name: &'static str,
@@ -49,7 +47,6 @@ pub struct Likeness {
     pub equal_bits: f64,
 }
 
-/// Words of two relatives.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relatives {
     pub between: &'static str,
@@ -165,12 +162,10 @@ impl Split {
         }
     }
 
-    /// Whether every relation held for every parent.
     pub(super) fn is_related(&self) -> bool {
         self.relations.iter().all(|relation| relation.held == self.parents)
     }
 
-    /// How the first words of both children compare.
     pub(super) fn siblings(&self) -> &Correlation {
         &self.relatives[0].words
     }

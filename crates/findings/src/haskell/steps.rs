@@ -10,12 +10,10 @@ use crate::number::grouped;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;
-/// Steps that each generator takes.
 const STEPS: u64 = 4;
 /// Bits of the state below those that say how far an output is rotated.
 const BELOW_ROTATION: u32 = 59;
 
-/// What is known about a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
     pub generators: u64,

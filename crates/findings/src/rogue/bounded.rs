@@ -15,7 +15,6 @@ use super::{ALPHA, POWER};
 use crate::block::Block;
 use crate::number::{Exact, grouped};
 
-/// All ranges.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
     pub alpha: f64,
@@ -23,7 +22,6 @@ pub struct Bounded {
     pub ranges: Vec<Range>,
 }
 
-/// One range.
 #[derive(Clone, Debug, Serialize)]
 pub struct Range {
     pub low: i32,
@@ -51,7 +49,6 @@ impl Bounded {
         Ok(Self { alpha: ALPHA, power: POWER, ranges })
     }
 
-    /// The range whose bias shows first.
     pub(super) fn quickest(&self) -> &Range {
         let noticed = self.ranges.iter().filter(|range| range.samples_to_notice.is_some());
         noticed.min_by_key(|range| range.samples_to_notice).expect("not all ranges are powers of two")

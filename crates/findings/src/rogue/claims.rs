@@ -7,7 +7,6 @@ use super::{Rogue, materials};
 use crate::number::{grouped, share};
 use crate::{Claim, Verdict};
 
-/// All claims, those on names first.
 pub(super) fn of(rogue: &Rogue) -> Vec<Claim> {
     [names(rogue), generator(rogue)].concat()
 }

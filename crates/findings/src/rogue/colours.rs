@@ -25,7 +25,6 @@ mod distances;
 
 use distances::Distances;
 
-/// What is known about `mix_colors`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Colours {
     pub draws_per_game: u64,
@@ -50,7 +49,6 @@ pub struct Colours {
     pub distances: Distances,
 }
 
-/// Counts of positions against expectation.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
@@ -149,7 +147,7 @@ impl Colours {
                 &[
                     ("arrangements", &grouped(self.arrangements)),
                     ("reachable", &grouped(self.reachable)),
-                    ("what", &if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }),
+                    ("games", &grouped(GAMES as u64)),
                 ],
             ),
             curve,
@@ -164,13 +162,11 @@ impl Colours {
         ]
     }
 
-    /// The counts as shares of all games.
     fn shares(&self) -> Vec<Vec<f64>> {
         let share = |&count: &u64| count as f64 / GAMES as f64;
         self.counted.iter().map(|row| row.iter().map(share).collect()).collect()
     }
 
-    /// The four matrices as maps.
     fn maps(&self) -> String {
         let map = |label, values: &[Vec<f64>]| {
             let centre = 1.0 / POTIONS as f64;
@@ -203,7 +199,6 @@ impl Colours {
     }
 }
 
-/// How many draws the shipped function makes.
 fn draws_per_game() -> u64 {
     let mut draws = 0;
     mix_colors(&mut Recorder::new(srrandom(0), |_, _| draws += 1), &mut [0; POTIONS]);

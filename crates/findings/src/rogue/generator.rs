@@ -7,7 +7,6 @@ use serde::Serialize;
 use crate::block::Block;
 use crate::number::grouped;
 
-/// What is known about it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Generator {
     /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.

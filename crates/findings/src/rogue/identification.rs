@@ -16,14 +16,12 @@ use crate::number::{Exact, grouped, share};
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
-/// What is known about identification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Identification {
     pub tables: Vec<Names>,
     pub states: Vec<States>,
 }
 
-/// What the names of one table tell.
 #[derive(Clone, Debug, Serialize)]
 pub struct Names {
     pub things: &'static str,

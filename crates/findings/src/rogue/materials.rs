@@ -20,7 +20,6 @@ use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bars;
 
-/// Both kinds of thing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Materials {
     pub wands: Wands,
@@ -29,7 +28,6 @@ pub struct Materials {
     pub games_without_repeat: u64,
 }
 
-/// Eleven wands out of thirty materials.
 #[derive(Clone, Debug, Serialize)]
 pub struct Wands {
     pub draws_ideal: Exact,
@@ -61,7 +59,6 @@ pub struct Staffs {
     pub counted: u64,
 }
 
-/// Eleven rings out of fourteen gems.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rings {
     pub draws_ideal: Exact,

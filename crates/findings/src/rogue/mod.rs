@@ -16,7 +16,7 @@ use rogue::atlas::Atlas;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::Section;
+use crate::block::Block;
 use crate::words::Words;
 use bounded::Bounded;
 use colours::Colours;
@@ -63,29 +63,23 @@ impl Rogue {
 }
 
 impl Document for Rogue {
-    fn number(&self) -> &'static str {
-        "003"
-    }
-
-    fn name(&self) -> &'static str {
-        "Rogue"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut seed = self.seed.blocks();
-        seed.insert(0, WORDS.text("intro.about", &[]));
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("The seed: how many games there are", seed),
-            Section::new("The generator and its relatives", self.generator.blocks()),
-            Section::new("get_rand: the 14-bit mask", self.get_rand.blocks()),
-            Section::new("mix_colors: the potions", self.mix_colors.blocks()),
-            Section::new("Wands and rings", self.materials.blocks()),
-            Section::new("Scroll titles", self.titles.blocks()),
-            Section::new("Which game it is: what names and words tell", self.identification.blocks()),
+            self.seed.blocks(),
+            self.generator.blocks(),
+            self.get_rand.blocks(),
+            self.mix_colors.blocks(),
+            self.materials.blocks(),
+            self.titles.blocks(),
+            self.identification.blocks(),
         ]
     }
 }

@@ -14,14 +14,12 @@ use crate::block::Block;
 use crate::number::{grouped, share};
 use crate::svg::bitmap;
 
-/// Draws that are looked at for each seed.
 const DRAWS: usize = 256;
 static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
 
 /// Seeds, and draws of each, in the picture of coin tosses.
 const PICTURE: (i32, usize) = (48, 96);
 
-/// What is known about the seed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seed {
     pub games: u64,
@@ -38,7 +36,6 @@ pub struct Seed {
     pub coins: Vec<String>,
 }
 
-/// Draws that the names of a game take.
 #[derive(Clone, Debug, Serialize)]
 pub struct Draws {
     pub least: u16,
@@ -46,7 +43,6 @@ pub struct Draws {
     pub most: u16,
 }
 
-/// Which bits of the seed a kind of draw sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sight {
     pub draw: String,
@@ -67,7 +63,6 @@ fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
     (0..DRAWS).map(|_| kind(&mut dice)).collect()
 }
 
-/// The kinds of draw, named.
 fn kinds() -> Vec<(String, Kind)> {
     let mut kinds: Vec<(String, Kind)> = vec![
         ("coin_toss".into(), Box::new(|dice| i32::from(coin_toss(dice)))),
@@ -140,7 +135,7 @@ impl Seed {
             WORDS.text(
                 "seed.more",
                 &[
-                    ("games", &share(self.draws.total, GAMES as u64).decimal(3)),
+                    ("mean", &share(self.draws.total, GAMES as u64).decimal(3)),
                     ("least", &self.draws.least),
                     ("most", &self.draws.most),
                 ],
@@ -154,7 +149,7 @@ impl Seed {
             ),
             WORDS.figure(
                 "seed.figure",
-                &[("picture", &(PICTURE.0 - 1)), ("height", &PICTURE.1), ("coin_streams", &self.coin_streams)],
+                &[("seeds", &(PICTURE.0 - 1)), ("tosses", &PICTURE.1), ("coin_streams", &self.coin_streams)],
                 bitmap("Coin tosses by seed", &bits),
             ),
             WORDS.text("seed.advice", &[("games", &grouped(self.games)), ("coin_streams", &self.coin_streams)]),

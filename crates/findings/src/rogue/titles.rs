@@ -15,7 +15,6 @@ use super::bounded::rule;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What is known about titles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Titles {
     pub titles: String,
@@ -33,7 +32,6 @@ pub struct Titles {
     pub examples: Vec<Example>,
 }
 
-/// A game with a repeated title.
 #[derive(Clone, Debug, Serialize)]
 pub struct Example {
     pub seed: usize,
@@ -42,9 +40,7 @@ pub struct Example {
 
 /// Two to five syllables; the syllable at 0 is never drawn.
 const LENGTHS: (usize, usize) = (2, 4);
-/// How many syllables are.
 const DRAWN: usize = SYLLABLES.len() - 1;
-/// How many examples the report gives.
 const EXAMPLES: usize = 5;
 
 fn repeated(game: &Identities) -> Option<String> {
@@ -95,7 +91,7 @@ impl Titles {
         vec![
             WORDS.text(
                 "titles.about",
-                &[("drawn", &DRAWN), ("parse", &grouped(self.titles.parse().unwrap_or_default()))],
+                &[("drawn", &DRAWN), ("titles", &grouped(self.titles.parse().unwrap_or_default()))],
             ),
             WORDS.table(
                 "titles.table",

@@ -2,7 +2,6 @@
 
 use super::{Line, escape, open, put};
 
-/// How the lines are told apart, over and over.
 const STROKES: [&str; 3] = ["stroke:var(--line)", "stroke:var(--more)", "stroke:var(--ink);stroke-dasharray:5 3"];
 const INKS: [&str; 3] = ["fill:var(--line)", "fill:var(--more)", "fill:var(--ink)"];
 
@@ -14,11 +13,8 @@ pub(crate) fn curves(label: &str, x_label: &str, (least, most): (f64, f64), line
     const RIGHT: usize = 10;
     const TOP: usize = 24;
     const BOTTOM: usize = 56;
-    /// Marks on the upright axis.
     const MARKS: usize = 4;
-    /// About so many on the other.
     const STEPS: usize = 6;
-    /// The width of a name in the legend.
     const NAME: usize = 130;
     let steps = lines.iter().map(|line| line.values.len()).max().unwrap_or(2).max(2) - 1;
     let (inner_width, inner_height) = ((WIDTH - LEFT - RIGHT) as f64, (HEIGHT - TOP - BOTTOM) as f64);

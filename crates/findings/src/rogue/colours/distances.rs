@@ -14,7 +14,6 @@ use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::{Line, line_chart};
 
-/// How many swaps the curves go to.
 const CURVE: usize = 120;
 
 /// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...

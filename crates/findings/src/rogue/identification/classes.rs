@@ -21,13 +21,11 @@ pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     names.iter().map(|name| known.partition_point(|known| known < name) as u16).collect()
 }
 
-/// No table of the game has more kinds.
 const KINDS: usize = 16;
 
 /// Down to this depth, branches are walked side by side.
 const PARALLEL: usize = 3;
 
-/// The classes of all choices of so many kinds.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Tally {
     pub(super) alone: u64,
@@ -71,7 +69,6 @@ pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
     tallies
 }
 
-/// The names, by kinds and by games.
 struct Names<'a> {
     columns: &'a [Column],
     rows: Vec<[u16; KINDS]>,
@@ -97,7 +94,6 @@ impl<'a> Names<'a> {
         usize::from(same.iter().sum::<u16>())
     }
 
-    /// The same of three games.
     fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
         let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
         let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::Basis;
 
-/// How many states of types 3 and 4 are tried.
 const SAMPLES: [u64; 2] = [1000, 100];
 
 /// How many words it takes until only one state gives them.
