@@ -1,11 +1,10 @@
 //! What the document says, and what we found.
 
-use super::Amazing;
-use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
+use super::{Amazing, WORDS};
 use crate::number::{Exact, grouped, share};
 use crate::{Claim, Verdict};
 

@@ -1,8 +1,8 @@
 //! The exit that throws the visitor to the upper left corner, and walls that are assigned instead of merged.
 
-use super::WORDS;
 use serde::Serialize;
 
+use super::WORDS;
 use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};

@@ -1,6 +1,5 @@
 //! The random numbers a maze takes, and how fair `floor(u * n) + 1` makes them.
 
-use super::WORDS;
 use std::num::NonZeroU32;
 
 use anyhow::Result;
@@ -12,6 +11,7 @@ use grids::amazing::Walk;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::sampled::Sample;

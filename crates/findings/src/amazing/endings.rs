@@ -1,10 +1,10 @@
 //! Sizes at which the document's code never ends, or reads past its list.
 
-use super::WORDS;
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};

@@ -1,8 +1,8 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
-use super::WORDS;
 use serde::Serialize;
 
+use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;

@@ -1,19 +1,18 @@
 //! Top against bottom: whether restarting by scan makes mazes that are more open at the top.
 
-use super::WORDS;
 use std::fmt;
 
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
-use crate::svg::Line;
-use crate::svg::curves::curves;
+use crate::svg::curves::{Axis, Line, curves};
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.
@@ -184,14 +183,14 @@ impl Tilt {
             })
         });
         let largest = self.largest(RANDOM);
-        let chart = |measure: Measure, range| {
+        let chart = |measure: Measure, range: (f64, f64)| {
             let profile = |rules| self.largest(rules).profiles.iter().find(|p| p.measure == measure.name());
             let line = |rules: usize| Line {
                 name: RULES[rules].0,
                 values: profile(rules).map(|profile| profile.rows.clone()).unwrap_or_default(),
             };
             let lines: Vec<_> = (0..RULES.len()).map(line).collect();
-            curves(measure.name(), "row, from the top", range, &lines)
+            curves(measure.name(), "row, from the top", Axis::Linear(range.0, range.1), None, &lines)
         };
         let charts = [
             chart(Measure::Openings, (1.8, 2.2)),

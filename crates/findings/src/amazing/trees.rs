@@ -1,6 +1,5 @@
 //! How often each spanning tree comes, on grids so small that it is known exactly.
 
-use super::WORDS;
 use anyhow::{Context, Result};
 use exact::distance::total_variation;
 use exact::explore::Explored;
@@ -8,12 +7,13 @@ use exact::spanning_trees::CellGrid;
 use exact::{BigRational, BigUint, Distribution, Weights};
 use serde::Serialize;
 
+use super::WORDS;
 use super::outcome::{Outcome, Small};
 use super::watch::{CORRECTED, RANDOM};
 use crate::block::Block;
 use crate::number::Exact;
-use crate::svg::curves::curves;
-use crate::svg::{Line, maze_of, tiles};
+use crate::svg::curves::{Axis, Line, curves};
+use crate::svg::{maze_of, tiles};
 
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Clone, Debug, Serialize)]
@@ -175,7 +175,7 @@ impl Trees {
             WORDS.figure(
                 "trees.figure_2",
                 &[("spanning_trees", &largest.spanning_trees), ("width", &largest.width), ("height", &largest.height)],
-                curves("Multiples of the fair share", "trees, in order", (0.0, most), &lines),
+                curves("Multiples of the fair share", "trees, in order", Axis::Linear(0.0, most), None, &lines),
             ),
             WORDS.figure(
                 "trees.figure_3",

@@ -1,9 +1,8 @@
 //! What the document says that can be tested, and what we found.
 
-use super::WORDS;
 use super::printed::EXAMPLE;
 use super::rules::Draws;
-use super::{Boss, SIZE, depth, fairness, sizes};
+use super::{Boss, SIZE, WORDS, depth, fairness, sizes};
 use crate::number::grouped;
 use crate::{Claim, Verdict};
 

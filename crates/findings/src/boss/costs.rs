@@ -1,6 +1,5 @@
 //! What is drawn and what is kept, list-free and with a list.
 
-use super::WORDS;
 use std::mem::size_of;
 
 use generators::bounding::Modulo;
@@ -13,7 +12,7 @@ use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
 use serde::Serialize;
 
-use super::SIZE;
+use super::{SIZE, WORDS};
 use crate::block::Block;
 use crate::number::grouped;
 

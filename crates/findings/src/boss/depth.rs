@@ -1,6 +1,5 @@
 //! Mazes of the document's size: how deep the recursion goes, and where it goes on after a dead end.
 
-use super::WORDS;
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Tape};
 use generators::pcg32::Pcg32;
@@ -9,7 +8,7 @@ use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::SIZE;
+use super::{SIZE, WORDS};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::columns::columns;

@@ -1,6 +1,5 @@
 //! How likely each permutation is, when draws are ideal and when they are not.
 
-use super::WORDS;
 use anyhow::{Context, Result};
 use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
@@ -12,6 +11,7 @@ use permute::listless::ListlessIn;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::rules::Draws;
 use crate::block::Block;
 use crate::number::{Exact, grouped};

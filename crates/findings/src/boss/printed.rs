@@ -1,10 +1,10 @@
 //! The formula for the third number as the prose prints it.
 
-use super::WORDS;
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 

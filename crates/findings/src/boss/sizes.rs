@@ -1,6 +1,5 @@
 //! Which sizes make a closed maze.
 
-use super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -11,6 +10,7 @@ use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
 use serde::Serialize;
 
+use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
 use crate::block::Block;

@@ -1,6 +1,5 @@
 //! How likely each maze is, against all spanning trees alike.
 
-use super::WORDS;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
@@ -12,6 +11,7 @@ use grids::boss_maze::Order;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::branches::{mask, mazes};
 use super::fairness::small;
 use super::rules::Draws;

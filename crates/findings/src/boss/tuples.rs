@@ -1,6 +1,5 @@
 //! Every tuple of draws, and the permutation it gives.
 
-use super::WORDS;
 use generators::draw::Tape;
 use permute::directions::random_directions;
 use permute::draws::permutation_of;
@@ -8,6 +7,7 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
 

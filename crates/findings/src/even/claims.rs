@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use super::Even;
-use super::WORDS;
+use super::{Even, WORDS};
 use crate::number::{grouped, share};
 use crate::{Claim, Verdict};
 

@@ -1,11 +1,11 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
-use super::WORDS;
 use anyhow::Result;
 use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::pairs;
 use crate::block::Block;
 use crate::number::grouped;

@@ -1,6 +1,5 @@
 //! How far the sequences stray from a constant rate, against the least that any sequence can.
 
-use super::WORDS;
 use std::cmp::Ordering;
 
 use anyhow::Result;
@@ -8,7 +7,7 @@ use grids::spread::{Fraction, largest_deviation, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{compare, largest, one_over, pairs};
+use super::{WORDS, compare, largest, one_over, pairs};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;

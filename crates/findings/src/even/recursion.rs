@@ -1,12 +1,11 @@
 //! What the algorithm costs: the items of all its calls of itself, their sizes, and how deep they nest.
 
-use super::WORDS;
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
 use serde::Serialize;
 
-use super::{compare, pairs};
+use super::{WORDS, compare, pairs};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 

@@ -1,6 +1,5 @@
 //! The steps of lines: which directions, how many, and the document's example one by one.
 
-use super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -9,6 +8,7 @@ use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
+use super::WORDS;
 use super::picture::tiles;
 use crate::block::Block;
 use crate::number::{Exact, grouped};

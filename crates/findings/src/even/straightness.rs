@@ -1,6 +1,5 @@
 //! How straight the document's lines are, beside Bresenham's, and what becomes of them on the way back.
 
-use super::WORDS;
 use std::cmp::Ordering;
 
 use anyhow::Result;
@@ -11,7 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::picture::tiles;
-use super::{compare, largest, one_over};
+use super::{WORDS, compare, largest, one_over};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;

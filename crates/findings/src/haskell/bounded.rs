@@ -1,6 +1,5 @@
 //! `randomR` and `uniformMay`: how far from fair.
 
-use super::WORDS;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
@@ -13,7 +12,7 @@ use gof::power::samples_to_notice;
 use grids::rooms::sectors;
 use serde::Serialize;
 
-use super::MAP;
+use super::{MAP, WORDS};
 use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};

@@ -1,8 +1,7 @@
 //! What the document says, and what we found.
 
-use super::WORDS;
 use super::families::Family;
-use super::{Haskell, MAP};
+use super::{Haskell, MAP, WORDS};
 use crate::number::{Exact, grouped, share};
 use crate::{Claim, Verdict};
 

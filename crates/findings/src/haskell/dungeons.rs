@@ -1,6 +1,5 @@
 //! Real dungeons, as the game makes them: counted beside what is computed.
 
-use super::WORDS;
 use anyhow::{Context, Result};
 use exact::BigRational;
 use exact::rational::to_f64;
@@ -13,7 +12,7 @@ use serde::Serialize;
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
 use super::sizes::{Sizes, is_narrow};
-use super::{MAP, MAPS};
+use super::{MAP, MAPS, WORDS};
 use crate::block::Block;
 use crate::number::{grouped, share};
 use crate::svg::tiles;

@@ -1,6 +1,5 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
-use super::WORDS;
 use anyhow::Result;
 use exact::explore::Rule;
 use exact::{BigRational, BigUint};
@@ -10,7 +9,7 @@ use serde::Serialize;
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
-use super::{MAP, MAPS};
+use super::{MAP, MAPS, WORDS};
 use crate::block::Block;
 use crate::number::Exact;
 

@@ -1,10 +1,10 @@
 //! The nine sectors: what becomes of a size that three does not divide.
 
-use super::WORDS;
 use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 
 const LARGEST: usize = 200;

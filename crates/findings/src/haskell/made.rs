@@ -1,11 +1,11 @@
 //! A generator made by `random`: one number for both its fields.
 
-use super::WORDS;
 use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde::Serialize;
 
+use super::WORDS;
 use super::families::{Family, first_word};
 use crate::block::Block;
 use crate::number::grouped;

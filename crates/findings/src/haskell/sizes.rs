@@ -1,14 +1,13 @@
 //! How large rooms are.
 
-use super::WORDS;
 use anyhow::Result;
 use exact::BigRational;
 use grids::rooms::{Room, sectors};
 use serde::Serialize;
 
-use super::MAP;
 use super::both::{Both, under_both};
 use super::extent::Extents;
+use super::{MAP, WORDS};
 use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::columns::columns;

@@ -1,9 +1,9 @@
 //! `split`: how its children are related to their parent and to each other.
 
-use super::WORDS;
 use generators::haskell::PCGen;
 use serde::Serialize;
 
+use super::WORDS;
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
 use crate::block::Block;

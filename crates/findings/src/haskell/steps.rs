@@ -1,9 +1,9 @@
 //! `stepGen` and `next`: the C function, and every `Int32` equally often.
 
-use super::WORDS;
 use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
 
+use super::WORDS;
 use super::families::Family;
 use crate::block::Block;
 use crate::number::grouped;

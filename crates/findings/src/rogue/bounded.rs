@@ -1,6 +1,5 @@
 //! `get_rand` over the ranges the game uses: exact probabilities under the 14-bit mask.
 
-use super::WORDS;
 use std::num::NonZeroU32;
 
 use anyhow::Result;
@@ -11,7 +10,7 @@ use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use super::{ALPHA, POWER};
+use super::{ALPHA, POWER, WORDS};
 use crate::block::Block;
 use crate::number::{Exact, grouped};
 

@@ -2,8 +2,7 @@
 
 use rogue::atlas::GAMES;
 
-use super::WORDS;
-use super::{Rogue, materials};
+use super::{Rogue, WORDS, materials};
 use crate::number::{grouped, share};
 use crate::{Claim, Verdict};
 

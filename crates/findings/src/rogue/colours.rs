@@ -1,6 +1,5 @@
 //! `mix_colors`: 33 swaps of two slots out of 14, and how far that is from a fair shuffle.
 
-use super::WORDS;
 use std::collections::HashSet;
 
 use anyhow::Result;
@@ -16,6 +15,7 @@ use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
+use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
 use crate::number::{Exact, Matrix, grouped, share};

@@ -1,9 +1,9 @@
 //! The generator beside its relatives: the built-in table, type 0, and the C library's seeding.
 
-use super::WORDS;
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
 

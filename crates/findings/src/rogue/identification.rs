@@ -4,13 +4,13 @@
 mod classes;
 mod states;
 
-use super::WORDS;
 use rayon::prelude::*;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use classes::{Column, Tally, choose, column, tallies};

@@ -1,6 +1,5 @@
 //! Wands and rings: drawn until unused.
 
-use super::WORDS;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
@@ -15,6 +14,7 @@ use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
 
+use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};

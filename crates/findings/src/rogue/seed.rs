@@ -1,6 +1,5 @@
 //! The seed: how many games there are, and which of its bits each kind of draw sees.
 
-use super::WORDS;
 use std::collections::HashSet;
 
 use generators::closed_form::Table;
@@ -10,6 +9,7 @@ use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 use serde::Serialize;
 
+use super::WORDS;
 use crate::block::Block;
 use crate::number::{grouped, share};
 use crate::svg::bitmap;

@@ -1,6 +1,5 @@
 //! Scroll titles: two to five syllables out of 39, and how often two scrolls of a game get the same.
 
-use super::WORDS;
 use std::collections::HashSet;
 
 use anyhow::Result;
@@ -11,6 +10,7 @@ use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
 
+use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};

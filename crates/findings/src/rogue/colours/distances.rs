@@ -1,6 +1,5 @@
 //! How far the arrangement of the colours is from uniform, by number of swaps.
 
-use super::super::WORDS;
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
@@ -10,9 +9,10 @@ use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
+use super::super::WORDS;
 use crate::block::Block;
 use crate::number::Exact;
-use crate::svg::{Line, line_chart};
+use crate::svg::curves::{Axis, Line, curves};
 
 const CURVE: usize = 120;
 
@@ -70,7 +70,7 @@ impl Distances {
                     ("swaps_for_thousandth", &self.swaps_for_thousandth),
                     ("swaps_for_millionth", &self.swaps_for_millionth),
                 ],
-                line_chart("Distance to uniform by number of swaps", "swaps", -7, SWAPS as usize, &lines),
+                curves("Distance to uniform", "swaps", Axis::Logarithmic(-7), Some(SWAPS as usize), &lines),
             ),
             WORDS.table(
                 "distances.table",
