@@ -57,7 +57,7 @@ impl Outcomes {
 
     /// Words of random length: length `shortest + i` has weight `lengths[i]`, and each letter the weight `letters[j]`.
     ///
-    /// Words are told apart as sequences of letters. They are classed by length and by how many letters they have of
+    /// Words differ as sequences of letters. They are classed by length and by how many letters they have of
     /// each weight.
     ///
     /// # Errors

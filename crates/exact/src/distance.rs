@@ -48,7 +48,7 @@ pub fn largest_relative_error(p: &Distribution) -> BigRational {
 pub fn chi_square_per_draw(p: &Distribution, q: &Distribution) -> Result<BigRational, Error> {
     same_outcomes(p, q)?;
     no_impossible_outcome(p, q)?;
-    // Over outcomes with q > 0 the sum is that of p^2/q, less one: an integer sum over A^2 * lcm(b) / B.
+    // Over outcomes with q > 0 the sum is that of p^2/q, minus one: an integer sum over A^2 * lcm(b) / B.
     let possible = || p.numerators().iter().zip(q.numerators()).filter(|(_, b)| !b.is_zero());
     let lcm = possible().fold(BigUint::one(), |lcm, (_, b)| lcm.lcm(b));
     let squares: BigUint = possible().map(|(a, b)| a * a * (&lcm / b)).sum();

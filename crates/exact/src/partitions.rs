@@ -23,7 +23,7 @@ use crate::counting::factorial;
 /// The greatest number whose partitions are listed.
 pub const MOST_LISTED: usize = 60;
 
-/// A partition: its parts, longest first, none of them zero.
+/// A partition: its parts, longest first, none zero.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Partition(Vec<usize>);
 
@@ -54,7 +54,7 @@ impl Partition {
             }
         }
         if n > MOST_LISTED {
-            return Err(Error::BeyondLimit { what: "things parted", asked: n as u64, limit: MOST_LISTED as u64 });
+            return Err(Error::BeyondLimit { what: "things to partition", asked: n as u64, limit: MOST_LISTED as u64 });
         }
         let mut found = Vec::new();
         extend(n, &mut Vec::new(), &mut found);
@@ -86,7 +86,7 @@ impl Partition {
         &self.0
     }
 
-    /// What is parted: the sum of the parts.
+    /// The number that is partitioned: the sum of the parts.
     pub fn size(&self) -> usize {
         self.0.iter().sum()
     }

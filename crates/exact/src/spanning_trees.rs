@@ -1,7 +1,7 @@
 //! Spanning trees: how many a graph has, and all of them on small grids of cells.
 //!
 //! A perfect maze is a spanning tree of its grid: the open walls are the edges. The trees of a graph are counted by
-//! Kirchhoff's theorem: any cofactor of the Laplacian (degrees on the diagonal, minus the number of edges beside it). The
+//! Kirchhoff's theorem: any cofactor of the Laplacian (degrees on the diagonal, minus the number of edges elsewhere). The
 //! determinant is computed in integers by Bareiss's fraction-free elimination, in `vertices^3` products.
 //!
 //! A set of a grid's edges is a bit mask. The edges are numbered from zero: for each cell in row-major order its east
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_spanning_tree_is_told_apart() {
+    fn other_sets_of_edges_are_rejected() {
         let grid = CellGrid::new(2, 2).unwrap();
         assert_eq!(grid.edges(), [(0, 1), (0, 2), (1, 3), (2, 3)]);
         assert_eq!((grid.edge_between(3, 1), grid.edge_between(0, 3)), (Some(2), None));

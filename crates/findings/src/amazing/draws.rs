@@ -44,7 +44,7 @@ pub struct Choice {
     pub total_variation: Exact,
 }
 
-/// How far unfair draws move the outcomes of a size.
+/// How far biased draws move the outcomes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
     pub width: usize,

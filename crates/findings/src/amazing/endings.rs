@@ -15,14 +15,14 @@ use crate::number::{Exact, grouped, share};
 const EXPLORED: [usize; 3] = [9, 6, 4];
 const SAMPLED: [(usize, usize); 6] = [(20, 1), (80, 1), (10, 2), (20, 2), (80, 2), (20, 3)];
 const MAZES: u64 = 1_000;
-/// Up to this width and height it is looked up whether a start and a cell beside it can cut a size in two.
+/// Up to this width and height it is checked whether a start and a cell next to it can cut a size in two.
 const CUT: usize = 16;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
     pub sampled: Vec<Sample>,
-    /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell beside it, or a start alone,
+    /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell next to it, or a start alone,
     /// cut what is left into parts: width and height.
     pub cut: Vec<(usize, usize)>,
     pub cut_up_to: usize,
@@ -134,7 +134,7 @@ impl Endings {
     }
 }
 
-/// Whether some start in the top row, alone or with a cell beside it, cuts the others into parts that do not touch.
+/// Whether some start in the top row, alone or with a cell next to it, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
     let beside = |(x, y): (usize, usize)| {
         let places = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];

@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(ends(Measure::Longest, 2), [2.0f64; 2].map(f64::to_bits), "the lines beside the middle row");
     }
 
-    /// Every opening between cells is two openings of cells, and a tree has one less than cells.
+    /// Every opening between cells is two openings of cells, and a tree has one fewer than cells.
     #[test]
     fn all_rows_together_have_the_openings_of_a_tree() {
         let rows = Rows::sample(9, 7, Rules::Mended, 1).unwrap();

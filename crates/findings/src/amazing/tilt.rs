@@ -35,13 +35,13 @@ pub struct Measured {
     pub width: usize,
     pub height: usize,
     pub rules: &'static str,
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Ends>,
     pub profiles: Vec<Profile>,
 }
 
 /// A measure over the rows at the top, less the same at the bottom, maze by maze.
 #[derive(Clone, Debug, Serialize)]
-pub struct Effect {
+pub struct Ends {
     pub measure: &'static str,
     /// What part of the rows is at the top, and at the bottom: one over this.
     pub part: usize,
@@ -59,7 +59,7 @@ pub struct Profile {
     pub rows: Vec<f64>,
 }
 
-impl Effect {
+impl Ends {
     fn of(measure: Measure, part: usize, mazes: &[Rows]) -> Self {
         let ends: Vec<_> = mazes.iter().map(|rows| rows.ends(measure, part)).collect();
         let [top, bottom] = [0, 1].map(|end| mean(ends.iter().map(|ends: &[f64; 2]| ends[end])));
@@ -76,7 +76,7 @@ impl Effect {
     }
 }
 
-impl fmt::Display for Effect {
+impl fmt::Display for Ends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})", self.top, self.bottom, self.effect, self.z)
     }
@@ -99,7 +99,7 @@ impl Measured {
         let (name, rules) = RULES[rules];
         let mazes = (0..MAZES).into_par_iter().map(|seed| Rows::sample(width, height, rules, seed));
         let mazes = mazes.collect::<Result<Vec<_>, _>>()?;
-        let effects = Measure::ALL.into_iter().flat_map(|measure| PARTS.map(|part| Effect::of(measure, part, &mazes)));
+        let effects = Measure::ALL.into_iter().flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));
         let profiles = Measure::ALL.into_iter().map(|measure| {
             let row = |row| mazes.iter().map(|rows| rows.row(measure, row)).collect::<Option<Vec<_>>>();
             let rows = (0..height).map_while(row).map(|values| mean(values.into_iter())).collect();
@@ -108,8 +108,8 @@ impl Measured {
         Ok(Self { width, height, rules: name, effects: effects.collect(), profiles: profiles.collect() })
     }
 
-    fn halves(&self, measure: Measure) -> &Effect {
-        let of = |effect: &&Effect| effect.measure == measure.name() && effect.part == PARTS[0];
+    fn halves(&self, measure: Measure) -> &Ends {
+        let of = |effect: &&Ends| effect.measure == measure.name() && effect.part == PARTS[0];
         self.effects.iter().find(of).expect("every measure has its effects")
     }
 
@@ -161,7 +161,7 @@ impl Tilt {
     }
 
     /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at that place.
-    pub(super) fn halves(&self, rules: usize) -> [&Effect; 3] {
+    pub(super) fn halves(&self, rules: usize) -> [&Ends; 3] {
         [Measure::Openings, Measure::Wall, Measure::Restarts].map(|measure| self.largest(rules).halves(measure))
     }
 
@@ -227,8 +227,8 @@ mod tests {
         assert_eq!((mean.to_bits(), deviation.to_bits()), (3.0f64.to_bits(), (14.0f64 / 3.0).sqrt().to_bits()));
     }
 
-    fn effect(effect: f64, z: f64) -> Effect {
-        Effect { measure: "", part: 2, top: 0.0, bottom: 0.0, difference: 0.0, deviation: 0.0, effect, z }
+    fn effect(effect: f64, z: f64) -> Ends {
+        Ends { measure: "", part: 2, top: 0.0, bottom: 0.0, difference: 0.0, deviation: 0.0, effect, z }
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn a_tilt_is_both_open_at_the_top_and_walled_at_the_bottom() {
         let tilted = |openings: f64, wall: f64| {
-            let of = |measure: Measure, d| Effect { measure: measure.name(), ..effect(d, 30.0 * d) };
+            let of = |measure: Measure, d| Ends { measure: measure.name(), ..effect(d, 30.0 * d) };
             let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
             Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.tilted()
         };

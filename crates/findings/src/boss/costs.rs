@@ -21,14 +21,14 @@ const LONGEST: u32 = 40;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Costs {
-    pub ways: Vec<Way>,
+    pub ways: Vec<Cost>,
     /// The fewest numbers of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
     pub storage: Vec<u64>,
     pub maze: Maze,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Way {
+pub struct Cost {
     pub way: &'static str,
     pub numbers: u32,
     pub draws: usize,
@@ -52,7 +52,7 @@ fn count(run: impl FnOnce(&mut dyn Draw)) -> usize {
     draws
 }
 
-impl Way {
+impl Cost {
     const fn new(way: &'static str, numbers: u32, draws: usize, bytes: usize) -> Self {
         Self { way, numbers, draws, bytes, list: false }
     }
@@ -101,28 +101,28 @@ fn least_storage(n: u32) -> u64 {
 impl Costs {
     pub(super) fn compute() -> Self {
         let ways = vec![
-            Way::listless::<4>(),
-            Way::new("unrolled::four", 4, count(|mut draws| _ = four(&mut draws)), size_of::<[u32; 4]>()),
-            Way::new(
+            Cost::listless::<4>(),
+            Cost::new("unrolled::four", 4, count(|mut draws| _ = four(&mut draws)), size_of::<[u32; 4]>()),
+            Cost::new(
                 "random_directions",
                 4,
                 count(|mut draws| _ = random_directions(&mut draws)),
                 size_of::<Directions>(),
             ),
-            Way::new(
+            Cost::new(
                 "table_directions",
                 4,
                 count(|mut draws| _ = table_directions(&mut draws)),
                 size_of::<Directions>() + size_of_val(&TABLE),
             ),
-            Way::shuffle::<u8, 4>("fisher_yates, bytes"),
-            Way::shuffle::<i32, 4>("fisher_yates, Int32"),
-            Way::listless::<10>(),
-            Way::shuffle::<u8, 10>("fisher_yates, bytes"),
-            Way::listless::<255>(),
-            Way::shuffle::<u8, 255>("fisher_yates, bytes"),
-            Way::first_two::<1000>(),
-            Way::shuffle::<u32, 1000>("fisher_yates, words"),
+            Cost::shuffle::<u8, 4>("fisher_yates, bytes"),
+            Cost::shuffle::<i32, 4>("fisher_yates, Int32"),
+            Cost::listless::<10>(),
+            Cost::shuffle::<u8, 10>("fisher_yates, bytes"),
+            Cost::listless::<255>(),
+            Cost::shuffle::<u8, 255>("fisher_yates, bytes"),
+            Cost::first_two::<1000>(),
+            Cost::shuffle::<u32, 1000>("fisher_yates, words"),
         ];
         Self { ways, storage: (0..=LONGEST).map(least_storage).collect(), maze: Maze::compute() }
     }
@@ -140,7 +140,7 @@ impl Costs {
         self.storage.iter().zip(0..).all(|(&places, n)| places == n)
     }
 
-    pub(super) fn way(&self, name: &str, numbers: u32) -> &Way {
+    pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
         let found = self.ways.iter().find(|way| way.way == name && way.numbers == numbers);
         found.expect("the way is among those computed")
     }

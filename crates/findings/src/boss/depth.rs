@@ -47,7 +47,7 @@ pub struct OfSize {
     pub most: Exact,
     pub dead_ends: Exact,
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock beside it.
+    /// How often it then went on from the most recent place with rock next to it.
     pub from_most_recent: u64,
 }
 
@@ -57,7 +57,7 @@ pub struct Walk {
     pub deepest: u64,
     pub dead_ends: u64,
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock beside it.
+    /// How often it then went on from the most recent place with rock next to it.
     pub from_most_recent: u64,
     pub closed_tree: bool,
 }

@@ -38,11 +38,11 @@ pub struct Spread {
     pub came: usize,
     pub permutations: usize,
     pub total_variation: Exact,
-    /// How much likelier the likeliest is than the rarest: the ratio less one.
+    /// How much likelier the likeliest is than the rarest: the ratio minus one.
     pub excess: Exact,
     /// How many permutations a chi-square test needs to notice, to six digits; none if there is nothing to notice.
     pub to_notice: Option<String>,
-    /// Whether a shuffle by Fisher and Yates has the same probabilities, each as often, be it for other permutations.
+    /// Whether a Fisher-Yates shuffle has the same probabilities, perhaps for other permutations.
     pub equals_shuffle: bool,
     pub equals_shuffle_throughout: bool,
 }

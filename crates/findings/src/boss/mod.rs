@@ -57,7 +57,7 @@ pub struct Boss {
 
 impl Boss {
     /// Computes all of it.
-    pub fn compute() -> Result<Self> {
+    pub(crate) fn compute() -> Result<Self> {
         let ((fairness, trees), (sizes, (tuples, depth))) = rayon::join(
             || rayon::join(Fairness::compute, Trees::compute),
             || rayon::join(Sizes::compute, || rayon::join(Tuples::compute, Depth::compute)),

@@ -17,7 +17,7 @@ use crate::block::Block;
 use crate::number::grouped;
 use crate::svg::tiles;
 
-/// The greatest width and height of which every maze is looked at.
+/// The greatest width and height of which every maze is explored.
 pub(super) const EXPLORED: usize = 7;
 /// The greatest width and height of which one maze is.
 pub(super) const RUN: usize = 40;
@@ -33,7 +33,7 @@ pub struct Sizes {
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Kind {
-    /// Sizes up to [`EXPLORED`], of which every maze was looked at.
+    /// Sizes up to [`EXPLORED`], of which every maze was explored.
     pub explored: u64,
     pub branches: u64,
     pub run: u64,
@@ -117,7 +117,7 @@ impl Sizes {
         self.kinds.iter().zip(open).all(|(kind, open)| kind.opens(open))
     }
 
-    /// Sizes of which every maze was looked at, and of which one was.
+    /// Sizes of which every maze was explored, and of which one was sampled.
     pub(super) fn counts(&self) -> (u64, u64) {
         (self.kinds.iter().map(|kind| kind.explored).sum(), self.kinds.iter().map(|kind| kind.run).sum())
     }

@@ -1,4 +1,4 @@
-//! How likely each maze is, against all spanning trees alike.
+//! How likely each maze is, compared with uniform spanning trees.
 
 use std::collections::BTreeMap;
 

@@ -11,8 +11,6 @@ use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
 
-/// The greatest length of which every tuple is run.
-pub(super) const LONGEST: u32 = 9;
 /// The greatest length for which it is asked on which draws a number depends.
 const LONGEST_TRACED: usize = 7;
 
@@ -235,7 +233,7 @@ mod tests {
     fn every_tuple_up_to_nine_is_another_permutation() {
         let tuples = Tuples::compute();
         assert!(tuples.all_differ());
-        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((LONGEST, 362_880)));
+        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((9, 362_880)));
         assert_eq!(tuples.run(), 409_113);
         // The binomial coefficients in the middle.
         assert!(tuples.lengths.iter().map(|length| length.sets).eq([1, 2, 3, 6, 10, 20, 35, 70, 126]));

@@ -25,11 +25,11 @@ pub struct Definition {
     pub two_sizes: u64,
     pub alone: u64,
     pub spread: u64,
-    pub lengths: Vec<Length>,
+    pub lengths: Vec<OfLength>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Length {
+pub struct OfLength {
     pub length: u64,
     pub sequences: u64,
     pub spread: u64,
@@ -69,11 +69,11 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: (0..=LONGEST).into_par_iter().map(Length::compute).collect::<Result<_>>()?,
+            lengths: (0..=LONGEST).into_par_iter().map(OfLength::compute).collect::<Result<_>>()?,
         })
     }
 
-    pub(super) fn sum(&self, number: fn(&Length) -> u64) -> u64 {
+    pub(super) fn sum(&self, number: fn(&OfLength) -> u64) -> u64 {
         self.lengths.iter().map(number).sum()
     }
 
@@ -101,7 +101,7 @@ impl Definition {
     }
 }
 
-impl Length {
+impl OfLength {
     fn compute(length: u64) -> Result<Self> {
         let mut fulfil = vec![Vec::new(); length as usize + 1];
         for bits in 0..1u64 << length {

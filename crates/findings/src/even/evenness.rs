@@ -1,4 +1,4 @@
-//! How far the sequences stray from a constant rate, against the least that any sequence can.
+//! How far the sequences deviate from a constant rate, and the least that any sequence can.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
-/// The largest numbers of one kind of item that are looked at.
+/// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
 /// Up to this one every two stretches of a sequence are compared; the pictures are as large.
 const STRETCHES: u64 = 64;
@@ -24,7 +24,7 @@ pub struct Evenness {
     pub stretches_pairs: u64,
     /// Pairs for which any two stretches of equal length differ by at most one item of a kind.
     pub balanced: u64,
-    /// A row for each `na`, a bit for each `nb`: no sequence strays less.
+    /// A row for each `na`, a bit for each `nb`: no sequence deviates less.
     #[serde(skip)]
     picture: Vec<Vec<bool>>,
 }
@@ -155,7 +155,7 @@ impl Evenness {
                     ("largest", &all.largest),
                     ("within", &grouped(all.pairs - all.least - all.beyond_half)),
                 ],
-                bitmap("Pairs for which no sequence strays less", &self.picture),
+                bitmap("Pairs for which no sequence deviates less", &self.picture),
             ),
             WORDS.text(
                 "evenness.more_2",

@@ -11,7 +11,7 @@ use crate::number::{Exact, grouped, share};
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;
-/// And nesting is looked at for all totals up to this one.
+/// And nesting is examined for all totals up to this one.
 const TOTALS: u64 = 600;
 
 #[derive(Clone, Debug, Serialize)]
@@ -29,7 +29,7 @@ pub struct Recursion {
     /// The pair with the most items in all calls together, for its own number of them.
     pub most_work: Cost,
     pub totals: u64,
-    pub depths: Vec<Depth>,
+    pub depths: Vec<Deepest>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -42,7 +42,7 @@ pub struct Cost {
 
 /// The numbers with the smallest total whose calls nest so deep.
 #[derive(Clone, Debug, Serialize)]
-pub struct Depth {
+pub struct Deepest {
     pub depth: usize,
     pub na: u64,
     pub nb: u64,
@@ -157,13 +157,13 @@ impl Recursion {
 }
 
 /// For each depth the pair of numbers with the smallest total, and among those with the fewest `b`.
-fn depths() -> Vec<Depth> {
-    let mut depths: Vec<Depth> = Vec::new();
+fn depths() -> Vec<Deepest> {
+    let mut depths: Vec<Deepest> = Vec::new();
     for total in 0..=TOTALS {
         for nb in 0..=total {
             let depth = recursion(total - nb, nb).count();
             if depth > depths.len() {
-                depths.push(Depth { depth, na: total - nb, nb, halvings: total.ilog2() });
+                depths.push(Deepest { depth, na: total - nb, nb, halvings: total.ilog2() });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! How straight the document's lines are, beside Bresenham's, and what becomes of them on the way back.
+//! How straight the document's lines are, compared with Bresenham's, and whether they are the same on the way back.
 
 use std::cmp::Ordering;
 

@@ -203,7 +203,7 @@ impl Bounded {
 mod tests {
     use super::*;
 
-    /// The formula beside the sums over all outcomes.
+    /// The formula compared with the sums over all outcomes.
     #[test]
     fn a_range_is_as_far_from_uniform_as_counting_says() {
         for n in [1, 2, 6, 7, 20, 25, 1000] {

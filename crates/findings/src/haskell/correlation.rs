@@ -1,4 +1,4 @@
-//! How alike two lists of words are.
+//! How similar two lists of words are.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Real dungeons, as the game makes them: counted beside what is computed.
+//! Real dungeons, as the game makes them: counts compared with exact probabilities.
 
 use anyhow::{Context, Result};
 use exact::BigRational;
@@ -52,7 +52,7 @@ pub struct Counted {
     pub turned_complete: u64,
 }
 
-/// A count beside the probability of what was counted.
+/// A count compared with its probability.
 #[derive(Clone, Debug, Serialize)]
 pub struct Check {
     pub what: String,
@@ -169,7 +169,7 @@ impl Dungeons {
         self.sum(|counted| counted.dungeons)
     }
 
-    /// Dungeons whose graph told whether they were in one piece.
+    /// Dungeons that are connected exactly if their graph is.
     pub(super) fn like_graph(&self) -> u64 {
         self.sum(|counted| counted.like_graph)
     }

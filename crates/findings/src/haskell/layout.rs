@@ -1,4 +1,4 @@
-//! The nine sectors: what becomes of a size that three does not divide.
+//! The nine sectors, and sizes that three does not divide.
 
 use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};

@@ -35,7 +35,7 @@ use steps::Steps;
 /// Columns and rows of the document's map.
 const MAP: (usize, usize) = (80, 24);
 
-/// The maps whose halls are looked at.
+/// The maps whose halls are examined.
 const MAPS: [(usize, usize); 7] = [(7, 7), (10, 10), (21, 21), (40, 40), (60, 30), MAP, (120, 40)];
 
 /// Its words.

@@ -15,14 +15,14 @@ use crate::svg::columns::columns;
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
     pub map: (usize, usize),
-    pub widths: Vec<Lengths>,
-    pub heights: Vec<Lengths>,
-    pub some: Narrow,
+    pub widths: Vec<Side>,
+    pub heights: Vec<Side>,
+    pub some: AtLeastOne,
 }
 
 /// The widths, or heights, of rooms in one column, or row, of sectors.
 #[derive(Clone, Debug, Serialize)]
-pub struct Lengths {
+pub struct Side {
     pub tiles: usize,
     pub lengths: Vec<Both>,
     pub mean: Exact,
@@ -30,14 +30,14 @@ pub struct Lengths {
 
 /// Probabilities that at least one of the nine rooms is narrow in some way.
 #[derive(Clone, Debug, Serialize)]
-pub struct Narrow {
+pub struct AtLeastOne {
     pub one_wide: Both,
     pub one_high: Both,
     pub narrow: Both,
     pub single: Both,
 }
 
-impl Lengths {
+impl Side {
     fn compute(tiles: usize) -> Result<Self> {
         let both = under_both(|rule| Ok(Extents::new(rule, tiles)?.lengths()))?;
         let mean: BigRational = (1..).zip(&both[0]).map(|(length, share)| share * whole(length)).sum();
@@ -52,7 +52,7 @@ fn whole(number: i64) -> BigRational {
 /// The probability that a room is one tile wide, by column of sectors, and one tile high, by row.
 type Ones = [Vec<BigRational>; 2];
 
-impl Narrow {
+impl AtLeastOne {
     fn compute(ones: &[Ones; 2]) -> Self {
         // All draws are independent, so the rooms are, and so are the width and the height of a room.
         let some = |is: fn(&BigRational, &BigRational) -> BigRational| {
@@ -74,13 +74,13 @@ impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let rooms = sectors(MAP.0, MAP.1)?;
         let axes = [[0, 1, 2].map(|column| rooms[column].width()), [0, 3, 6].map(|row| rooms[row].height())];
-        let [widths, heights] = axes.map(|tiles| tiles.into_iter().map(Lengths::compute).collect::<Result<Vec<_>>>());
+        let [widths, heights] = axes.map(|tiles| tiles.into_iter().map(Side::compute).collect::<Result<Vec<_>>>());
         let ones = under_both(|rule| {
             let one = |&tiles: &usize| Ok(Extents::new(rule, tiles)?.lengths().swap_remove(0));
             let [wide, high] = axes.each_ref().map(|tiles| tiles.iter().map(one).collect::<Result<Vec<_>>>());
             Ok([wide?, high?])
         })?;
-        Ok(Self { map: MAP, widths: widths?, heights: heights?, some: Narrow::compute(&ones) })
+        Ok(Self { map: MAP, widths: widths?, heights: heights?, some: AtLeastOne::compute(&ones) })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -126,7 +126,7 @@ impl Sizes {
     }
 }
 
-fn chart(label: &str, lengths: &Lengths) -> String {
+fn chart(label: &str, lengths: &Side) -> String {
     let values: Vec<f64> = lengths.lengths.iter().map(|both| both.ideal.to_f64()).collect();
     let ticks: Vec<_> = (1..=lengths.tiles).map(|length| (length - 1, length.to_string())).collect();
     let fair = 1.0 / lengths.tiles as f64;
@@ -158,7 +158,8 @@ mod tests {
             };
             sum += (0..9).map(chance).product::<BigRational>();
         }
-        let some_of = |high: Vec<BigRational>| Narrow::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]]);
+        let some_of =
+            |high: Vec<BigRational>| AtLeastOne::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]]);
         let some = some_of(high.to_vec());
         assert_eq!((some.one_wide.ideal, some.one_wide.added.as_str()), (sum.into(), "0"));
         let ordered = [&some.single, &some.one_high, &some.narrow].map(|both| both.ideal.to_f64());

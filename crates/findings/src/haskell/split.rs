@@ -24,7 +24,7 @@ pub struct Split {
     /// How many of all `2^64` states a parent can have after four steps give both its children one state.
     pub states_of_twins: u64,
     pub bits_unseen: u32,
-    /// First words that are alike but for a rotation, for every state.
+    /// First words that are similar up to a rotation, for every state.
     pub likenesses: Vec<Likeness>,
     pub relatives: Vec<Relatives>,
     pub families: Families,
@@ -36,7 +36,7 @@ pub struct Relation {
     pub held: u64,
 }
 
-/// Two states, one a rotation of the other, whose outputs are alike but for a rotation: exact, for all `2^64` states.
+/// Two states, one a rotation of the other, whose outputs are similar up to a rotation: exact, for all `2^64` states.
 #[derive(Clone, Debug, Serialize)]
 pub struct Likeness {
     pub between: &'static str,
@@ -79,7 +79,7 @@ const LAWS: [Law; 5] = [
     ("the left child's state is the parent's four steps on, rotated right by 5", |parent| {
         parent.split().0.state() == later(parent, 4).state().rotate_right(5)
     }),
-    ("the increments are the parent's next four outputs, but for their lowest bits", |parent| {
+    ("the increments are the parent's next four outputs, except for their lowest bits", |parent| {
         unlike_outputs(parent) & !1 == 0
     }),
     ("both increments are odd", |parent| {

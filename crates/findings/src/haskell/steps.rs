@@ -78,7 +78,7 @@ impl Steps {
         }
     }
 
-    /// Whether every number comes of equally many states.
+    /// Whether equally many states give every number.
     pub(super) fn is_even(&self) -> bool {
         self.full_period && self.ranks.iter().all(|&rank| rank == 32)
     }

@@ -1,4 +1,4 @@
-//! The generator beside its relatives: the built-in table, type 0, and the C library's seeding.
+//! The generator compared with its relatives: the built-in table, type 0, and the C library's seeding.
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;

@@ -67,7 +67,7 @@ pub struct Rings {
     pub uses: Vec<Use>,
 }
 
-/// Eleven picks out of the materials, told apart by whether they are wood.
+/// Eleven picks out of the materials, classed by whether they are wood.
 fn wands(weights: &Weights) -> Result<SuccessivePicks<bool>> {
     Ok(SuccessivePicks::new(classes(weights, |material| material > MAX_METAL), WANDS)?)
 }
@@ -188,7 +188,7 @@ impl Materials {
     }
 }
 
-/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, but for the
+/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, except for the
 /// first 66, which mix the colours.
 fn count_draws() -> (u64, u64) {
     let (mut wands, mut rings) = (0, 0);

@@ -24,7 +24,7 @@ use generator::Generator;
 use identification::Identification;
 use materials::Materials;
 use seed::Seed;
-use titles::Titles;
+use titles::ScrollTitles;
 
 /// The false-alarm rate at which the report asks how many draws it takes to notice a bias.
 pub(crate) const ALPHA: f64 = 1e-6;
@@ -43,7 +43,7 @@ pub struct Rogue {
     pub get_rand: Bounded,
     pub mix_colors: Colours,
     pub materials: Materials,
-    pub titles: Titles,
+    pub titles: ScrollTitles,
     pub identification: Identification,
 }
 
@@ -53,7 +53,7 @@ impl Rogue {
         let (seed, (get_rand, mix_colors)) =
             rayon::join(|| Seed::compute(atlas), || rayon::join(Bounded::compute, || Colours::compute(atlas)));
         let (get_rand, mix_colors) = (get_rand?, mix_colors?);
-        let (materials, titles) = (Materials::compute(atlas)?, Titles::compute(atlas)?);
+        let (materials, titles) = (Materials::compute(atlas)?, ScrollTitles::compute(atlas)?);
         let (generator, identification) = (Generator::compute(), Identification::compute(atlas));
         let mut rogue =
             Self { claims: Vec::new(), generator, seed, get_rand, mix_colors, materials, titles, identification };

@@ -16,7 +16,7 @@ use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Titles {
+pub struct ScrollTitles {
     pub titles: String,
     pub repeated_ideal: Exact,
     pub repeated_rule: Exact,
@@ -52,7 +52,7 @@ fn equal_pairs(game: &Identities) -> usize {
     (0..SCROLLS).map(|i| game.scrolls[..i].iter().filter(|&&other| other == game.scrolls[i]).count()).sum()
 }
 
-impl Titles {
+impl ScrollTitles {
     pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
         let (shortest, lengths) = LENGTHS;
         let ideal = Outcomes::words(shortest, &Weights::uniform(lengths)?, &Weights::uniform(DRAWN)?)?;

@@ -10,8 +10,7 @@ use super::SCHEMA;
 pub const NAME: &str = "baseline.json";
 
 /// Fields of a table's row that only label it: wording, which may change without a bless.
-const LABELS: [&str; 10] =
-    ["between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what"];
+const LABELS: [&str; 10] = ["between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what"];
 
 /// The numbers that must not change: everything about the documents. Comparisons with oracles depend on the machine and stay out.
 ///

@@ -21,7 +21,7 @@ const CURVE: usize = 120;
 pub struct Distances {
     pub total_variation: Exact,
     pub curve: Vec<Exact>,
-    /// Separation: one less 14! times the probability of the least likely arrangement.
+    /// Separation: one minus 14! times the probability of the least likely arrangement.
     pub separation: Vec<Exact>,
     /// The expected number of potions that keep their colour; one in a fair shuffle.
     pub expected_keepers: Vec<Exact>,

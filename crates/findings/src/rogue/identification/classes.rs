@@ -1,6 +1,6 @@
 //! Classes of games that look the same to somebody who has seen some of their names, for every choice of what was seen.
 //!
-//! The choices are walked depth first; each parts the classes of the one before by one name more. A game that is alone in
+//! The choices are walked depth first; each splits the classes of the one before by one more name. A game that is alone in
 //! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped. So are two games, or
 //! three: two of them stay together as long as only kinds are seen of which they have the same name.
 

@@ -68,7 +68,7 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
         ControlFlow::Continue(())
     });
     agree.sort_unstable();
-    // What is told by some words is told by more.
+    // If some words identify the state, more do too.
     let (mut untold, mut told) = match (searched, &agree[..]) {
         (Ok(()), [.., other, _]) => return words.len().min(other + 1),
         (Ok(()), [_]) => (kind.degree() - 1, some),
