@@ -136,7 +136,7 @@ fn shows(command: &str) -> bool {
 fn every_claim_names_a_command_that_exists() {
     let documents = Documents::compute(&Atlas::new(), &|| ()).unwrap();
     let commands: Vec<_> =
-        documents.all().iter().flat_map(|document| document.claims()).map(|it| it.reproduce).collect();
+        documents.all().iter().flat_map(|document| document.claims()).map(|it| it.reproduce.as_str()).collect();
     assert!(commands.len() > 60, "five documents have many claims");
     for command in commands {
         assert!(shows(command), "{command}");
