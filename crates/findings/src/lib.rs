@@ -1,9 +1,9 @@
-//! What is computed about each of the five documents: values, and apart from them sentences, tables and pictures.
+//! Findings about each of the five documents: values, and separate from them the sentences, tables and pictures.
 //!
-//! A module per document runs our ports over every case there is, or over samples from fixed seeds. What it finds are values: the
-//! baseline holds those and nothing else. The words of claims, tables and pictures are in `words/*.toml`: rewording them is no change
-//! of output. May use the ports, `exact` and `gof`, never `foreign`: comparing a port with a reference is the work of `subjects`.
-//! Start with a document's `claims.rs` beside its words.
+//! One module per document runs our ports over every case, or over samples from fixed seeds. The results are values, and the
+//! baseline holds only those; the words are in `words/*.toml`, so rewording changes no output. May use the ports, `exact`
+//! and `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's
+//! `claims.rs` and its words.
 
 mod amazing;
 pub mod block;
