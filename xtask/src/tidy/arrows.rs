@@ -17,8 +17,8 @@ const ARROWS: &[(&str, Uses)] = &[
     ("bench-table", Uses::Only(&[])),
     ("benches", Uses::All),
     ("cluster", Uses::Only(&["lab", "scan"])),
-    ("exact", Uses::Only(&["generators", "gof"])),
-    ("findings", Uses::Only(&["exact", "foreign", "generators", "gof", "grids", "permute", "rogue"])),
+    ("exact", Uses::Only(&["generators"])),
+    ("findings", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
@@ -35,10 +35,15 @@ const ARROWS: &[(&str, Uses)] = &[
     ("xtask", Uses::Nothing),
 ];
 
-/// What a crate may use for its tests alone: to compare a port with digests where there is no C compiler, and to give child
-/// processes folders of their own and a time limit.
-const FOR_TESTS: &[(&str, &str)] =
-    &[("grids", "lockstep"), ("rogue", "lockstep"), ("xtask", "rustix"), ("xtask", "tempfile")];
+/// What a crate may use for its tests alone: to compare a port with C, or with digests where there is no C compiler, and to
+/// give child processes folders of their own and a time limit.
+const FOR_TESTS: &[(&str, &str)] = &[
+    ("findings", "foreign"),
+    ("grids", "lockstep"),
+    ("rogue", "lockstep"),
+    ("xtask", "rustix"),
+    ("xtask", "tempfile"),
+];
 
 /// Checks two texts of `cargo tree --workspace --depth 1 --prefix depth`: a line
 /// `0NAME ...` for a member, then a line `1NAME ...` for each of its dependencies.

@@ -146,7 +146,12 @@ fn on_github_a_changed_fixture_is_annotated_and_summarised() {
 fn what_cannot_be_read_ends_with_exit_code_2_its_place_and_a_remedy() {
     let cases: [(&str, &str, Option<&str>, &[&str]); 6] = [
         ("exact-tables", "baseline.json", None, &["cannot read", "baseline.json", "make it with `cargo xtask bless`"]),
-        ("exact-tables", "baseline.json", Some("[1"), &["no JSON", "line 1", "make it anew with `cargo xtask bless`"]),
+        (
+            "exact-tables",
+            "baseline.json",
+            Some("[1"),
+            &["not JSON", "line 1", "regenerate it with `cargo xtask bless`"],
+        ),
         ("conformance", "digests.json", None, &["cannot read", "make it with `cargo xtask bless`"]),
         (
             "conformance",
