@@ -47,17 +47,17 @@ const FOR_AVX2: &str = "target.'cfg(target_arch = \"x86_64\")'.rustflags = ['-Ct
 #[rustfmt::skip]
 const STEPS: &[Step] = &[
     Step { name: "format", action: Action::Cargo(&["fmt", "--all", "--check"]) },
-    Step { name: "lints", action: Action::Cargo(&["clippy", "--workspace", "--exclude", "schema", "--all-targets", "--", "-D", "warnings"]) },
-    Step { name: "lints of schema", action: Action::Cargo(&["clippy", "-p", "schema", "--all-targets", "--", "-D", "warnings"]) },
+    Step { name: "lints", action: Action::Cargo(&["clippy", "--workspace", "--features", "benches/timing", "--all-targets", "--", "-D", "warnings"]) },
+    Step { name: "lints of the schema's test", action: Action::Cargo(&["clippy", "-p", "benches", "--features", "schema", "--test", "schema", "--", "-D", "warnings"]) },
     Step { name: "lints of generators, all features", action: Action::Cargo(&["clippy", "-p", "generators", "--all-targets", "--all-features", "--", "-D", "warnings"]) },
     Step { name: "docs", action: Action::Cargo(&["doc", "--no-deps", "--workspace"]) },
     Step { name: "tidy", action: Action::Task(tidy::run) },
     Step { name: "no-std", action: Action::Task(no_std::run) },
     Step { name: "fuzz", action: Action::TaskIf(cpp_compiler, fuzz::check) },
-    Step { name: "schema", action: Action::Cargo(&["test", "--quiet", "-p", "schema"]) },
+    Step { name: "benches", action: Action::Cargo(&["test", "--quiet", "-p", "benches", "--features", "schema"]) },
     Step { name: "portable", action: Action::Cargo(&["test", "--quiet", "-p", "generators", "-p", "rogue", "--no-default-features", "--lib", "--test", "games", "--test", "properties"]) },
     Step { name: "newer processors", action: Action::Cargo(&["check", "--quiet", "-p", "generators", "-p", "rogue", "--tests", "--config", FOR_AVX2]) },
-    Step { name: "mpi", action: Action::CargoIf(open_mpi, &["test", "--profile", "dev", "-p", "cluster", "--features", "mpi"]) },
+    Step { name: "mpi", action: Action::CargoIf(open_mpi, &["test", "--quiet", "-p", "lab", "--features", "mpi", "--test", "mpirun"]) },
     Step { name: "deny", action: Action::CargoIf(cargo_deny, &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "advisories", action: Action::CargoIf(advisories, &["deny", "check", "advisories"]) },
     Step { name: "fixtures", action: Action::Roguelab("bless", &["--check"]) },
@@ -147,7 +147,7 @@ fn cpp_compiler(_root: &Path) -> Result<(), String> {
     compiler::cpp()
 }
 
-/// What the crate cluster is built with and tested under; its bindings are made by libclang.
+/// What the feature `mpi` of lab needs; libclang generates its bindings.
 fn open_mpi(_root: &Path) -> Result<(), String> {
     let answers = |program| process::works(Command::new(program).arg("--version"));
     let folders =

@@ -68,10 +68,10 @@ pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
     if let Some((first, rest)) = arguments.split_first()
         && first == "--table"
     {
-        let run = ["run", "--quiet", "-p", "bench-table", "--"];
+        let run = ["run", "--quiet", "-p", "benches", "--"];
         return exit_code(cargo(root).args(run).args(rest));
     }
-    with_references(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
+    with_references(cargo(root).args(["bench", "-p", "benches", "--features", "timing"]).args(arguments))
 }
 
 /// Runs a command that builds the C references, after a look for the compiler

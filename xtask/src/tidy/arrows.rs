@@ -14,22 +14,18 @@ enum Uses {
 
 /// The arrows. A crate that is not listed here has no place in the design yet.
 const ARROWS: &[(&str, Uses)] = &[
-    ("bench-table", Uses::Only(&[])),
     ("benches", Uses::All),
-    ("cluster", Uses::Only(&["lab", "scan"])),
     ("exact", Uses::Only(&["generators", "gof"])),
     ("findings", Uses::Only(&["exact", "foreign", "generators", "gof", "grids", "permute", "rogue"])),
     ("foreign", Uses::Only(&["rogue", "lockstep"])),
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
-    ("hot-paths", Uses::Only(&["generators", "gof", "grids", "permute", "rogue"])),
     ("lab", Uses::All),
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
-    ("schema", Uses::Only(&[])),
     ("zoo", Uses::Only(&["exact", "findings", "generators", "gof", "grids", "permute", "rogue"])),
     ("subjects", Uses::Only(&["foreign", "generators", "grids", "lockstep", "permute", "rogue"])),
     ("xtask", Uses::Nothing),

@@ -88,8 +88,8 @@ mod with_stand_ins {
         let report =
             format!("run --quiet --manifest-path {} -p lab --bin roguelab -- report --threads 2\n", manifest.display());
         for (arguments, expected) in [
-            (&["bench", "words", "--quick"][..], "bench -p benches words --quick\n"),
-            (&["bench", "--table", "--mixed"], "run --quiet -p bench-table -- --mixed\n"),
+            (&["bench", "words", "--quick"][..], "bench -p benches --features timing words --quick\n"),
+            (&["bench", "--table", "--mixed"], "run --quiet -p benches -- --mixed\n"),
             (&["report", "--threads", "2"], &report),
         ] {
             let Ended { code, stdout, .. } = run(&mut stand_ins.xtask(arguments));
@@ -181,7 +181,7 @@ mod with_stand_ins {
             assert!(output.contains(&format!("== {step}\n{}: {line}", root.display())), "{step}: {output}");
         }
         assert!(output.contains(&format!("== msrv\nmsrv: Rust 1.89\n{}: {check}\n", root.display())), "{output}");
-        assert!(output.contains("\npass  fuzz\npass  schema\npass  portable\n"), "{output}");
+        assert!(output.contains("\npass  fuzz\npass  benches\npass  portable\n"), "{output}");
         assert!(output.contains("\nFAIL  deny\n") && output.contains("\nFAIL  msrv\n"), "{output}");
         assert!(output.contains("\npass  miri\n"), "{output}");
     }

@@ -34,7 +34,7 @@ const TOOLS: [Tool; 5] = [
     },
     Tool {
         name: "valgrind",
-        purpose: "counts the instructions of hot paths, and finds misuse of memory in the references",
+        purpose: "finds memory errors in the C references",
         variable: None,
         programs: &["valgrind"],
         remedy: "install valgrind (Debian: apt-get install valgrind)",
