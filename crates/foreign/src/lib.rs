@@ -32,7 +32,6 @@ mod tests {
     use super::game::{GameMissing, PlayError};
     use super::gsl::GslError;
     use super::pcg_cpp::PcgCppError;
-    use super::setup::SetupError;
     use super::setup::record::KitError;
     use super::testu01::TestU01Error;
 
@@ -41,8 +40,7 @@ mod tests {
         let cause = || io::Error::other("the cause");
         let kit = KitError::NotCopied { folder: "game".into(), cause: "the cause".into() };
         let library = NotOpened::Library { name: "libgsl.so.27", place: "nowhere".into(), reason: "the cause".into() };
-        let errors: [Box<dyn Error>; 9] = [
-            Box::new(SetupError::Io { doing: "reading".into(), cause: cause() }),
+        let errors: [Box<dyn Error>; 8] = [
             Box::new(GameMissing::Kit(kit.clone())),
             Box::new(GameMissing::Unreadable { variable: "ROGUELAB_GAME", path: "rogue".into(), cause: cause() }),
             Box::new(PlayError::Io { seed: 7, doing: "reading", cause: cause() }),

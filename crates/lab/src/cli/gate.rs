@@ -17,7 +17,7 @@ use crate::files::write;
 use crate::fixtures::root;
 use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
 
-/// Hold everything against what is committed: outputs, digests, exact numbers, instruction counts
+/// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
 #[command(after_help = EXIT_CODES)]
 pub(super) struct GateArgs {
