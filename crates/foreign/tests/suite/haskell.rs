@@ -1,31 +1,16 @@
-//! The Haskell document's generator and rooms, in C, against what its own code gave.
+//! The reference of the Haskell document's generator and rooms gives what its own code gave.
 
-use std::fs;
 use std::num::NonZeroU32;
-use std::path::Path;
 
 use foreign::reference::haskell::ReferencePcGen;
-use foreign::reference::maps::{Rooms, rooms};
+use foreign::reference::maps::rooms;
 use foreign::reference::{ReferenceDice, Rule};
 use serde_json::{Value, json};
 
+use crate::{hex, list, number};
+
 fn vectors() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/documents/haskell.json");
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
-}
-
-fn list(value: &Value) -> &[Value] {
-    let list = value.as_array().unwrap();
-    assert!(!list.is_empty());
-    list
-}
-
-fn hex(value: &Value) -> u64 {
-    u64::from_str_radix(value.as_str().unwrap().strip_prefix("0x").unwrap(), 16).unwrap()
-}
-
-fn number(value: &Value) -> u32 {
-    u32::try_from(value.as_u64().unwrap()).unwrap()
+    crate::vectors("haskell.json")
 }
 
 fn generator(value: &Value) -> ReferencePcGen {
@@ -137,19 +122,6 @@ fn choices_equal_the_vectors() {
     }
 }
 
-#[test]
-fn three_digits_are_drawn_from_a_thousandth_of_two_to_the_64_on() {
-    let words = |h| {
-        let mut rng = ReferencePcGen::new(42, 109);
-        let mut steps = rng.clone();
-        rng.random_r_i64(0, h);
-        (1..=4).find(|_| (steps.next_i32(), steps == rng).1).unwrap()
-    };
-    // The ranges with one value more than these bounds are just below and just above 2^64 / 1000.
-    assert_eq!((words(18_446_744_073_709_550), words(18_446_744_073_709_551)), (2, 3));
-    assert_eq!((words(4_294_966), words(4_294_967), words(i64::MAX)), (1, 2, 3));
-}
-
 fn rows(width: usize, tiles: &[bool]) -> Vec<String> {
     tiles.chunks(width).map(|row| row.iter().map(|&open| if open { '.' } else { '#' }).collect()).collect()
 }
@@ -169,87 +141,6 @@ fn straight_halls_equal_the_vectors() {
         let joined = halls.iter().flatten().count();
         assert_eq!(dice.draws().len(), 36 + joined);
     }
-}
-
-/// Whether every open tile can be reached from every other.
-fn is_connected(width: usize, tiles: &[bool]) -> bool {
-    let mut left = tiles.to_vec();
-    let mut next: Vec<usize> = left.iter().position(|&open| open).into_iter().collect();
-    while let Some(at) = next.pop() {
-        if std::mem::take(&mut left[at]) {
-            // The border is wall: no neighbour lies outside, or in another row.
-            next.extend([at - 1, at + 1, at - width, at + width]);
-        }
-    }
-    !left.contains(&true)
-}
-
-fn turned(width: u32, height: u32, seed: u64, rule: Rule) -> (Rooms, ReferenceDice) {
-    let mut dice = ReferenceDice::srandom(seed, 54, rule);
-    let map = rooms(width, height, true, &mut dice).unwrap();
-    (map, dice)
-}
-
-#[test]
-fn turned_halls_connect_every_room() {
-    let mut turns = 0;
-    for rule in [Rule::Modulo, Rule::Scaled, Rule::Haskell] {
-        for (width, height) in [(7, 7), (8, 9), (20, 20), (80, 24), (200, 200)] {
-            for seed in 0..40 {
-                let (map, dice) = turned(width, height, seed, rule);
-                assert!(is_connected(width as usize, &map.tiles), "{width} by {height}, seed {seed}");
-                let counts = map.halls.each_ref().map(Vec::len);
-                let three = counts.iter().filter(|&&count| count == 3).count();
-                assert!(counts.iter().all(|count| [1, 3].contains(count)));
-                assert_eq!(dice.draws().len(), 36 + 12 + 3 * three);
-                turns += three;
-            }
-        }
-    }
-    assert!(turns > 0);
-}
-
-#[test]
-fn a_turned_hall_goes_from_a_point_in_each_room_by_the_middle() {
-    const SIDE_BY_SIDE: [(usize, usize); 6] = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8)];
-    let (mut met, mut vertical) = (0, 0);
-    for seed in 0..20 {
-        let (map, dice) = turned(60, 60, seed, Rule::Modulo);
-        let mut draws = dice.draws()[36..].iter();
-        for (border, halls) in map.halls.iter().enumerate() {
-            let mut take = || draws.next().unwrap();
-            let [one, two, three] = halls[..] else {
-                take();
-                continue;
-            };
-            let column = (border - border % 2) / 2;
-            let (first, second) = match SIDE_BY_SIDE.get(border) {
-                Some(&(first, second)) => (first, second),
-                None => (column - 3 + 3 * (border % 2), column + 3 * (border % 2)),
-            };
-            let [first, second] = [first, second].map(|room| map.rooms[room]);
-            let mut point = |room: [u32; 4]| {
-                [0, 1].map(|axis| {
-                    let (n, value) = *take();
-                    assert_eq!(n, room[axis + 2] - room[axis] + 1);
-                    room[axis] + value
-                })
-            };
-            let ([x1, y1], [x2, y2]) = (point(first), point(second));
-            let expected = if border < 6 {
-                let mid = u32::midpoint(first[2], second[0]);
-                [[x1, y1, mid, y1], [mid, y1.min(y2), mid, y1.max(y2)], [mid, y2, x2, y2]]
-            } else {
-                vertical += 1;
-                let mid = u32::midpoint(first[3], second[1]);
-                [[x1, y1, x1, mid], [x1.min(x2), mid, x1.max(x2), mid], [x2, mid, x2, y2]]
-            };
-            assert_eq!([one, two, three], expected, "seed {seed}, border {}", border + 1);
-            met += 1;
-        }
-        assert_eq!(draws.next(), None);
-    }
-    assert!(vertical > 0 && met > vertical, "{vertical} of {met}");
 }
 
 #[test]
