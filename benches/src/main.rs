@@ -25,7 +25,10 @@ fn run() -> Result<()> {
         match argument.to_str() {
             Some("--mixed") => mixed = true,
             Some("--print") => print_only = true,
-            _ => bail!("unknown argument {argument:?}; usage: cargo xtask bench --table [--mixed] [--print]"),
+            _ => bail!(
+                "unknown argument `{}`; usage: cargo xtask bench --table [--mixed] [--print]",
+                argument.to_string_lossy().escape_debug()
+            ),
         }
     }
     let text = table::text(&Measurements::read(&home())?, &Machine::this(), mixed)?;
