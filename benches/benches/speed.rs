@@ -2,10 +2,8 @@
 //! sides do the same work.
 
 mod speed {
-    pub(super) mod exact;
     pub(super) mod filling;
     pub(super) mod games;
-    pub(super) mod gof;
     pub(super) mod growth;
     pub(super) mod knuth;
     pub(super) mod mazes;
@@ -49,8 +47,6 @@ fn main() {
         speed::permute::benches,
         speed::mazes::benches,
         speed::spread::benches,
-        speed::exact::benches,
-        speed::gof::benches,
         speed::knuth::benches,
         speed::growth::benches,
     ];

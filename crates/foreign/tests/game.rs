@@ -6,10 +6,10 @@
 #[path = "../../lab/tests/suite/child.rs"]
 mod child;
 
-use foreign::Oracles;
-use foreign::game::{Game, GameMissing, PlayError};
+use foreign::game::{Game, PlayError};
 use foreign::setup::kits::GAME;
 use foreign::setup::record::{FILE_NAME, KitError, Record};
+use foreign::{OracleError, Oracles};
 use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -266,7 +266,7 @@ fn a_missing_game_gives_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
     // SAFETY: the folder is empty.
     let missing = Game::find(&unsafe { Oracles::at(folder.path()) }).unwrap_err();
-    assert!(matches!(missing, GameMissing::Kit(KitError::NotSetUp { .. })), "{missing}");
+    assert!(matches!(missing, OracleError::Kit(KitError::NotSetUp { .. })), "{missing}");
     assert!(missing.to_string().ends_with("run `cargo xtask setup --accept-licence`"), "{missing}");
 }
 
@@ -301,7 +301,7 @@ fn pretend_kit() -> tempfile::TempDir {
     oracles
 }
 
-fn find_in(oracles: &Path) -> Result<Game, GameMissing> {
+fn find_in(oracles: &Path) -> Result<Game, OracleError> {
     // SAFETY: nothing of a game is loaded into this process.
     Game::find(&unsafe { Oracles::at(oracles) })
 }
@@ -311,7 +311,7 @@ fn is_refused_when_replaced(oracles: &Path, file: &Path) {
     let former = fs::read(file).unwrap();
     fs::write(file, "#!/bin/sh\necho something else\n").unwrap();
     match find_in(oracles) {
-        Err(GameMissing::Kit(KitError::Altered { file: named, .. })) => assert_eq!(named, file),
+        Err(OracleError::Kit(KitError::Altered { file: named, .. })) => assert_eq!(named, file),
         other => panic!("{}: {other:?}", file.display()),
     }
     fs::write(file, former).unwrap();

@@ -175,7 +175,7 @@ impl Costs {
             table(
                 "Exact: draws counted as they are made, bytes as the compiler lays them out, without the generator. Of `ListlessIn` \
                  the storage that its caller provides; of `table_directions` the table as well. Time is in \
-                 `cargo bench -p benches --bench permute`, and in the page of `permute::comparison`.",
+                 `cargo xtask bench permutation`, and in the page of `permute::comparison`.",
                 ["way", "numbers", "draws", "bytes kept"],
                 self.ways.iter().map(|way| {
                     [way.way.into(), grouped(way.numbers.into()), grouped(way.draws as u64), grouped(way.bytes as u64)]
