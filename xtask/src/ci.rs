@@ -6,8 +6,8 @@
 //! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time. Those tasks are processes of their own
 //! with target folders of their own; their output is shown at the end.
 //!
-//! Steps that only check (lints, docs, fuzz) ask for the same features of the same packages, so that dependencies are checked
-//! once.
+//! The lints check the dependencies for the docs, and both check the crates for the fuzz targets: what a step compiles with
+//! other features, like the benchmarks, comes after them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -40,12 +40,12 @@ const BESIDE: [(&str, Look); 2] = [("miri", miri::look), ("msrv", msrv::look)];
 const STEPS: &[(&str, Look, Action)] = &[
     ("format", NOTHING, Cargo("fmt --all --check")),
     // With lab, generators has all its features.
-    ("lints", NOTHING, Cargo("clippy --workspace --features benches/timing --all-targets -- -D warnings")),
-    ("lints of the schema's test", NOTHING, Cargo("clippy -p benches --features schema --test schema -- -D warnings")),
-    ("docs", NOTHING, Cargo("doc --no-deps --workspace --features benches/timing")),
+    ("lints", NOTHING, Cargo("clippy --workspace --all-targets -- -D warnings")),
+    ("docs", NOTHING, Cargo("doc --no-deps --workspace")),
+    ("fuzz", |_| compiler::cpp(), Task(fuzz::check)),
     ("tidy", NOTHING, Task(|root| tidy::run(root, &[]))),
     ("no-std", NOTHING, Task(no_std::run)),
-    ("fuzz", |_| compiler::cpp(), Task(fuzz::check)),
+    ("lints of benches", NOTHING, Cargo("clippy -p benches --all-features --all-targets -- -D warnings")),
     ("benches", NOTHING, Cargo("test --quiet -p benches --features schema")),
     ("portable", NOTHING, Cargo("test --quiet -p generators -p rogue --no-default-features --lib --test games --test properties")),
     ("newer processors", NOTHING, Task(for_avx2)),

@@ -72,7 +72,7 @@ pub struct Record {
 #[non_exhaustive]
 pub enum KitError {
     /// There is no record, so it was not set up.
-    #[error("it is not in {}: run `cargo xtask setup --accept-licence`", folder.display())]
+    #[error("{} is not set up: run `cargo xtask setup --accept-licence`", folder.display())]
     NotSetUp {
         /// Where it should be.
         folder: PathBuf,
