@@ -158,8 +158,10 @@ impl Gsl {
         let name = format!("gsl_rng_random{bytes}_{}\0", seeding.suffix());
         // SAFETY: such a symbol is a pointer to the description of a generator, and `alloc` takes one.
         let rng = unsafe { (self.alloc)(**self.opened.library().get::<*const *const c_void>(name.as_bytes())?) };
-        let rng =
-            GslRandom { gsl: self, rng: NonNull::new(rng).ok_or(OracleError::unavailable("GSL made no generator"))? };
+        let rng = GslRandom {
+            gsl: self,
+            rng: NonNull::new(rng).ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
+        };
         // SAFETY: the generator was made just now.
         unsafe { (self.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
         Ok(rng)

@@ -23,12 +23,6 @@ pub enum OracleError {
     Refused(String),
 }
 
-impl OracleError {
-    pub(crate) fn unavailable(reason: impl ToString) -> Self {
-        Self::Unavailable(reason.to_string())
-    }
-}
-
 impl From<libloading::Error> for OracleError {
     fn from(error: libloading::Error) -> Self {
         Self::Unavailable(crate::library::reason(&error))

@@ -52,7 +52,7 @@ fn not_in(places: &[PathBuf]) -> OracleError {
     OracleError::Unavailable(format!("{HEADER} is not in {}", places.join(", ")))
 }
 
-fn unwritable(error: io::Error) -> OracleError {
+fn unwritable(error: &io::Error) -> OracleError {
     OracleError::Unavailable(format!("cannot write a temporary file: {error}"))
 }
 
@@ -143,7 +143,7 @@ impl PcgCpp {
             return Err(not_in(&[include.to_owned()]));
         }
         // A library that has been opened does not need its file: the folder goes at the end of this function.
-        let folder = PrivateFolder::new().map_err(unwritable)?;
+        let folder = PrivateFolder::new().map_err(|error| unwritable(&error))?;
         let library = build(include, folder.path())?;
         // SAFETY: it was compiled just now, in a folder that nobody else can enter.
         unsafe { Self::open(&library, place) }
@@ -205,7 +205,7 @@ impl PcgCpp {
     fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         // SAFETY: any numbers will do.
         let rng = NonNull::new(unsafe { make(first, second) })
-            .ok_or_else(|| OracleError::unavailable("the header made no generator"))?;
+            .ok_or_else(|| OracleError::Unavailable("the header made no generator".into()))?;
         Ok(PcgCppRandom { functions: &self.functions, rng })
     }
 }
@@ -213,10 +213,10 @@ impl PcgCpp {
 /// Compiles the header in the folder `include` into a library in the folder `folder`.
 pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleError> {
     let (source, library) = (folder.join(SOURCE_FILE), folder.join(LIBRARY));
-    private::write(&source, SOURCE.as_bytes(), 0o644).map_err(unwritable)?;
+    private::write(&source, SOURCE.as_bytes(), 0o644).map_err(|error| unwritable(&error))?;
     Compiler::find()?.shared_library(&source, include, &library)?;
     // The linker leaves it as open to others as the umask lets it.
-    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).map_err(unwritable)?;
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).map_err(|error| unwritable(&error))?;
     Ok(library)
 }
 
