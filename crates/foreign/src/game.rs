@@ -121,20 +121,35 @@ impl Game {
             fs::File::open(path).map_err(unreadable(FAKETIME_VARIABLE, path))?;
         }
         let faketime = faketime.map(|path| std::path::absolute(&path).unwrap_or(path));
-        if let (Some(own), Some(faketime)) = (&own, &faketime) {
-            return Ok(Self { faketime: Some(faketime.clone()), ..own.clone() });
-        }
+        Ok(match (own, faketime) {
+            (Some(own), Some(faketime)) => Self { faketime: Some(faketime), ..own },
+            (Some(own), None) => {
+                let Self { faketime, folder, .. } = Self::set_up(oracles)?;
+                Self { faketime, folder, ..own }
+            }
+            (None, Some(faketime)) => Self { faketime: Some(faketime), ..Self::set_up(oracles)? },
+            (None, None) => Self::set_up(oracles)?,
+        })
+    }
+
+    /// The game that was set up, whatever the environment names.
+    ///
+    /// # Errors
+    ///
+    /// It was not set up, or was altered.
+    pub fn set_up(oracles: &Oracles) -> Result<Self, OracleError> {
         let kit = oracles.check(&kits::GAME)?;
-        let faketime = Some(faketime.unwrap_or_else(|| kit.copy(FAKETIME)));
-        let (program, libraries) = (kit.copy(PROGRAM), Some(kit.copies.path().to_owned()));
         let provenance = Provenance {
             packages: kit.record.packages.iter().map(Package::to_string).collect(),
             sha256: kit.record.find(PROGRAM).map(|path| kit.record.files[path].clone()).unwrap_or_default(),
         };
-        let folder = Arc::new(kit.copies);
-        Ok(match own {
-            Some(own) => Self { faketime, folder, ..own },
-            None => Self { program, arguments: Vec::new(), faketime, libraries, provenance, folder },
+        Ok(Self {
+            program: kit.copy(PROGRAM),
+            arguments: Vec::new(),
+            faketime: Some(kit.copy(FAKETIME)),
+            libraries: Some(kit.copies.path().to_owned()),
+            provenance,
+            folder: Arc::new(kit.copies),
         })
     }
 

@@ -2,7 +2,10 @@
 //!
 //! What they do beyond that is compared with the ports, op by op, by the crate `subjects`.
 
+#[path = "../../../lab/tests/suite/child.rs"]
+mod child;
 mod documents;
+mod game;
 mod haskell;
 mod references;
 mod symbols;

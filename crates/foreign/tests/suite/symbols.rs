@@ -1,15 +1,12 @@
 //! The archives carry their prefixes, the checker can fail, and a missing compiler is reported clearly.
 
-#[path = "../../../lab/tests/suite/child.rs"]
-mod child;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use child::CommandInTime as _;
-
 use foreign::symbols::{ARCHIVES, SymbolError, check};
+
+use crate::child::CommandInTime as _;
 
 /// Functions and tables of the files that both archives have; with them the check was of the right archive.
 const SHARED: (&str, &[&str]) = (
