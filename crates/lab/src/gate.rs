@@ -5,15 +5,13 @@
 //! `gate.json`, `junit.xml`, and on GitHub as annotations and a job summary.
 //!
 //! The gate is deterministic: its seeds are committed, its order is that of the lists, and there are no times in it. What
-//! may differ between machines (oracles that are there or not, instruction counts) is marked, and is not in
-//! [`Gate::digest`]. It is green only if it proved something.
+//! may differ between machines (oracles that are there or not) is marked, and is not in [`Gate::digest`]. It is green only if it proved something.
 
 pub mod canaries;
 pub mod check;
 pub mod conformance;
 pub mod fixtures;
 pub mod github;
-pub mod instructions;
 pub mod junit;
 pub mod show;
 pub mod statistics;
@@ -35,8 +33,7 @@ pub use check::{Change, Check, Verdict};
 pub const SCHEMA: &str = "roguelab-gate/1";
 
 /// Every lane, in the order in which they are shown.
-pub static LANES: &[Lane] =
-    &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE, instructions::LANE];
+pub static LANES: &[Lane] = &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE];
 
 /// One kind of evidence.
 #[derive(Clone, Copy, Debug)]

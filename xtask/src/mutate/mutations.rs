@@ -1,16 +1,16 @@
-//! The planted defects: each is one edit of a port, of a bounding rule, of an exact probability or of a statistical test.
+//! The planted defects: each is one edit of a port, a bounding rule, an exact probability or a statistical test.
 //!
-//! Two readers: `cargo xtask mutate` plants those that the gate must see, and the test `planted` of the crate `lab`, which
-//! includes this file, those that a named test must see.
+//! Two readers: `cargo xtask mutate` plants those that the gate must catch, and the test `planted` of the crate `lab`, which
+//! includes this file, those that a named test must catch.
 #![allow(dead_code, reason = "each reader uses its own fields")]
 
 /// A defect: an edit of one file, and what must turn red.
 pub(crate) struct Mutation {
-    /// What is wrong then, in a few words.
+    /// What is then wrong, in a few words.
     pub(crate) name: &'static str,
     /// The file, below `crates`.
     pub(crate) file: &'static str,
-    /// The text that is replaced; it occurs once.
+    /// The text to replace, which occurs once.
     pub(crate) from: &'static str,
     /// Its replacement.
     pub(crate) to: &'static str,
@@ -18,7 +18,7 @@ pub(crate) struct Mutation {
     pub(crate) red: Option<Test>,
     /// Whether the gate must fail.
     pub(crate) gate: bool,
-    /// The instructions without which the edited code does not run.
+    /// Instructions without which the edited code does not run.
     pub(crate) needs: Option<Instructions>,
 }
 

@@ -52,14 +52,6 @@ enum Command {
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Audit(audit::AuditArgs),
-    /// Run a hot path, for its instructions to be counted
-    #[command(hide = true)]
-    HotPath {
-        /// Its name
-        name: String,
-        /// How many steps
-        steps: u64,
-    },
     /// Fetch the oracles that cannot be committed, and leave alone what is there
     Setup {
         /// Accept the licences of the real game, which forbids selling it, and of the library of tests, which forbids commercial use
@@ -228,10 +220,7 @@ pub fn main() -> ExitCode {
 /// As [`main`], for a program that can run scans with these engines.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
-    // Of a hot path the instructions are counted, and nothing else.
-    if !matches!(cli.command, Command::HotPath { .. })
-        && let Err(error) = interrupt::listen()
-    {
+    if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
         return ExitCode::from(2);
     }
@@ -240,7 +229,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Audit(args) => audit::run(&args),
-        Command::HotPath { name, steps } => gate::hot_path(&name, steps),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor => doctor::run(),
         Command::Game(args) => game::run(&args),
