@@ -12,6 +12,7 @@ use lab::fixtures::root;
 use lab::report::baseline;
 use rogue::atlas::Atlas;
 use serde_json::Value;
+use subjects::registry::SUBJECTS;
 
 /// Writes a report; what the program printed.
 fn write_report(folder: &Path, threads: &str) -> String {
@@ -121,11 +122,11 @@ fn shows(command: &str) -> bool {
                 sources(&folder).iter().any(|path| {
                     let text = fs::read_to_string(path).unwrap();
                     let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
-                    // A subject's name is part of the names of its comparisons.
                     functions.into_iter().any(|name| name.contains(filter))
                         || path.display().to_string().contains(&module)
-                        || text.contains(&format!("\"{filter}\""))
                 })
+                    // A subject's name is part of the names of its comparisons.
+                    || package == "lab" && SUBJECTS.iter().any(|subject| subject.name() == *filter)
             })
         }
         _ => false,
