@@ -12,6 +12,7 @@ mod even;
 mod haskell;
 pub mod number;
 mod rogue;
+mod rogue5;
 mod svg;
 mod words;
 
@@ -28,6 +29,7 @@ use boss::Boss;
 use even::Even;
 use haskell::Haskell;
 use rogue::Rogue;
+use rogue5::RogueLcg;
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
@@ -150,6 +152,8 @@ pub struct Documents {
     pub rogue: Rogue,
     /// Document 004: even spreads and lines.
     pub even: Even,
+    /// Not a document: the generator of Rogue 3.6 and 5.x.
+    pub rogue5: RogueLcg,
 }
 
 impl Documents {
@@ -174,12 +178,12 @@ impl Documents {
                 )
             },
         );
-        Ok(Self { boss: boss?, haskell: haskell?, amazing: amazing?, rogue: rogue?, even: even? })
+        Ok(Self { boss: boss?, haskell: haskell?, amazing: amazing?, rogue: rogue?, even: even?, rogue5: RogueLcg::compute() })
     }
 
     /// All of them, in the order of their numbers.
-    pub fn all(&self) -> [&dyn Document; 5] {
-        [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even]
+    pub fn all(&self) -> [&dyn Document; 6] {
+        [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even, &self.rogue5]
     }
 }
 
@@ -192,7 +196,7 @@ mod tests {
     #[test]
     fn every_claim_has_its_own_id_and_all_words_are_shown() {
         let documents = Documents::compute(&Atlas::new(), &|| ()).unwrap();
-        let words = [&boss::WORDS, &haskell::WORDS, &amazing::WORDS, &rogue::WORDS, &even::WORDS];
+        let words = [&boss::WORDS, &haskell::WORDS, &amazing::WORDS, &rogue::WORDS, &even::WORDS, &rogue5::WORDS];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();
             assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());

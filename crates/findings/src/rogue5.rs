@@ -1,0 +1,152 @@
+//! Rogue 3.6 and 5.x: the rings on which their generator runs.
+//!
+//! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
+
+use std::sync::LazyLock;
+
+use generators::rogue5::{Rogue3, Rogue5};
+use serde::Serialize;
+
+use super::number::grouped;
+use super::{Claim, Document, Verdict};
+use crate::block::Block;
+use crate::words::Words;
+
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/rogue5.toml")));
+
+/// States of 3.6: the low 15 bits of a seed.
+const STATES: usize = 1 << 15;
+
+/// Bits of a word of 5.x whose period is counted.
+const COUNTED: u32 = 4;
+
+/// What is computed.
+#[derive(Clone, Debug, Serialize)]
+pub struct RogueLcg {
+    pub claims: Vec<Claim>,
+    /// How many rings the states of 3.6 lie on.
+    pub rings: usize,
+    /// The period of each bit of a word of 3.6, the lowest first.
+    pub periods_of_3_6: Vec<usize>,
+    /// The period of the lowest bits of a word of 5.x.
+    pub periods_of_5: Vec<usize>,
+}
+
+/// The least period of a sequence that is given for twice its longest period or more; all periods here are powers of two.
+fn period(sequence: &[u32]) -> usize {
+    let periods = (0..usize::BITS).map(|log| 1 << log).take_while(|period| 2 * period <= sequence.len());
+    let repeats = |&period: &usize| sequence[period..].iter().zip(sequence).all(|(later, earlier)| later == earlier);
+    periods.into_iter().find(repeats).unwrap_or(0)
+}
+
+fn bit(words: &[u32], bit: u32) -> Vec<u32> {
+    words.iter().map(|word| word >> bit & 1).collect()
+}
+
+/// How many rings the states of 3.6 lie on.
+fn rings() -> usize {
+    let mut seen = vec![false; STATES];
+    let mut rings = 0;
+    for start in 0..STATES {
+        rings += usize::from(!seen[start]);
+        let mut game = Rogue3::new(start as i32);
+        while !std::mem::replace(&mut seen[game.seed() as usize % STATES], true) {
+            game.next_word();
+        }
+    }
+    rings
+}
+
+impl RogueLcg {
+    /// Computes all of it.
+    pub fn compute() -> Self {
+        let (mut old, mut new) = (Rogue3::new(1), Rogue5::new(1));
+        let words: Vec<u32> = (0..2 * STATES).map(|_| old.next_word()).collect();
+        let tosses: Vec<i32> = {
+            let mut game = Rogue3::new(1);
+            (0..STATES).map(|_| game.rnd(2)).collect()
+        };
+        let heads = tosses.iter().filter(|&&toss| toss == 1).count();
+        let high: Vec<u32> = (0..2 << (16 + COUNTED)).map(|_| new.next_word()).collect();
+        let periods_of_3_6: Vec<_> = (0..14).map(|k| period(&bit(&words, k))).collect();
+        let periods_of_5: Vec<_> = (0..COUNTED).map(|k| period(&bit(&high, k))).collect();
+        let rings = rings();
+        let claims = vec![
+            WORDS.claim(
+                "seeds",
+                Verdict::Refuted,
+                &[
+                    ("games", &grouped(STATES as u64)),
+                    ("states", &grouped(STATES as u64)),
+                    ("rings", &rings),
+                    ("period", &grouped(period(&words) as u64)),
+                ],
+            ),
+            WORDS.claim(
+                "coin-of-3-6",
+                Verdict::refined(periods_of_3_6[0] < STATES),
+                &[
+                    ("heads", &grouped(heads as u64)),
+                    ("period", &grouped(STATES as u64)),
+                    ("coin", &periods_of_3_6[0]),
+                    ("tosses", &format!("{:?}", &tosses[..4])),
+                    ("words", &grouped(period(&words) as u64)),
+                ],
+            ),
+            WORDS.claim(
+                "coin-of-5",
+                Verdict::refined(periods_of_5[0] < u32::MAX as usize),
+                &[
+                    ("coin", &grouped(periods_of_5[0] as u64)),
+                    ("four", &grouped(periods_of_5[1] as u64)),
+                    ("word", &grouped(Rogue5::PERIOD)),
+                    ("shift", &periods_of_5[0].ilog2()),
+                ],
+            ),
+        ];
+        Self { claims, rings, periods_of_3_6, periods_of_5 }
+    }
+}
+
+impl Document for RogueLcg {
+    fn words(&self) -> &'static Words {
+        &WORDS
+    }
+
+    fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    fn blocks(&self) -> Vec<Vec<Block>> {
+        let rows = self.periods_of_3_6.iter().enumerate().map(|(bit, &period)| {
+            let new = self.periods_of_5.get(bit).map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
+            [bit.to_string(), grouped(period as u64), new]
+        });
+        vec![vec![WORDS.table("periods.table", &[], rows)]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_is_the_least_and_there_may_be_none() {
+        assert_eq!(period(&[1, 2, 1, 2, 1, 2, 1, 2]), 2);
+        assert_eq!(period(&[5; 8]), 1);
+        assert_eq!(period(&[1, 2, 3, 4, 5, 6, 7, 8]), 0);
+    }
+
+    #[test]
+    fn the_counted_periods_are_those_that_full_period_gives() {
+        let found = RogueLcg::compute();
+        assert_eq!(found.rings, 1);
+        for (bit, &period) in (0..).zip(&found.periods_of_3_6) {
+            assert_eq!(period as u64, Rogue3::bit_period(bit), "bit {bit} of 3.6");
+        }
+        for (bit, &period) in (0..).zip(&found.periods_of_5) {
+            assert_eq!(period as u64, Rogue5::bit_period(bit), "bit {bit} of 5.x");
+        }
+    }
+}
