@@ -17,7 +17,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
     ("exact", Uses::Only(&["generators"])),
     ("findings", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
-    ("foreign", Uses::Only(&["rogue", "lockstep"])),
+    ("foreign", Uses::Only(&["lockstep"])),
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
@@ -97,7 +97,6 @@ mod tests {
 
 0foreign v0.1.0 (crates/foreign)
 1lockstep v0.1.0 (crates/lockstep)
-1rogue v0.1.0 (crates/rogue)
 
 0generators v0.1.0 (crates/generators)
 1rand_core v0.10.1
