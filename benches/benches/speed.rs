@@ -39,7 +39,7 @@ fn main() {
         let _ = fs::create_dir_all(home()).and_then(|()| fs::write(mark(&home()), ""));
     }
     let mut criterion = settings();
-    let groups = [
+    for group in [
         speed::rrandom::benches,
         speed::pcg32::benches,
         speed::games::benches,
@@ -49,7 +49,8 @@ fn main() {
         speed::spread::benches,
         speed::knuth::benches,
         speed::growth::benches,
-    ];
-    groups.iter().for_each(|group| group(&mut criterion));
+    ] {
+        group(&mut criterion);
+    }
     criterion.final_summary();
 }

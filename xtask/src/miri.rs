@@ -23,7 +23,7 @@ const RUNS: &[Run] = &[
     ("lockstep", "--lib", &[]),
     ("scan", "--lib", &["span::"]),
     ("gof", "--lib", &["pvalue::", "verdict::"]),
-    ("exact", "--lib", &["distribution::", "shuffles::reachable::"]),
+    ("exact", "--lib", &["distribution::"]),
 ];
 
 /// The tests read fixtures, and properties look for files with old failures. By default Miri adds random errors to functions

@@ -164,7 +164,7 @@ mod with_stand_ins {
             assert!(output.contains(&format!("== {step}\n{}: {line}", root.display())), "{step}: {output}");
         }
         assert!(output.contains(&format!("== msrv\nmsrv: Rust 1.89\n{}: {check}\n", root.display())), "{output}");
-        assert!(output.contains("\npass  docs\npass  fuzz\npass  tidy\n"), "{output}");
+        assert!(output.contains("\npass  docs\npass  fuzz\n"), "{output}");
         assert!(output.contains("\nFAIL  deny\n") && output.contains("\nFAIL  msrv\n"), "{output}");
         assert!(output.contains("\npass  miri\n"), "{output}");
     }

@@ -1,11 +1,10 @@
-//! Defects planted in the crates: each turns a named test of the crates red.
+//! Each defect planted in the crates makes a named test of theirs fail.
 //!
-//! The crates are copied into a workspace, where all of these tests must be green, or red would prove nothing. Then each
-//! defect has a workspace of its own, with a copy of the crate that is edited and of the crate whose test must see it; the
-//! others are those of the sound workspace. Files are written only where they differ, so cargo compiles what has changed
-//! since the last time, and the tests run anew.
+//! The crates are copied into a workspace in which all these tests must pass. Each defect has a workspace of its own with the
+//! edited crate and the crate whose test must fail; the others are those of the sound workspace. Files are written only if they
+//! differ, so cargo compiles only what has changed since the last run.
 //!
-//! There are three such groups with a target folder each, so that defects of different groups are compiled side by side.
+//! There are three such groups with a target folder each, so that defects of different groups are compiled in parallel.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,7 +39,7 @@ fn files(from: &Path, to: &Path) -> Tree {
     found
 }
 
-/// Makes a folder hold these files and no others, and leaves alone what is there already: cargo goes by the times of files.
+/// Makes a folder contain these files and no others. Equal files are left alone: cargo goes by their times.
 fn place(folder: &Path, tree: &Tree) {
     fs::create_dir_all(folder).unwrap();
     for path in files(folder, Path::new("")).into_keys().filter(|path| !tree.contains_key(path)) {
@@ -59,7 +58,7 @@ fn place(folder: &Path, tree: &Tree) {
     }
 }
 
-/// Workspaces side by side, with the fixtures that their tests look for two folders above a crate.
+/// Workspaces side by side, with the fixtures that their tests read two folders above a crate.
 struct Group {
     folder: PathBuf,
     crates: &'static [&'static str],
@@ -72,8 +71,8 @@ impl Group {
         Self { folder, crates }
     }
 
-    /// A workspace of these crates with the project's own settings; the others of the group are the sound ones. In the
-    /// common target folder its packages are told from those of other workspaces by their version.
+    /// A workspace of these crates with the project's own settings; the others of the group are the sound ones. Its version
+    /// distinguishes its packages from other workspaces' in the common target folder.
     fn workspace(&self, name: &str, version: usize, crates: &[&str]) -> Tree {
         let mut tree = Tree::new();
         for krate in crates {
@@ -81,7 +80,7 @@ impl Group {
         }
         let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
         let mut manifest: toml::Table = manifest.parse().unwrap();
-        // Settings of the compiler would be for speed: these tests are to be compiled quickly.
+        // The profiles make code fast; here the tests are to be compiled quickly.
         manifest.remove("profile");
         let workspace = manifest["workspace"].as_table_mut().unwrap();
         workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
@@ -101,8 +100,8 @@ impl Group {
         tree
     }
 
-    /// Runs tests of one file in a workspace, compiled rather quickly than well; the names of those that failed. A copy that
-    /// does not compile is no defect found.
+    /// Runs tests of one file in a workspace, compiled quickly rather than well; the names of those that failed. A copy that
+    /// does not compile is an error.
     fn red_tests(&self, workspace: &str, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
         let target = if file == LIB { vec!["--lib"] } else { vec!["--test", file] };
         let output = Command::new(env!("CARGO"))
@@ -129,7 +128,7 @@ impl Group {
 /// The name of the workspace without a defect.
 const SOUND: &str = "sound";
 
-/// Whether the edited code runs here. Where all code may use AVX2, that for processors with more is not compiled.
+/// Whether the edited code runs here. If all code may use AVX2, code for processors with more is not compiled.
 fn runs_here(needs: Instructions) -> bool {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     return match needs {
@@ -143,7 +142,7 @@ fn runs_here(needs: Instructions) -> bool {
     }
 }
 
-/// The defects of these crates that a test must see, with that test.
+/// The defects of these crates that a test must catch, with that test.
 fn planted(edited: &[&str]) -> Vec<(&'static Mutation, Test)> {
     let of_crates = |mutation: &&Mutation| edited.iter().any(|krate| mutation.file.starts_with(&format!("{krate}/")));
     let runs = |mutation: &&Mutation| match mutation.needs {
