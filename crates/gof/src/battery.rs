@@ -17,8 +17,7 @@ use crate::words::out_of_range;
 use crate::{Error, Test, permutations};
 
 /// Words of so many bits, values below so many, permutations of so many: one kind of items.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Deserialize, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Kind {
     /// Words, as `u64`.
     Words,

@@ -79,7 +79,7 @@ impl Tail {
 }
 
 /// Which deviations count.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sides {
     /// Only statistics that are too large: a bad fit.

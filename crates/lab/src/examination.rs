@@ -161,7 +161,13 @@ mod tests {
                 return Err(Error::TooFew { have: self.2, need: 3 });
             }
             let p = PValue::new(Tail::new(1.0), Tail::new(self.1 / 2.0));
-            Ok(Outcome { test: self.0, items: self.2, statistic: 0.0, reference: Reference::Normal, p })
+            Ok(Outcome {
+                test: self.0,
+                items: self.2,
+                statistic: 0.0,
+                reference: Reference::ChiSquare { freedom: 1 },
+                p,
+            })
         }
     }
 

@@ -53,10 +53,7 @@ fn freedom(reference: Reference) -> String {
     match reference {
         Reference::ChiSquare { freedom } => freedom.to_string(),
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
-        Reference::MonteCarlo { simulated } => format!("{simulated} simulated"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
-        Reference::AndersonDarling { .. } => "Anderson-Darling".into(),
-        Reference::Normal => "normal".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
         Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
         _ => "-".into(),
