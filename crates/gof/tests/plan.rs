@@ -169,7 +169,7 @@ fn a_budget_that_is_overdrawn_is_refused() {
     weak.checks[2].n = 2600;
     weak.checks[2].power = "1.0000".parse().unwrap();
     let errors = weak.verify().unwrap_err();
-    assert!(errors[0].what.contains("lower the shares"), "{errors:#?}");
+    assert!(errors[0].what.contains("misses of the canaries (3.377e-6)"), "{errors:#?}");
     assert!(Plan::from_toml("alpha = 0.1").unwrap().verify().unwrap_err()[0].to_string().contains("no check"));
 }
 

@@ -14,7 +14,7 @@ use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 
-/// Before the name of a specimen of the zoo.
+/// Before the name of a broken source.
 const ZOO: &str = "zoo/";
 
 /// How items are written.
@@ -106,14 +106,14 @@ fn subjects() -> impl Iterator<Item = Subject> {
         seed_bits: source.seed_bits(),
         open: Box::new(move |seed| source.open(seed)),
     });
-    let specimens = broken::all().map(|specimen| Subject {
-        name: format!("{ZOO}{}", specimen.name),
-        about: format!("{}: {}", specimen.about, specimen.wrong),
-        kind: specimen.kind,
+    let broken = broken::all().map(|source| Subject {
+        name: format!("{ZOO}{}", source.name),
+        about: format!("{}: {}", source.about, source.wrong),
+        kind: source.kind,
         seed_bits: 64,
-        open: Box::new(|seed| specimen.open(seed)),
+        open: Box::new(|seed| source.open(seed)),
     });
-    sources.chain(specimens)
+    sources.chain(broken)
 }
 
 impl Subject {

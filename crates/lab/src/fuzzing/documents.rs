@@ -100,7 +100,7 @@ pub(super) fn plan(bytes: &[u8]) -> Result<(), Defect> {
 /// Each check of the plan of the gate, alone.
 pub(super) fn plan_seeds() -> Vec<Vec<u8>> {
     const START: &str = "[[check]]";
-    let text = fs::read_to_string(root().join("fixtures").join(zoo::NAME)).unwrap_or_default();
+    let text = fs::read_to_string(root().join("fixtures").join(zoo::plan::NAME)).unwrap_or_default();
     let checks = text.split(START).skip(1);
     checks.map(|check| format!("alpha = 1e-2\n{START}{check}").into_bytes()).collect()
 }

@@ -3,11 +3,10 @@
 use anyhow::{Context, Result};
 use findings::block::{Block, Section, table, text};
 use findings::number::grouped;
-use gof::Plan;
 use gof::plan::Expect;
 use serde::Serialize;
-use zoo::Statistics;
 use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use zoo::plan;
 
 use crate::fixtures::root;
 
@@ -53,8 +52,8 @@ impl Instruments {
             let text = std::fs::read_to_string(root().join("fixtures").join(name));
             text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
         };
-        let statistics = Statistics::of(&Plan::from_toml(&read(zoo::NAME)?)?)?;
-        let plan = statistics.verified().checks().iter().map(|row| Planned {
+        let verified = plan::read(&read(plan::NAME)?)?;
+        let plan = verified.checks().iter().map(|row| Planned {
             name: row.check.name.clone(),
             about: format!("{} against {}", row.check.source, row.check.null),
             test: row.check.test.clone(),
@@ -65,7 +64,7 @@ impl Instruments {
             power: row.check.power.to_string(),
         });
         Ok(Self {
-            header: statistics.verified().header(),
+            header: verified.header(),
             plan: plan.collect(),
             calibration: Calibration::parse(&read(calibration::NAME)?)?,
         })

@@ -34,15 +34,11 @@ pub(super) fn section(table: &Table) -> Section {
 
 /// How many are caught by what.
 fn summary(table: &Table) -> String {
-    let total = table.specimens.len();
-    let caught = table.specimens.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
-    let differ = table.specimens.iter().filter(|row| row.differs.is_some()).count();
-    let free: Vec<_> = table
-        .specimens
-        .iter()
-        .filter(|row| row.first().is_none() && row.differs.is_none())
-        .map(|row| &*row.name)
-        .collect();
+    let total = table.rows.len();
+    let caught = table.rows.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
+    let differ = table.rows.iter().filter(|row| row.differs.is_some()).count();
+    let free: Vec<_> =
+        table.rows.iter().filter(|row| row.first().is_none() && row.differs.is_none()).map(|row| &*row.name).collect();
     let free = if free.is_empty() { "none".into() } else { free.join(", ") };
     format!(
         "Of {total} specimens {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
@@ -55,7 +51,7 @@ fn summary(table: &Table) -> String {
 
 fn specimens(table: &Table, kind: Kind, what: &str) -> Block {
     let tests: Vec<_> = battery::TESTS.iter().filter(|test| test.kind() == kind).map(|test| test.name).collect();
-    let rows: Vec<&Row> = table.specimens.iter().filter(|row| row.kind() == Some(kind)).collect();
+    let rows: Vec<&Row> = table.rows.iter().filter(|row| row.kind() == Some(kind)).collect();
     let cell = |row: &Row, test: &str| match row.tests.get(test) {
         Some(Some(at)) => power(*at),
         Some(None) => "-".into(),
@@ -113,7 +109,7 @@ fn wrongs(table: &Table) -> Block {
     Block::Table(Grid {
         caption: "What each specimen is, what is wrong with it, and what finds it out first.".into(),
         head: ["specimen", "what it is", "what is wrong", "found by"].map(str::to_owned).to_vec(),
-        rows: table.specimens.iter().filter_map(row).collect(),
+        rows: table.rows.iter().filter_map(row).collect(),
     })
 }
 
@@ -144,8 +140,8 @@ mod tests {
                 .filter_map(|block| if let Block::Table(grid) = block { Some(grid.rows.len()) } else { None })
                 .sum()
         };
-        assert_eq!(rows(&table), 2 * table.specimens.len() + battery::TESTS.len());
-        let sattolo = table.specimens.iter_mut().find(|row| row.name == "sattolo").unwrap();
+        assert_eq!(rows(&table), 2 * table.rows.len() + battery::TESTS.len());
+        let sattolo = table.rows.iter_mut().find(|row| row.name == "sattolo").unwrap();
         sattolo.tests.values_mut().for_each(|at| *at = None);
         assert!(summary(&table).contains("sattolo"));
     }

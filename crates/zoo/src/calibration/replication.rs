@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sampling::{Multinomial, shuffle};
 use super::{Rate, SUSPICION};
-use crate::{Null, Statistics, reproduce};
+use crate::plan::{self, Null, reproduce};
 
 /// How many replications.
 const REPLICATIONS: u64 = 10_000;
@@ -74,7 +74,7 @@ impl Replications {
     pub fn of(plan: &Plan) -> Result<Self> {
         let mut plan = plan.clone();
         plan.checks.retain(|check| check.expect == Expect::Pass);
-        let statistics = Statistics::of(&plan)?;
+        let verified = plan::verify(&plan)?;
         let source = |check: &gof::plan::Check| {
             let null = Null::of(check)?;
             let counts = match &null {
@@ -84,11 +84,10 @@ impl Replications {
             Ok(Source { name: check.name.clone(), null, counts, samples: check.n })
         };
         let sources: Vec<Source> = plan.checks.par_iter().map(source).collect::<Result<_>>()?;
-        let verified = statistics.verified();
         let alarm = |replication: u64| {
             let found = replicate(&sources, replication)?;
             let judged = verified.judge(&found, |check| reproduce(&check.name))?;
-            anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(verified, &found)?].map(u64::from))
+            anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(&verified, &found)?].map(u64::from))
         };
         let add = |sum: [u64; 2], more: [u64; 2]| anyhow::Ok([sum[0] + more[0], sum[1] + more[1]]);
         let alarms = (0..REPLICATIONS).into_par_iter().map(alarm).try_reduce(|| [0; 2], add)?;
