@@ -51,7 +51,7 @@ mod verify;
 
 pub use declared::Declared;
 pub use error::PlanError;
-pub use family::{FAMILIES, Family};
+pub use family::Family;
 pub use judge::{CheckVerdict, RunVerdict};
 pub use verify::{Facts, Verified, VerifiedCheck};
 
@@ -76,7 +76,7 @@ pub struct Check {
     pub source: String,
     /// The null hypothesis: a key that the caller knows.
     pub null: String,
-    /// The test, by its name in [`FAMILIES`].
+    /// The test, by name: one of the battery, or `chi-square`, `first-item`, `favoured-draws`.
     pub test: String,
     /// Degrees of freedom of its statistic, after pooling.
     pub freedom: u32,

@@ -21,9 +21,9 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reference {
-    /// Chi-square with so many degrees of freedom: the limit for many items.
+    /// Chi-square: the limit for many items.
     ChiSquare {
-        /// Degrees of freedom: cells after pooling, less one, less what was estimated.
+        /// Degrees of freedom: cells after pooling, minus one.
         freedom: u64,
     },
     /// Every outcome there is, enumerated.
@@ -31,9 +31,9 @@ pub enum Reference {
         /// How many outcomes.
         outcomes: u64,
     },
-    /// Kolmogorov's distribution for so many values.
+    /// Kolmogorov's distribution.
     Kolmogorov {
-        /// How many values.
+        /// The number of values.
         values: u64,
     },
     /// A Poisson distribution.

@@ -1,4 +1,4 @@
-//! What a check, or a whole run, came to.
+//! The verdict of a check, or of a whole run.
 //!
 //! ```
 //! use gof::Verdict;
@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-/// What a check, or a whole run, came to: from the least grave to the gravest.
+/// The verdict of a check, or of a whole run, from the least grave to the gravest.
 ///
 /// A run is as its gravest check. A failure outweighs missing data, since it stands whatever the missing data would
 /// have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it

@@ -27,17 +27,17 @@ enum Cells {
     LowBits { below: u64 },
 }
 
-/// Permutations of up to so many items are counted one by one.
+/// Permutations of up to this many items are counted one by one.
 const RANKED: usize = 7;
-/// Longer ones than of so many items are refused: their position matrix has 2^22 cells.
+/// Longer ones are refused: at this length the position matrix has 2^22 cells.
 const MOST_ITEMS: usize = 2048;
-/// The order of so many first items is counted for more.
+/// Of longer ones the order of the first items is counted, this many.
 const ORDERED: usize = 5;
-/// Values below so many are counted one by one.
+/// Up to this many values are counted one by one.
 const MOST_VALUES: u64 = 1024;
-/// Else so many ranges of them.
+/// Of more values, this many ranges.
 const RANGES: u64 = 256;
-/// And so many values of the lowest bits.
+/// And this many values of the lowest bits.
 const LOW: u64 = 16;
 
 impl Table {

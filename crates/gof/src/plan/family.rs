@@ -1,5 +1,6 @@
 //! The tests that a plan may name, and how the power of each is computed.
 
+use crate::battery::{OTHERS, TESTS};
 use crate::{Error, Sides, limit};
 
 /// How the statistic of a test is distributed, and so how its power is computed.
@@ -15,46 +16,33 @@ pub enum Family {
     Normal,
 }
 
-/// The tests by name. A test that is not listed cannot be planned.
-pub const FAMILIES: &[(&str, Family)] = &[
-    ("frequency", Family::Cells),
-    ("frequency-top", Family::Cells),
-    ("frequency-low", Family::Cells),
-    ("frequency-remainders", Family::Cells),
-    ("bits", Family::Cells),
-    ("serial-pairs", Family::Cells),
-    ("serial-pairs-low", Family::Cells),
-    ("serial-pairs-remainders", Family::Cells),
-    ("gap", Family::Cells),
-    ("coupon-collector", Family::Cells),
-    ("permutation-3", Family::Cells),
-    ("permutation-4", Family::Cells),
-    ("permutation-6", Family::Cells),
-    ("poker", Family::Cells),
-    ("runs-up", Family::Cells),
-    ("ranks", Family::Cells),
-    ("rank-buckets", Family::Cells),
-    ("first-item", Family::Cells),
-    ("favoured-draws", Family::Cells),
-    ("fixed-points", Family::Cells),
-    ("cycles", Family::Cells),
-    ("cycle-types", Family::Cells),
-    ("descents", Family::Cells),
-    ("adjacent-pairs", Family::Cells),
-    ("chi-square", Family::Cells),
-    ("position-matrix", Family::PositionMatrix),
-    ("parity", Family::Normal),
-    ("birthday-spacings", Family::Normal),
-    ("birthday-spacings-low", Family::Normal),
-    ("autocorrelation-1", Family::Normal),
-    ("autocorrelation-half", Family::Normal),
-    ("autocorrelation-word", Family::Normal),
+/// The tests outside the battery that count cells, and whose statistic is compared with chi-square.
+const OF_CELLS: [&str; 3] = ["chi-square", "first-item", "favoured-draws"];
+
+/// The tests whose statistic is a single count.
+const OF_A_COUNT: [&str; 6] = [
+    "parity",
+    "birthday-spacings",
+    "birthday-spacings-low",
+    "autocorrelation-1",
+    "autocorrelation-half",
+    "autocorrelation-word",
 ];
 
+/// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TESTS.iter().chain(OTHERS).map(|entry| entry.name).chain(OF_CELLS)
+}
+
 impl Family {
-    /// The family of a test.
+    /// The family of a test. `None` if there is no such test.
     pub fn of(test: &str) -> Option<Self> {
-        FAMILIES.iter().find(|(name, _)| *name == test).map(|(_, family)| *family)
+        let name = names().find(|name| *name == test)?;
+        Some(match name {
+            "position-matrix" => Self::PositionMatrix,
+            name if OF_A_COUNT.contains(&name) => Self::Normal,
+            _ => Self::Cells,
+        })
     }
 
     /// The level of the chi-square tail that finds the effect: a bad fit lies in the upper tail, to which a two-sided test
@@ -83,8 +71,8 @@ impl Family {
 /// The known test whose name is nearest to this one, if any is near.
 pub(super) fn nearest(test: &str) -> Option<&'static str> {
     let distance = |name: &str| strsim::levenshtein(test, name);
-    let (name, _) = FAMILIES.iter().min_by_key(|(name, _)| distance(name))?;
-    (distance(name) <= name.len() / 2).then_some(*name)
+    let name = names().min_by_key(|name| distance(name))?;
+    (distance(name) <= name.len() / 2).then_some(name)
 }
 
 #[cfg(test)]
@@ -92,12 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_a_misspelled_one_finds_the_nearest() {
-        for (index, (name, family)) in FAMILIES.iter().enumerate() {
-            assert!(FAMILIES[..index].iter().all(|(other, _)| other != name), "{name}");
-            assert_eq!(Family::of(name), Some(*family));
+    fn every_test_has_a_family_and_a_misspelled_name_finds_the_nearest() {
+        for name in OF_A_COUNT {
+            assert_eq!(Family::of(name), Some(Family::Normal), "{name} is a test");
         }
+        assert_eq!(Family::of("position-matrix"), Some(Family::PositionMatrix));
+        assert_eq!((Family::of("ranks"), Family::of("first-item")), (Some(Family::Cells), Some(Family::Cells)));
         assert_eq!((nearest("rank"), nearest("positon_matrix")), (Some("ranks"), Some("position-matrix")));
-        assert_eq!(nearest("qqqqqqqqqqqq"), None);
+        assert_eq!((nearest("qqqqqqqqqqqq"), Family::of("qq")), (None, None));
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::family::nearest;
-use super::{Check, Expect, FAMILIES, Family, Plan, PlanError};
+use super::family::{names, nearest};
+use super::{Check, Expect, Family, Plan, PlanError};
 use crate::{Error, Sides, limit, power};
 
 /// What the caller knows of a check from its source and null hypothesis. What is left out is not checked.
@@ -221,7 +221,7 @@ impl Check {
             let remedy = match nearest(&self.test) {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => {
-                    format!("it is one of {}", FAMILIES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+                    format!("it is one of {}", BTreeSet::from_iter(names()).into_iter().collect::<Vec<_>>().join(", "))
                 }
             };
             faults.add(format!("unknown test `{}`: {remedy}", self.test));
