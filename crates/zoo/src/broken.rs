@@ -206,7 +206,7 @@ mod tests {
             let difference = source.first_difference(42, 2000);
             if let CaughtBy::Conformance(key) = source.caught_by {
                 assert!(difference.is_some(), "{}", source.name);
-                assert_eq!(sources::find(key).unwrap().kind(), source.kind, "{}", source.name);
+                assert_eq!(sources::find(key).unwrap().kind, source.kind, "{}", source.name);
             } else {
                 assert_eq!(difference, None, "{}", source.name);
             }

@@ -104,19 +104,19 @@ impl Resolved {
 
     /// The distribution under the null hypothesis.
     fn null(&self, view: View) -> Result<Distribution> {
-        let kind = self.source.kind();
+        let kind = self.source.kind;
         let null = if self.against_law { self.source.law(view)? } else { view.ideal(kind) };
         null.with_context(|| {
             let what = if self.against_law { "has no known law" } else { "cannot be counted" };
-            format!("`{}`, which makes {kind}, {what} for `{}`: choose another test", self.source.key(), self.test)
+            format!("`{}`, which makes {kind}, {what} for `{}`: choose another test", self.source.key, self.test)
         })
     }
 
     /// The length of the permutations.
     fn length(&self) -> Result<usize> {
-        match self.source.kind() {
+        match self.source.kind {
             Kind::Permutations { n } => Ok(n as usize),
-            kind => bail!("`{}` makes {kind}: a position matrix is of permutations", self.source.key()),
+            kind => bail!("`{}` makes {kind}: a position matrix is of permutations", self.source.key),
         }
     }
 
@@ -127,7 +127,7 @@ impl Resolved {
             return Ok(vec![1.0 / n as f64; n * n]);
         }
         let law = self.source.positions()?;
-        let law = law.with_context(|| format!("`{}` has no known law by place", self.source.key()))?;
+        let law = law.with_context(|| format!("`{}` has no known law by place", self.source.key))?;
         Ok(law.iter().flat_map(probabilities).collect())
     }
 }
@@ -154,7 +154,7 @@ fn facts(check: &Check) -> Result<Facts> {
         gof::plan::Expect::Pass => None,
         gof::plan::Expect::Fail => {
             let law = resolved.source.law(view)?;
-            let law = law.with_context(|| format!("`{}` has no known law: it is no canary", resolved.source.key()))?;
+            let law = law.with_context(|| format!("`{}` has no known law: it is no canary", resolved.source.key))?;
             Some(to_f64(&chi_square_per_draw(&law, &null)?))
         }
     };
@@ -205,7 +205,7 @@ pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Erro
     Ok(match resolved.counted {
         Counted::Cells(view) => {
             let null = cells(&resolved.null(view)?)?;
-            let kind = resolved.source.kind();
+            let kind = resolved.source.kind;
             let counts = count(&resolved.source, seeds, samples, null.len(), |item, counts| {
                 let cell = view.cell(kind, item).context("a source keeps to its kind")?;
                 counts[cell] += 1;
@@ -232,7 +232,7 @@ fn count(
     cells: usize,
     take: impl Fn(&[u32], &mut [u64]) -> Result<()> + Sync,
 ) -> Result<Vec<u64>> {
-    let width = source.kind().width();
+    let width = source.kind.width();
     let of_seed = |&seed: &u64| {
         let (mut stream, mut counts, mut left) = (source.open(seed), vec![0; cells], samples);
         let mut block = vec![0; BLOCK * width];

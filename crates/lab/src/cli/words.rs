@@ -100,10 +100,10 @@ struct Subject {
 /// All sources, then the zoo.
 fn subjects() -> impl Iterator<Item = Subject> {
     let sources = sources::all().into_iter().map(|source| Subject {
-        name: source.key().into(),
-        about: source.about().into(),
-        kind: source.kind(),
-        seed_bits: source.seed_bits(),
+        name: source.key.clone(),
+        about: source.about.clone(),
+        kind: source.kind,
+        seed_bits: source.seed_bits,
         open: Box::new(move |seed| source.open(seed)),
     });
     let broken = broken::all().map(|source| Subject {

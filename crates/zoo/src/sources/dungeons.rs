@@ -13,7 +13,7 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Order};
 use grids::rooms::{self, Halls, Room};
 
-use super::games::{LONG, long_game};
+use super::games::long_game;
 use super::generators::STREAM;
 use super::{Kind, Source, Stream, View, stream};
 
@@ -57,16 +57,10 @@ fn maze_law(rule: &Rule) -> anyhow::Result<Distribution> {
     Ok(Distribution::from_rationals(&probabilities)?)
 }
 
-fn maze_source(
-    key: &'static str,
-    drawn: &str,
-    seeding: &'static str,
-    rule: Rule,
-    open: fn(u64) -> Box<dyn Stream>,
-) -> Source {
+fn maze_source(key: &'static str, drawn: &str, rule: Rule, open: fn(u64) -> Box<dyn Stream>) -> Source {
     let about = format!("mazes of {CELLS} by {CELLS} cells dug by a worm, {drawn}: which of the spanning trees");
     let cells = TREES.len() as u32;
-    Source::new(key, about, seeding, Kind::Classes { cells }, open).with_law(move |view| match view {
+    Source::new(key, about, Kind::Classes { cells }, open).with_law(move |view| match view {
         View::Item => maze_law(&rule).map(Some),
         _ => Ok(None),
     })
@@ -90,8 +84,7 @@ type Side = fn(&Room) -> usize;
 fn room_source(key: &'static str, what: &str, side: Side) -> Source {
     let tiles = NonZeroU32::new(side(&sector()) as u32).expect("a sector has tiles");
     let about = format!("rooms of the document on dungeons: {what}, less one, in sectors of {tiles} tiles");
-    let seeding = "the state of the document's generator, with increment 109; one long stream of dungeons";
-    Source::new(key, about, seeding, Kind::Classes { cells: tiles.get() }, move |seed| {
+    Source::new(key, about, Kind::Classes { cells: tiles.get() }, move |seed| {
         let mut dice = HaskellDice::new(PCGen::new(seed, 109));
         let mut waiting = Vec::new();
         stream::singles(move || {
@@ -120,16 +113,10 @@ fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
 pub(super) fn all() -> Vec<Source> {
     let rogue = Rule::of::<LowBits<14>>(31).expect("words of 31 bits");
     vec![
-        maze_source(
-            "maze-pcg32",
-            "fair draws from PCG32",
-            "the seed of srandom, on stream 54; one long stream of mazes",
-            Rule::ideal(),
-            |seed| maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM)),
-        ),
-        maze_source("maze-rogue", "Rogue's get_rand", LONG, rogue, |seed| {
-            maze_stream::<LowBits<14>, _>(long_game(seed))
+        maze_source("maze-pcg32", "fair draws from PCG32", Rule::ideal(), |seed| {
+            maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM))
         }),
+        maze_source("maze-rogue", "Rogue's get_rand", rogue, |seed| maze_stream::<LowBits<14>, _>(long_game(seed))),
         room_source("room-widths", "width", Room::width),
         room_source("room-heights", "height", Room::height),
     ]
