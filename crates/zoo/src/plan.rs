@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use exact::Distribution;
 use exact::distance::chi_square_per_draw;
 use exact::rational::to_f64;
-use gof::plan::{Check, Facts, RunVerdict, Verified};
+use gof::plan::{Check, Expect, Facts, RunVerdict, Verified};
 use gof::{Cells, Outcome, Plan, Reference, pearson, tail};
 use rayon::prelude::*;
 
@@ -102,8 +102,8 @@ impl Resolved {
         Ok(Self { source, test, counted, against_law })
     }
 
-    /// The distribution under the null hypothesis.
-    fn null(&self, view: View) -> Result<Distribution> {
+    /// The distribution of a view's cells under the null hypothesis.
+    fn cells(&self, view: View) -> Result<Distribution> {
         let kind = self.source.kind;
         let null = if self.against_law { self.source.law(view)? } else { view.ideal(kind) };
         null.with_context(|| {
@@ -120,24 +120,25 @@ impl Resolved {
         }
     }
 
-    /// The probability of each item in each place, place by place.
-    fn positions(&self) -> Result<Vec<f64>> {
-        let n = self.length()?;
-        if !self.against_law {
-            return Ok(vec![1.0 / n as f64; n * n]);
+    /// The distribution of the counts under the null hypothesis.
+    fn null(&self) -> Result<Null> {
+        match self.counted {
+            Counted::Cells(view) => {
+                Ok(Null::Cells(self.test, Cells::from_probabilities(probabilities(&self.cells(view)?))?))
+            }
+            Counted::Positions if self.against_law => {
+                let law = self.source.positions()?;
+                let law = law.with_context(|| format!("`{}` has no known law by place", self.source.key))?;
+                let probabilities = law.iter().flat_map(probabilities).collect();
+                Ok(Null::Positions { n: self.length()?, probabilities })
+            }
+            Counted::Positions => Ok(Null::uniform_positions(self.length()?)),
         }
-        let law = self.source.positions()?;
-        let law = law.with_context(|| format!("`{}` has no known law by place", self.source.key))?;
-        Ok(law.iter().flat_map(probabilities).collect())
     }
 }
 
 fn probabilities(distribution: &Distribution) -> Vec<f64> {
     distribution.probabilities().iter().map(to_f64).collect()
-}
-
-fn cells(distribution: &Distribution) -> Result<Cells> {
-    Ok(Cells::from_probabilities(probabilities(distribution))?)
 }
 
 /// What is known of a check before its data. The exact effect is that of a canary: of a check that must pass, source and
@@ -148,11 +149,11 @@ fn facts(check: &Check) -> Result<Facts> {
         let n = resolved.length()? as u32;
         return Ok(Facts { freedom: Some((n - 1).pow(2)), needed: Some(5 * u64::from(n)), effect: None });
     };
-    let null = resolved.null(view)?;
-    let cells = cells(&null)?;
+    let null = resolved.cells(view)?;
+    let cells = Cells::from_probabilities(probabilities(&null))?;
     let effect = match check.expect {
-        gof::plan::Expect::Pass => None,
-        gof::plan::Expect::Fail => {
+        Expect::Pass => None,
+        Expect::Fail => {
             let law = resolved.source.law(view)?;
             let law = law.with_context(|| format!("`{}` has no known law: it is no canary", resolved.source.key))?;
             Some(to_f64(&chi_square_per_draw(&law, &null)?))
@@ -166,62 +167,64 @@ fn facts(check: &Check) -> Result<Facts> {
 pub enum Null {
     /// Cells, for the test of this name.
     Cells(&'static str, Cells),
-    /// Permutations of so many, counted by place.
-    Positions(usize),
+    /// Permutations, counted by place.
+    Positions {
+        /// Their length.
+        n: usize,
+        /// The probability of each item in each place, place by place.
+        probabilities: Vec<f64>,
+    },
 }
 
 impl Null {
     /// Of a check.
     ///
     /// # Errors
-    /// If the check names what is not there.
+    /// If the check names something unknown.
     pub fn of(check: &Check) -> Result<Self> {
-        let resolved = Resolved::of(check)?;
-        Ok(match resolved.counted {
-            Counted::Cells(view) => Self::Cells(resolved.test, cells(&resolved.null(view)?)?),
-            Counted::Positions => Self::Positions(resolved.length()?),
-        })
+        Resolved::of(check)?.null()
     }
 
-    /// The outcome for counts: of cells, or of each number at each place, place by place, under uniform permutations.
+    /// Uniform permutations of `n`, counted by place.
+    pub fn uniform_positions(n: usize) -> Self {
+        Self::Positions { n, probabilities: vec![1.0 / n as f64; n * n] }
+    }
+
+    /// The outcome for counts: of cells, or of each number at each place, place by place.
     ///
     /// # Errors
-    /// What the test says.
+    /// Those of the test.
     pub fn outcome(&self, counts: &[u64], samples: u64) -> Result<Outcome, gof::Error> {
         match self {
             Self::Cells(test, cells) => pearson::chi_square(test, counts, cells),
-            &Self::Positions(n) => Ok(position_matrix(n, counts, samples, &vec![1.0 / n as f64; n * n])),
+            Self::Positions { n, probabilities } => Ok(position_matrix(*n, counts, samples, probabilities)),
         }
     }
 }
 
-/// Runs a check on these seeds; each gives as many samples.
+/// Runs a check on these seeds, the same number of samples from each.
 ///
 /// # Errors
 /// As [`run`]. What the test itself says of its data is the inner result.
 pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Error>> {
     let resolved = Resolved::of(check)?;
-    let samples = check.samples_per_seed();
-    Ok(match resolved.counted {
-        Counted::Cells(view) => {
-            let null = cells(&resolved.null(view)?)?;
-            let kind = resolved.source.kind;
-            let counts = count(&resolved.source, seeds, samples, null.len(), |item, counts| {
-                let cell = view.cell(kind, item).context("a source keeps to its kind")?;
-                counts[cell] += 1;
+    let (null, kind, samples) = (resolved.null()?, resolved.source.kind, check.samples_per_seed());
+    let counts = match (resolved.counted, &null) {
+        (Counted::Cells(view), Null::Cells(_, cells)) => {
+            count(&resolved.source, seeds, samples, cells.len(), |item, counts| {
+                counts[view.cell(kind, item).context("a source keeps to its kind")?] += 1;
                 Ok(())
-            })?;
-            pearson::chi_square(resolved.test, &counts, &null)
+            })?
         }
-        Counted::Positions => {
-            let n = resolved.length()?;
-            let counts = count(&resolved.source, seeds, samples, n * n, |item, counts| {
+        _ => {
+            let n = kind.width();
+            count(&resolved.source, seeds, samples, n * n, |item, counts| {
                 item.iter().enumerate().for_each(|(place, &item)| counts[place * n + item as usize] += 1);
                 Ok(())
-            })?;
-            Ok(position_matrix(n, &counts, samples * seeds.len() as u64, &resolved.positions()?))
+            })?
         }
-    })
+    };
+    Ok(null.outcome(&counts, samples * seeds.len() as u64))
 }
 
 /// Sums of counts over all seeds. Counts are integers, so the order of the threads does not matter.

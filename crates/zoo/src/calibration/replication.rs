@@ -54,7 +54,7 @@ impl Source {
         if let (Null::Cells(..), Some(counts)) = (&self.null, &self.counts) {
             return Ok(self.null.outcome(&counts.draw(random)?, self.samples));
         }
-        let Null::Positions(n) = self.null else { anyhow::bail!("cells have probabilities") };
+        let Null::Positions { n, .. } = self.null else { anyhow::bail!("cells have probabilities") };
         let thinned = self.samples / THINNED;
         let (mut counts, mut permutation) = (vec![0; n * n], (0..n as u32).collect::<Vec<_>>());
         for _ in 0..thinned {
@@ -76,10 +76,12 @@ impl Replications {
         plan.checks.retain(|check| check.expect == Expect::Pass);
         let verified = plan::verify(&plan)?;
         let source = |check: &gof::plan::Check| {
-            let null = Null::of(check)?;
-            let counts = match &null {
-                Null::Cells(_, cells) => Some(Multinomial::new(check.n, cells.probabilities().to_vec())?),
-                Null::Positions(_) => None,
+            let (null, counts) = match Null::of(check)? {
+                Null::Positions { n, .. } => (Null::uniform_positions(n), None),
+                Null::Cells(test, cells) => {
+                    let counts = Multinomial::new(check.n, cells.probabilities().to_vec())?;
+                    (Null::Cells(test, cells), Some(counts))
+                }
             };
             Ok(Source { name: check.name.clone(), null, counts, samples: check.n })
         };
