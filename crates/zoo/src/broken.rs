@@ -37,7 +37,7 @@ use exact::distance::chi_square_per_draw;
 use exact::explore::Rule;
 use exact::rational::to_f64;
 
-use crate::sources::{self, Kind, Stream, View, law, stream};
+use crate::sources::{self, Kind, Source, Stream, View, law, stream};
 
 /// What catches a broken source.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -93,6 +93,13 @@ pub fn all() -> impl Iterator<Item = &'static Broken> {
 /// The source of this name.
 pub fn find(name: &str) -> Option<&'static Broken> {
     all().find(|source| source.name == name)
+}
+
+impl From<&'static Broken> for Source {
+    fn from(broken: &'static Broken) -> Self {
+        let about = format!("{}: {}", broken.about, broken.wrong);
+        Self::new(format!("zoo/{}", broken.name), about, broken.kind, |seed| broken.open(seed))
+    }
 }
 
 impl Broken {

@@ -39,16 +39,6 @@ impl Width {
             Self::Eight => 8,
         }
     }
-
-    /// The largest word.
-    pub const fn largest(self) -> u64 {
-        match self {
-            Self::One => u8::MAX as u64,
-            Self::Two => u16::MAX as u64,
-            Self::Four => u32::MAX as u64,
-            Self::Eight => u64::MAX,
-        }
-    }
 }
 
 /// Binary words.
