@@ -1,4 +1,4 @@
-//! What was found, for a program.
+//! The results as JSON.
 
 use anyhow::Result;
 use gof::{PValue, Reference, Tail};

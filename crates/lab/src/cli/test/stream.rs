@@ -1,4 +1,4 @@
-//! The stream on its way from the reader to the tests.
+//! Passes the stream from the reader to the tests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
