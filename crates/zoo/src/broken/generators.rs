@@ -70,7 +70,7 @@ pub(super) const ALL: &[Broken] = &[
         *state = (u64::from(*state).pow(2) >> 16) as u32;
         *state
     })),
-    wide("short-period", "4096 fair words, again and again", "it begins anew", |seed| {
+    wide("short-period", "4096 fair words, again and again", "it starts over", |seed| {
         let mut block = vec![0; 4096];
         stream::words(words(seed)).fill(&mut block);
         let mut at = 0;

@@ -121,7 +121,7 @@ struct Additive {
 }
 
 impl Additive {
-    /// After seeding, with so many words thrown away.
+    /// After seeding, with the first `discards` words thrown away.
     fn seeded(seed: u32, discards: u32) -> Self {
         let mut word = seed;
         let ring = std::array::from_fn(|i| {

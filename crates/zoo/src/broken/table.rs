@@ -23,7 +23,7 @@ pub const NAME: &str = "zoo.json";
 /// The version of the table: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-zoo/1";
 
-/// A test catches at a look that a fair source would fail once in so many.
+/// A test catches a source when a fair one would fail the look once in this many.
 pub const ONE_IN: u64 = 1_000_000_000;
 
 /// The seed of every stream.
@@ -83,7 +83,7 @@ impl Table {
         serde_json::from_str(text).context("not a table of the zoo: regenerate it with `cargo xtask bless`")
     }
 
-    /// The table as text.
+    /// The text to commit.
     ///
     /// # Errors
     /// If it cannot be written as JSON: a defect of this program.

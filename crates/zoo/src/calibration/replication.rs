@@ -1,4 +1,4 @@
-//! The gate's plan on data that follow its null hypotheses, again and again: how often is it red?
+//! The gate's plan, run repeatedly on data that follow its null hypotheses: how often is it red?
 
 use anyhow::{Context, Result};
 use gof::plan::{Expect, Verified};
@@ -21,11 +21,11 @@ const SCALED: f64 = 0.05;
 /// The seed; each check has the next one, each replication a stream of its own.
 const SEED: u64 = 0x9a7e_0000;
 
-/// One permutation in the place of so many: the statistic's law depends on their number `n` by a share of `1 / n` of its
+/// One permutation stands for this many: the statistic's law depends on their number `n` by a share of `1 / n` of its
 /// variance only ([`gof::permutations::PositionMatrix`]).
 const THINNED: u64 = 50;
 
-/// How often the checks that must pass did not.
+/// How often the checks that must pass failed.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Replications {
     /// How many checks must pass.

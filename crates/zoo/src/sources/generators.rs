@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 
 use super::{Kind, Source, stream};
 
-/// PCG32's stream where nobody says another, as in its author's demonstration.
+/// PCG32's default stream, as in its author's demonstration.
 pub(crate) const STREAM: u64 = 54;
 
 /// The increment of the document's example, `PCGen 42 109`.

@@ -95,7 +95,7 @@ impl DrawWeights {
         Ok(sum)
     }
 
-    /// The law of the rank, in so many buckets.
+    /// The law of the rank, in buckets.
     fn rank_buckets(&self, buckets: u32) -> Result<Distribution> {
         let all = permutations(self.0.len()).context("a rank fits 128 bits")?;
         let below = |bucket| self.below(first_rank(bucket, buckets, all).context("a rank fits 128 bits")?);

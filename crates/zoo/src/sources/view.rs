@@ -16,7 +16,7 @@ pub enum View {
     Item,
     /// The rank of a permutation among all, in lexicographic order.
     Rank,
-    /// The rank of a permutation, times so many buckets, over the number of permutations, rounded down.
+    /// The rank of a permutation, times the number of buckets, over the number of permutations, rounded down.
     RankBuckets(u32),
     /// The number at this place of a permutation.
     Slot(u32),

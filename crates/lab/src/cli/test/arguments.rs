@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab
 /// How words are written.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Kind {
-    /// Words of so many bytes, with so many random bits.
+    /// Words of a width, and their random bits.
     Binary(Width, u32),
     Text,
 }
@@ -28,7 +28,11 @@ const KINDS: &[Choice<Kind>] = &[
     ("u31", "words of 4 bytes, all below 2^31", Kind::Binary(Width::Four, 31)),
     ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
     ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
-    ("text", "whole numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment", Kind::Text),
+    (
+        "text",
+        "whole numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment",
+        Kind::Text,
+    ),
 ];
 
 const ENDIANS: &[Choice<Endian>] =

@@ -78,7 +78,7 @@ fn read<R: Reader>(mut reader: R, limit: u64, send: &SyncSender<Read<R::Block>>)
         let count = block.as_ref().map_or(0, Block::count);
         left -= count;
         let ended = block.is_ok() && count == 0;
-        // Nobody listens any more after Ctrl-C.
+        // After Ctrl-C the receiver is gone.
         if ended || send.send(block.map(|block| (block, reader.bytes()))).is_err() || count == 0 {
             return;
         }

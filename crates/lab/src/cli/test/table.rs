@@ -93,7 +93,10 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     align_right(&mut table, 1..5);
     writeln!(out, "{}\n", table.trim_fmt())?;
     if run.stopped {
-        writeln!(out, "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit.")?;
+        writeln!(
+            out,
+            "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
+        )?;
     }
     writeln!(out, "{}", run.findings.verdict())?;
     if let Some(missing) = run.missing() {
