@@ -1,16 +1,13 @@
 //! How many draws it takes to notice a bias: the power of Pearson's chi-square test.
 //!
 //! A test of size `alpha` rejects when its statistic exceeds the critical value of the chi-square distribution. On `N`
-//! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic
-//! is, for large `N`, noncentral chi-square with noncentrality `N * phi`. Units: draws; `phi` has none. Degrees of
-//! freedom are the number of cells minus one.
+//! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic is,
+//! for large `N`, noncentral chi-square with noncentrality `N * phi`. Degrees of freedom are the number of cells minus one.
 //!
 //! The noncentral tail is the Poisson mixture of central tails, summed upwards from where the weights are negligible: all
 //! terms are positive. Its relative error is below 1e-11 up to `1e6` degrees of freedom and a noncentrality of `1e6`, for
-//! tails down to 1e-30 (which the tests check). The cost is about `14 sqrt(noncentrality)` terms, until freedom and
-//! noncentrality together reach `1e10`; from there on it is the saddle point formula, whose relative error is below 1e-9.
-//! Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Johnson, Kotz and Balakrishnan, *Continuous
-//! Univariate Distributions* 2, chapter 29; Lugannani and Rice 1980.
+//! tails down to 1e-30. From `1e10` for freedom and noncentrality together it is the saddle point formula, whose relative
+//! error is below 1e-9. Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Lugannani and Rice 1980.
 //!
 //! ```
 //! use gof::power::samples_to_notice;
@@ -296,15 +293,6 @@ mod tests {
         for (effect, freedom, alpha, power, expected) in DRAWS {
             let draws = samples_to_notice(effect, freedom, alpha, power).unwrap();
             assert_eq!(draws, Some(expected.ceil() as u64), "({effect}, {freedom}, {alpha}, {power})");
-        }
-    }
-
-    #[test]
-    fn one_draw_fewer_is_too_few() {
-        for (effect, freedom, alpha, wanted) in [(0.01, 1, 0.05, 0.8), (0.3, 5, 1e-6, 0.9), (2e-4, 99, 1e-3, 0.5)] {
-            let draws = samples_to_notice(effect, freedom, alpha, wanted).unwrap().unwrap();
-            assert!(power(draws as f64 * effect, freedom, alpha).unwrap() >= wanted);
-            assert!(power((draws - 1) as f64 * effect, freedom, alpha).unwrap() < wanted);
         }
     }
 

@@ -277,15 +277,6 @@ mod tests {
     }
 
     #[test]
-    fn an_outcome_changes_nothing() {
-        let mut test = Classified::new("frequency", Itself(4), Frequency::new(4).unwrap()).unwrap();
-        (0..100).for_each(|item| test.push(&(item % 3)));
-        let before = test.outcome();
-        assert_eq!(test.outcome(), before);
-        assert_eq!(test.items(), 100);
-    }
-
-    #[test]
     fn parameters_out_of_range_are_refused() {
         use super::{coupon::Coupons, gap::Gap, permutation::Permutation, poker::Poker, runs::RunsUp, serial::Pairs};
         let above = (1 << 32) + 1;

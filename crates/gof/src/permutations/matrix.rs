@@ -11,30 +11,21 @@ const MOST_BLOCKS: usize = 1024;
 
 /// Counts of items by places, all or in blocks.
 ///
-/// Let `c[i][j]` be how often item `i` was in place `j` among `N` permutations. One permutation adds the matrix `X` of a
-/// permutation; its entries have the covariances
-///
-/// ```text
-/// cov(X[i][j], X[k][l]) = ([i = k] - 1/n) ([j = l] - 1/n) / (n - 1)
-/// ```
-///
-/// which is a projection of rank `(n - 1)^2` over `n - 1`. So
+/// Let `c[i][j]` be how often item `i` was in place `j` among `N` permutations. The entries of the matrix of one uniform
+/// permutation have the covariances `([i = k] - 1/n) ([j = l] - 1/n) / (n - 1)`, a projection of rank `(n - 1)^2` over
+/// `n - 1`. So
 ///
 /// ```text
 /// T = (n - 1)/N * sum of (c[i][j] - N/n)^2
 /// ```
 ///
-/// has in the limit the chi-square distribution with `(n - 1)^2` degrees of freedom: it is Pearson's sum times
-/// `(n - 1)/n`, as rows and columns cannot vary freely. For every `N` its mean is `(n - 1)^2` exactly, and its variance
-/// `2 (n - 1)^2 (1 - 1/N)`: two permutations contribute the fixed points that they have in common, minus one, whose
-/// variance is one.
+/// is in the limit chi-square with `(n - 1)^2` degrees of freedom: Pearson's sum times `(n - 1)/n`, as rows and columns
+/// cannot vary freely. For every `N` its mean is `(n - 1)^2` exactly, and its variance `2 (n - 1)^2 (1 - 1/N)`.
 ///
 /// The same holds for blocks of items by blocks of places, of `m[I]` items and `m[J]` places: with counts divided by
-/// `sqrt(m[I] m[J])` the covariance is again a projection over `n - 1`, now of rank `(blocks - 1)^2`. Thus any length is
-/// tested in constant memory.
-///
-/// Source of the null distribution for items by places: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on
-/// Anderson's statistic (*Analyzing data from ranking*, Biometrics 1959).
+/// `sqrt(m[I] m[J])` the covariance is again such a projection, of rank `(blocks - 1)^2`. Thus any length is tested in
+/// constant memory. Source: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on Anderson's statistic (*Analyzing
+/// data from ranking*, Biometrics 1959).
 #[derive(Clone, Debug)]
 pub struct PositionMatrix {
     n: usize,

@@ -298,10 +298,28 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_without_its_seal_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        fs::remove_file(seal_path(&path)).unwrap();
-        assert!(refused(&path).contains("has lost its seal"), "{}", refused(&path));
+    fn a_damaged_ledger_is_refused() {
+        let append = |path: &Path| File::options().append(true).open(path).unwrap().write_all(b"{}\n").unwrap();
+        let shorten = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap();
+            fs::write(path, text.lines().next().unwrap().to_owned() + "\n").unwrap();
+        };
+        let change = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap();
+            fs::write(path, text.replacen("0x1", "0x7", 1)).unwrap();
+        };
+        let cases: [(&dyn Fn(&Path), &str); 5] = [
+            (&|path| fs::remove_file(seal_path(path)).unwrap(), "has lost its seal"),
+            (&shorten, "evidence is missing"),
+            (&|path| fs::remove_file(path).unwrap(), "evidence is missing"),
+            (&change, "the past of the ledger"),
+            (&append, "line 3: not a record"),
+        ];
+        for (damage, why) in cases {
+            let (_folder, path) = ledger_of_two();
+            damage(&path);
+            assert!(refused(&path).contains(why), "{}", refused(&path));
+        }
     }
 
     #[cfg(unix)]
@@ -311,32 +329,6 @@ mod tests {
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         assert!(refused(&socket).contains("no regular file"), "{}", refused(&socket));
-    }
-
-    #[test]
-    fn a_ledger_that_has_shrunk_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        let text = fs::read_to_string(&path).unwrap();
-        let first = text.lines().next().unwrap().to_owned() + "\n";
-        fs::write(&path, first).unwrap();
-        assert!(refused(&path).contains("evidence is missing"), "{}", refused(&path));
-        fs::remove_file(&path).unwrap();
-        assert!(refused(&path).contains("evidence is missing"), "{}", refused(&path));
-    }
-
-    #[test]
-    fn a_changed_past_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, text.replacen("0x1", "0x7", 1)).unwrap();
-        assert!(refused(&path).contains("the past of the ledger"), "{}", refused(&path));
-    }
-
-    #[test]
-    fn a_line_that_is_no_record_is_refused_with_its_number() {
-        let (_folder, path) = ledger_of_two();
-        File::options().append(true).open(&path).unwrap().write_all(b"{}\n").unwrap();
-        assert!(refused(&path).contains("line 3: not a record"), "{}", refused(&path));
     }
 
     #[test]
