@@ -224,8 +224,12 @@ mod tests {
 
     #[test]
     fn no_battery_passes_a_constant() {
-        [8, 32, 64].into_iter().for_each(|bits| none_passes(words(bits), &1, -5.0));
-        [2, 6, 1000].into_iter().for_each(|below| none_passes(values(below), &(below / 2), -5.0));
+        for bits in [8, 32, 64] {
+            none_passes(words(bits), &1, -5.0);
+        }
+        for below in [2, 6, 1000] {
+            none_passes(values(below), &(below / 2), -5.0);
+        }
         for n in [5, 52_u32] {
             none_passes(permutations(n as usize), &(0..n).collect::<Vec<_>>()[..], -3.0);
         }

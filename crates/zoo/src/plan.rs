@@ -209,20 +209,17 @@ impl Null {
 pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Error>> {
     let resolved = Resolved::of(check)?;
     let (null, kind, samples) = (resolved.null()?, resolved.source.kind, check.samples_per_seed());
-    let counts = match (resolved.counted, &null) {
-        (Counted::Cells(view), Null::Cells(_, cells)) => {
-            count(&resolved.source, seeds, samples, cells.len(), |item, counts| {
-                counts[view.cell(kind, item).context("a source keeps to its kind")?] += 1;
-                Ok(())
-            })?
-        }
-        _ => {
-            let n = kind.width();
-            count(&resolved.source, seeds, samples, n * n, |item, counts| {
-                item.iter().enumerate().for_each(|(place, &item)| counts[place * n + item as usize] += 1);
-                Ok(())
-            })?
-        }
+    let counts = if let (Counted::Cells(view), Null::Cells(_, cells)) = (resolved.counted, &null) {
+        count(&resolved.source, seeds, samples, cells.len(), |item, counts| {
+            counts[view.cell(kind, item).context("a source keeps to its kind")?] += 1;
+            Ok(())
+        })?
+    } else {
+        let n = kind.width();
+        count(&resolved.source, seeds, samples, n * n, |item, counts| {
+            item.iter().enumerate().for_each(|(place, &item)| counts[place * n + item as usize] += 1);
+            Ok(())
+        })?
     };
     Ok(null.outcome(&counts, samples * seeds.len() as u64))
 }

@@ -221,7 +221,7 @@ impl Check {
             let remedy = match nearest(&self.test) {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => {
-                    format!("it is one of {}", BTreeSet::from_iter(names()).into_iter().collect::<Vec<_>>().join(", "))
+                    format!("it is one of {}", names().collect::<Vec<_>>().join(", "))
                 }
             };
             faults.add(format!("unknown test `{}`: {remedy}", self.test));

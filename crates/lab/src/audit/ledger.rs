@@ -308,12 +308,12 @@ mod tests {
             let text = fs::read_to_string(path).unwrap();
             fs::write(path, text.replacen("0x1", "0x7", 1)).unwrap();
         };
-        let cases: [(&dyn Fn(&Path), &str); 5] = [
-            (&|path| fs::remove_file(seal_path(path)).unwrap(), "has lost its seal"),
-            (&shorten, "evidence is missing"),
-            (&|path| fs::remove_file(path).unwrap(), "evidence is missing"),
-            (&change, "the past of the ledger"),
-            (&append, "line 3: not a record"),
+        let cases: [(fn(&Path), &str); 5] = [
+            (|path| fs::remove_file(seal_path(path)).unwrap(), "has lost its seal"),
+            (shorten, "evidence is missing"),
+            (|path| fs::remove_file(path).unwrap(), "evidence is missing"),
+            (change, "the past of the ledger"),
+            (append, "line 3: not a record"),
         ];
         for (damage, why) in cases {
             let (_folder, path) = ledger_of_two();
