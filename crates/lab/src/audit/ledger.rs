@@ -299,6 +299,7 @@ mod tests {
 
     #[test]
     fn a_damaged_ledger_is_refused() {
+        type Damage = fn(&Path);
         let append = |path: &Path| File::options().append(true).open(path).unwrap().write_all(b"{}\n").unwrap();
         let shorten = |path: &Path| {
             let text = fs::read_to_string(path).unwrap();
@@ -308,7 +309,7 @@ mod tests {
             let text = fs::read_to_string(path).unwrap();
             fs::write(path, text.replacen("0x1", "0x7", 1)).unwrap();
         };
-        let cases: [(fn(&Path), &str); 5] = [
+        let cases: [(Damage, &str); 5] = [
             (|path| fs::remove_file(seal_path(path)).unwrap(), "has lost its seal"),
             (shorten, "evidence is missing"),
             (|path| fs::remove_file(path).unwrap(), "evidence is missing"),
