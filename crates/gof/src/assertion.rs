@@ -12,9 +12,8 @@
 //! # my_shuffle_is_fair();
 //! ```
 //!
-//! Each assertion states its error rates: a fair source fails with a chance of at most 1e-9, one that is off by a total
-//! variation of 0.05 is found with a power of 0.999, and the number of samples is computed from the two. All three can be
-//! set:
+//! A fair source fails with a chance of at most 1e-9, one that is off by a total variation of 0.05 is found with a power of
+//! 0.999, and the number of samples is computed from the two. All three can be set:
 //!
 //! ```
 //! use gof::{Draws, Effect};
@@ -30,17 +29,17 @@
 //! ```
 //!
 //! It is deterministic: the generator given is `ChaCha` from a fixed seed. `GOF_FRESH=1` in the environment takes a fresh
-//! seed and prints it, `GOF_SEED=...` replays one; a seed that the assertion pins is left alone. The false-alarm rate is over seeds; a source that brings its own
-//! randomness draws afresh in every run, and keeps to the same rate.
+//! seed and prints it, `GOF_SEED=...` replays one; a seed that the assertion pins is left alone. The false-alarm rate is
+//! over seeds; a source that brings its own randomness keeps to the same rate over runs.
 //!
-//! What is rejected is confirmed on as many fresh samples ([`crate::confirmation`]), each stage at the square root of the
-//! rate, with enough samples that the chi-square limit is true there to a tenth ([`crate::limit`]), which the levels make
-//! up for. Counts that are too even fail too, wherever there are enough cells to tell.
+//! A rejection is confirmed on equally many fresh samples ([`crate::confirmation`]), each stage at the square root of the
+//! rate, with enough samples that the chi-square limit is true there to a tenth ([`crate::limit`]), for which the levels
+//! compensate. Counts that are too even fail too, wherever there are enough cells to tell.
 //!
-//! What is counted: up to 7 items all permutations, else the item at each position and the order of the first five;
-//! for draws below 1025 each value, else 256 ranges of values and their lowest four bits. A defect that shows in none of
-//! these is not found. The total variation is that of the distribution counted (for positions: of the item at a position
-//! chosen at random); the chi-square per sample of a total variation `d` is at least `4 d^2`.
+//! What is counted: up to 7 items all permutations, otherwise the item at each position and the order of the first five;
+//! for draws below 1025 each value, otherwise 256 ranges of values and their lowest four bits. A defect that shows in none
+//! of these is not found. The total variation is that of the distribution counted (for positions: of the item at a random
+//! position); the chi-square per sample of a total variation `d` is at least `4 d^2`.
 
 mod demand;
 mod failure;

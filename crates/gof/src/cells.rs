@@ -2,7 +2,7 @@
 //!
 //! The limit distribution of Pearson's and the G statistic wants an expectation of at least 5 in every cell. Cells that
 //! have less are pooled: in ascending order of their probability (equal ones in their own order) cells are put together
-//! until 5 (or what [`Cells::pooled_to`] asks for) is reached. That depends on the null hypothesis and the number of items only, never on the data. Cells of
+//! until 5 is reached. That depends on the null hypothesis and the number of items only, never on the data. Cells of
 //! probability zero stay outside: one item there refutes the hypothesis.
 //!
 //! ```
@@ -18,7 +18,7 @@
 use crate::Error;
 use crate::sum::Sum;
 
-/// The smallest expectation of a pooled cell, unless more is asked for.
+/// The smallest expectation of a pooled cell.
 const EXPECTATION: f64 = 5.0;
 
 /// More cells than anybody has the memory for.
@@ -33,13 +33,11 @@ pub struct Cells {
     probabilities: Vec<f64>,
     /// The cells of nonzero probability, the rarest first; none if all are equal.
     ascending: Option<Vec<usize>>,
-    /// The smallest expectation of a pooled cell.
-    expectation: f64,
     needed: u64,
 }
 
 impl Cells {
-    /// So many cells of equal probability.
+    /// Cells of equal probability.
     ///
     /// # Errors
     /// [`Error::NothingToTest`] for fewer than two, [`Error::TooLarge`] above `2^28`.
@@ -48,7 +46,7 @@ impl Cells {
             return Err(Error::NothingToTest("a null hypothesis needs two cells"));
         }
         within_memory(cells)?;
-        Ok(Self::needing(EXPECTATION, vec![1.0 / cells as f64; cells], None))
+        Ok(Self::needing(vec![1.0 / cells as f64; cells], None))
     }
 
     /// Cells with probabilities in proportion to whole numbers.
@@ -87,32 +85,15 @@ impl Cells {
             return Err(Error::NothingToTest("a null hypothesis needs two cells of nonzero probability"));
         }
         ascending.sort_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
-        Ok(Self::needing(EXPECTATION, probabilities, Some(ascending)))
+        Ok(Self::needing(probabilities, Some(ascending)))
     }
 
-    fn needing(expectation: f64, probabilities: Vec<f64>, ascending: Option<Vec<usize>>) -> Self {
+    fn needing(probabilities: Vec<f64>, ascending: Option<Vec<usize>>) -> Self {
         let items = match &ascending {
-            Some(ascending) => expectation / rarest(ascending.iter().rev().map(|&i| probabilities[i])),
-            None => expectation * probabilities.len() as f64,
+            Some(ascending) => EXPECTATION / rarest(ascending.iter().rev().map(|&i| probabilities[i])),
+            None => EXPECTATION * probabilities.len() as f64,
         };
-        Self { probabilities, ascending, expectation, needed: (items * (1.0 - TOLERANCE)).ceil() as u64 }
-    }
-
-    /// The same cells, pooled to a larger expectation: the limit distributions are then better far out, where small shares
-    /// of alpha are ([`crate::pearson`] says how much).
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless it is from 5 to `1e9`.
-    pub fn pooled_to(self, expectation: f64) -> Result<Self, Error> {
-        if !(EXPECTATION..=1e9).contains(&expectation) {
-            let value = expectation.to_string();
-            return Err(Error::Parameter {
-                name: "the expectation of a pooled cell",
-                value,
-                expected: "from 5 to 1e9",
-            });
-        }
-        Ok(Self::needing(expectation, self.probabilities, self.ascending))
+        Self { probabilities, ascending, needed: (items * (1.0 - TOLERANCE)).ceil() as u64 }
     }
 
     /// How many cells, those of probability zero included.
@@ -126,15 +107,14 @@ impl Cells {
         &self.probabilities
     }
 
-    /// How many items it takes for an expectation of at least 5 (or what it is pooled to) in the cells that hold nine tenths
-    /// of the probability, and in two cells after pooling.
+    /// How many items it takes for an expectation of at least 5 in the cells that hold nine tenths of the probability, and in two cells after pooling.
     ///
     /// With equal cells that is 5 for each. The rest of the probability may be in cells that are pooled.
     pub const fn needed(&self) -> u64 {
         self.needed
     }
 
-    /// The degrees of freedom of so many items: cells after pooling, less one.
+    /// The degrees of freedom for a number of items: cells after pooling, minus one.
     pub fn freedom(&self, items: u64) -> u64 {
         let mut pooled = 0_u64;
         self.pool(items, |_, _| pooled += 1);
@@ -154,7 +134,7 @@ impl Cells {
     /// Calls `each` with the cells and the expectation of every pooled cell.
     fn pool(&self, items: u64, mut each: impl FnMut(Pool<'_>, f64)) {
         // Rounding does not push a cell of just 5 below it.
-        let enough = self.expectation * (1.0 - TOLERANCE);
+        let enough = EXPECTATION * (1.0 - TOLERANCE);
         let items = items as f64;
         let order = self.ascending.as_deref();
         let cells = order.map_or(self.len(), <[usize]>::len);
@@ -232,13 +212,6 @@ mod tests {
     }
 
     #[test]
-    fn pools_do_not_depend_on_the_data() {
-        let cells = Cells::from_weights(&[5, 1, 3, 1, 7, 3]).unwrap();
-        let expectations = |counts: &[u64]| pools(&cells, counts).iter().map(|pool| pool.1).collect::<Vec<_>>();
-        assert_eq!(expectations(&[40, 0, 0, 0, 0, 0]), expectations(&[0, 5, 20, 5, 5, 5]));
-    }
-
-    #[test]
     fn every_pool_expects_five() {
         for items in 10..400 {
             let cells = Cells::from_weights(&[50, 30, 10, 4, 3, 2, 1]).unwrap();
@@ -259,18 +232,6 @@ mod tests {
             assert_eq!((cells.needed(), cells.freedom(cells.needed())), (5 * k as u64, k as u64 - 1));
             assert!(cells.freedom(cells.needed() - 1) < k as u64 - 1);
             assert_eq!(Cells::from_weights(&vec![3; k]).unwrap().needed(), cells.needed());
-        }
-    }
-
-    #[test]
-    fn a_larger_expectation_pools_more_and_needs_more() {
-        let cells = Cells::from_weights(&[8, 4, 2, 1, 1]).unwrap();
-        assert_eq!((cells.needed(), cells.freedom(80)), (80, 4));
-        let stricter = cells.clone().pooled_to(10.0).unwrap();
-        assert_eq!((stricter.needed(), stricter.freedom(80)), (160, 3));
-        assert_eq!(Cells::uniform(24).unwrap().pooled_to(50.0).unwrap().needed(), 1200);
-        for wrong in [4.9, f64::NAN, f64::INFINITY] {
-            assert!(matches!(cells.clone().pooled_to(wrong), Err(Error::Parameter { .. })));
         }
     }
 

@@ -1,8 +1,8 @@
-//! Goodness of fit that does not flake.
+//! Goodness of fit that does not flake: tests of randomness whose stated error rates are true.
 //!
-//! For tests of randomness whose error rates are stated and true: a test that fails did so because something is wrong,
-//! and one that passes would have failed if something were, by at least so much. Nothing is retried, and no bound is
-//! loosened. Stands alone: no other crate of the workspace is below it.
+//! A test that fails did so because something is wrong, and one that passes would have failed if something were wrong by
+//! at least a stated amount. Nothing is retried, and no bound is loosened. Uses no other crate of the workspace.
+//! Start with [`assertion`] for three lines in a `#[test]`, [`battery`] for the list of tests, [`plan`] for a whole suite.
 //!
 //! # In a test of your own
 //!
@@ -72,36 +72,31 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 //!
-//! A pinned seed makes the idiom quiet, not right: whoever changes the seed, or the order of the draws, has the same 18 of
-//! 100. Here the seed is pinned for speed of diagnosis only, and `GOF_FRESH=1` shows it.
+//! A pinned seed makes that suite quiet, not right: whoever changes the seed, or the order of the draws, has the same 18 of
+//! 100. Here the seed is pinned only to speed up diagnosis; `GOF_FRESH=1` takes a fresh one.
 //!
-//! # What is in it
+//! # Contents
 //!
-//! | Module | What it holds |
+//! | Module | Contents |
 //! |---|---|
 //! | [`assertion`] | three lines in a `#[test]` |
 //! | [`plan`] | checks declared before their data: budgets, power, verdicts of a run |
-//! | [`sequential`] | evidence that may be looked at any time and adds up over runs; Wald's test |
+//! | [`evidence`] | an e-value: evidence that may be looked at any time and accumulates over runs |
 //! | [`confirmation`] | two stages: suspicion, and confirmation on fresh data |
 //! | [`holm`] | many checks, one chance of a false alarm |
-//! | [`verdict`] | PASS, INVALID, FAIL, VOID |
 //! | [`battery`] | the tests of words, bounded values and permutations, by name |
 //! | [`words`], [`permutations`] | those tests |
-//! | [`cells`], [`pearson`] | counts against probabilities: Pearson's chi-square and G |
-//! | [`multinomial`] | the same for few counts: every table, or simulated ones |
-//! | [`uniformity`] | p-values against the uniform distribution: Kolmogorov-Smirnov, Anderson-Darling |
-//! | [`tail`] | normal, chi-square, binomial, Poisson, Kolmogorov and Anderson-Darling: both tails |
-//! | [`power`] | how many samples it takes to notice a bias |
-//! | [`limit`] | how far the chi-square limit is from the truth |
-//! | [`test`](mod@test) | the interface of a test of a stream, and its outcome |
-//! | [`pvalue`] | both tails, with logarithms |
-//! | [`error`] | what can be wrong with the input of a test |
+//! | [`cells`], [`pearson`], [`multinomial`] | counts against probabilities: chi-square, and exactly for few counts |
+//! | [`uniformity`] | p-values against the uniform distribution: Kolmogorov-Smirnov |
+//! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
+//! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
 pub mod assertion;
 pub mod battery;
 pub mod cells;
 pub mod confirmation;
 pub mod error;
+pub mod evidence;
 pub mod holm;
 pub mod limit;
 pub mod multinomial;
@@ -110,7 +105,6 @@ pub mod permutations;
 pub mod plan;
 pub mod power;
 pub mod pvalue;
-pub mod sequential;
 mod sum;
 pub mod tail;
 mod tally;

@@ -1,265 +1,186 @@
-//! The exact multinomial test: counts against a null hypothesis, without a limit distribution.
+//! The exact multinomial test: Pearson's statistic of counts, without a limit distribution.
 //!
-//! Every vector of counts is at least as extreme as the observed one if its [`Statistic`] is at least as large: the upper
-//! tail sums the chances of those, the lower tail of those that are at most as large, and both contain the ties. Statistics
-//! that differ by less than `1e-9` of themselves count as tied, which can only raise a p-value.
-//!
-//! [`exact`] goes through all `(n + k - 1 over k - 1)` vectors; [`monte_carlo`] draws some from the null hypothesis, and
-//! its `p = (1 + #) / (1 + B)` holds its level for every `B`. Sources: Read and Cressie 1988; Barnard 1963; Davison and
-//! Hinkley 1997, 4.2.
+//! For few items, where the chi-square limit is far from the truth ([`crate::pearson`]). Every vector of counts with the
+//! same sum is enumerated; both tails contain the ties, and statistics that differ by less than `1e-9` of themselves count
+//! as tied, which can only raise a p-value. Source: Read and Cressie 1988.
 //!
 //! ```
-//! use gof::{Cells, multinomial::{Statistic, exact}};
+//! use gof::{Cells, multinomial::exact};
 //!
-//! let null = Cells::from_weights(&[1, 1])?;
-//! let outcome = exact("coin", &[9, 1], &null, Statistic::Probability)?;
+//! let outcome = exact("coin", &[9, 1], &Cells::uniform(2)?)?;
 //! assert!((outcome.p.upper().value() - 22.0 / 1024.0).abs() < 1e-15);
 //! # Ok::<(), gof::Error>(())
 //! ```
+
+use std::cmp::Ordering;
 
 use crate::pearson::total;
 use crate::sum::Sum;
 use crate::tail::above_all;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
-use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
-use std::cmp::Ordering;
 
 /// How many vectors of counts are enumerated at most.
-pub const LIMIT: u64 = 20_000_000;
+pub const LIMIT: u64 = 10_000_000;
 
-/// How many items are drawn in all simulations together at most.
-pub const DRAWS: u64 = 10_000_000_000;
-
-/// The most items: the logarithm of a factorial is kept for each number of them.
-const MOST_ITEMS: u64 = 10_000_000;
-
-/// What makes a vector of counts extreme.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum Statistic {
-    /// Minus the logarithm of its probability: the classical exact test.
-    Probability,
-    /// Pearson's sum of `(observed - expected)^2 / expected`, without pooling.
-    ChiSquare,
-}
-
-/// The outcome of a simulation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Simulated {
-    /// Statistic and tails.
-    pub outcome: Outcome,
-    /// The standard error of the upper tail that comes from the simulation: `sqrt(p (1 - p) / (B + 1))`.
-    pub standard_error: f64,
-}
+/// What a cell adds for a count: to the logarithm of the probability, and to the statistic.
+type Part = (f64, f64);
 
 /// The exact test.
 ///
 /// # Errors
 /// [`Error::DifferentLengths`]; [`Error::NothingToTest`] without items; [`Error::TooLarge`] above [`LIMIT`] vectors.
-pub fn exact(test: &'static str, counts: &[u64], null: &Cells, statistic: Statistic) -> Result<Outcome, Error> {
-    let case = match Case::new(counts, null, statistic)? {
-        Ok(case) => case,
-        Err(items) => return Ok(refuted(test, items, Reference::Exact { outcomes: 0 })),
-    };
-    let outcomes = vectors(case.items, case.cells.len());
-    if outcomes > LIMIT as f64 {
-        return Err(Error::TooLarge { size: outcomes, limit: LIMIT });
+pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+    let items = total(counts, null)?;
+    if items == 0 {
+        return Err(Error::NothingToTest("there are no items"));
     }
+    let possible = || null.probabilities().iter().zip(counts).filter(|(p, _)| **p > 0.0);
+    // (items + cells - 1 over cells - 1)
+    let vectors =
+        (1..possible().count()).fold(1.0, |product: f64, i| (product * (items as f64 + i as f64) / i as f64).round());
+    if vectors > LIMIT as f64 {
+        return Err(Error::TooLarge { size: vectors, limit: LIMIT });
+    }
+    let reference = Reference::Exact { outcomes: vectors as u64 };
+    if null.refuted_by(counts) {
+        return Ok(Outcome { test, items, statistic: f64::INFINITY, reference, p: above_all() });
+    }
+    let mut ln_factorial = Sum::default();
+    let ln_factorials: Vec<f64> = (0..=items)
+        .map(|i| {
+            ln_factorial.add((i.max(1) as f64).ln());
+            ln_factorial.value()
+        })
+        .collect();
+    let n = items as f64;
+    let statistic_of = |p: f64, count: u64| (count as f64 - n * p).powi(2) / (n * p);
+    let parts = |(&p, _): (&f64, &u64)| -> Vec<Part> {
+        (0..=items)
+            .map(|count| (count as f64 * p.ln() - ln_factorials[count as usize], statistic_of(p, count)))
+            .collect()
+    };
+    let table: Vec<Vec<Part>> = possible().map(parts).collect();
+    let statistic: f64 = possible().map(|(&p, &count)| statistic_of(p, count)).sum();
     let mut tails = [Sum::default(), Sum::default()];
-    case.enumerate(&mut |ln, value| {
-        let order = case.compare(value);
-        let chance = ln.exp();
+    enumerate(&table, items as usize, (ln_factorials[items as usize], 0.0), &mut |(ln, value)| {
+        let order = compare(value, statistic);
         if order.is_le() {
-            tails[0].add(chance);
+            tails[0].add(ln.exp());
         }
         if order.is_ge() {
-            tails[1].add(chance);
+            tails[1].add(ln.exp());
         }
     });
     let [lower, upper] = tails.map(|tail| Tail::new(tail.value()));
-    let reference = Reference::Exact { outcomes: outcomes as u64 };
-    Ok(Outcome { test, items: case.items, statistic: case.observed, reference, p: PValue::new(lower, upper) })
+    Ok(Outcome { test, items, statistic, reference, p: PValue::new(lower, upper) })
 }
 
-/// The test by `simulated` draws of all items, from `ChaCha20` with this seed.
-///
-/// # Errors
-/// [`Error::DifferentLengths`]; [`Error::NothingToTest`] without items or simulations; [`Error::TooLarge`] if there are
-/// more than [`DRAWS`] items in all simulations together.
-pub fn monte_carlo(
-    test: &'static str,
-    counts: &[u64],
-    null: &Cells,
-    statistic: Statistic,
-    simulated: u64,
-    seed: u64,
-) -> Result<Simulated, Error> {
-    let reference = Reference::MonteCarlo { simulated };
-    if simulated == 0 {
-        return Err(Error::NothingToTest("a Monte-Carlo test needs simulations"));
-    }
-    let case = match Case::new(counts, null, statistic)? {
-        Ok(case) => case,
-        Err(items) => return Ok(Simulated { outcome: refuted(test, items, reference), standard_error: 0.0 }),
-    };
-    let draws = simulated as f64 * case.items as f64;
-    if draws > DRAWS as f64 {
-        return Err(Error::TooLarge { size: draws, limit: DRAWS });
-    }
-    let mut random = generator(seed);
-    let sampler = Sampler::new(&case.cells);
-    let mut drawn = vec![0; case.cells.len()];
-    let (mut at_most, mut at_least) = (1, 1);
-    for _ in 0..simulated {
-        sampler.draw(case.items, &mut random, &mut drawn);
-        let order = case.compare(case.value(&drawn));
-        at_most += u64::from(order.is_le());
-        at_least += u64::from(order.is_ge());
-    }
-    let all = simulated as f64 + 1.0;
-    let share = |count: u64| count as f64 / all;
-    let upper = share(at_least);
-    let p = PValue::new(Tail::new(share(at_most)), Tail::new(upper));
-    Ok(Simulated {
-        outcome: Outcome { test, items: case.items, statistic: case.observed, reference, p },
-        standard_error: (upper * (1.0 - upper) / all).sqrt(),
-    })
-}
-
-/// An item in a cell of probability zero.
-fn refuted(test: &'static str, items: u64, reference: Reference) -> Outcome {
-    Outcome { test, items, statistic: f64::INFINITY, reference, p: above_all() }
-}
-
-/// `(items + cells - 1 over cells - 1)`.
-fn vectors(items: u64, cells: usize) -> f64 {
-    (1..cells).fold(1.0, |product: f64, i| (product * (items as f64 + i as f64) / i as f64).round())
-}
-
-/// Items, cells of nonzero probability and the observed statistic.
-struct Case {
-    items: u64,
-    cells: Vec<f64>,
-    statistic: Statistic,
-    /// `ln i!` for `i` up to the number of items.
-    ln_factorials: Vec<f64>,
-    observed: f64,
-}
-
-impl Case {
-    /// `Err(items)` if the counts refute the hypothesis outright.
-    fn new(counts: &[u64], null: &Cells, statistic: Statistic) -> Result<Result<Self, u64>, Error> {
-        let items = total(counts, null)?;
-        if items == 0 {
-            return Err(Error::NothingToTest("there are no items"));
-        }
-        if items > MOST_ITEMS {
-            return Err(Error::TooLarge { size: items as f64, limit: MOST_ITEMS });
-        }
-        if null.refuted_by(counts) {
-            return Ok(Err(items));
-        }
-        let possible = || null.probabilities().iter().zip(counts).filter(|(p, _)| **p > 0.0);
-        let mut ln_factorials = vec![0.0];
-        let mut sum = Sum::default();
-        for i in 1..=items {
-            sum.add((i as f64).ln());
-            ln_factorials.push(sum.value());
-        }
-        let cells = possible().map(|(p, _)| *p).collect();
-        let mut case = Self { items, cells, statistic, ln_factorials, observed: 0.0 };
-        let counts: Vec<u64> = possible().map(|(_, count)| *count).collect();
-        case.observed = case.value(&counts);
-        Ok(Ok(case))
-    }
-
-    /// The statistic of a vector of counts.
-    fn value(&self, counts: &[u64]) -> f64 {
-        let parts = self.cells.iter().zip(counts).map(|(&p, &count)| self.part(p, count));
-        self.finish(parts.sum())
-    }
-
-    /// What a cell adds to the statistic.
-    fn part(&self, p: f64, count: u64) -> f64 {
-        match self.statistic {
-            Statistic::Probability => -self.ln_part(p, count),
-            Statistic::ChiSquare => {
-                let expected = self.items as f64 * p;
-                (count as f64 - expected).powi(2) / expected
+/// Calls `each` with every vector of counts: the logarithm of its probability and its statistic.
+fn enumerate(table: &[Vec<Part>], left: usize, so_far: Part, each: &mut impl FnMut(Part)) {
+    let with = |part: Part| (so_far.0 + part.0, so_far.1 + part.1);
+    match table {
+        [] => {}
+        [last] => each(with(last[left])),
+        [cell, rest @ ..] => {
+            for (count, &part) in cell.iter().take(left + 1).enumerate() {
+                enumerate(rest, left - count, with(part), each);
             }
         }
     }
+}
 
-    fn finish(&self, sum: f64) -> f64 {
-        match self.statistic {
-            Statistic::Probability => sum - self.ln_factorials[self.items as usize],
-            Statistic::ChiSquare => sum,
+/// Compares two statistics, with room for rounding.
+fn compare(value: f64, observed: f64) -> Ordering {
+    const TIE: f64 = 1e-9;
+    if (value - observed).abs() <= TIE * observed.abs().max(1.0) { Ordering::Equal } else { value.total_cmp(&observed) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sides;
+    use crate::tail::binomial;
+
+    /// Every vector of `cells` counts with this sum.
+    fn vectors(items: u64, cells: usize) -> Vec<Vec<u64>> {
+        if cells == 1 {
+            return vec![vec![items]];
         }
+        let with_first =
+            |first: u64| vectors(items - first, cells - 1).into_iter().map(move |rest| [vec![first], rest].concat());
+        (0..=items).flat_map(with_first).collect()
     }
 
-    /// What a cell adds to the logarithm of the probability.
-    fn ln_part(&self, p: f64, count: u64) -> f64 {
-        count as f64 * p.ln() - self.ln_factorials[count as usize]
-    }
-
-    /// A statistic against the observed one.
-    fn compare(&self, value: f64) -> Ordering {
-        const TIE: f64 = 1e-9;
-        if (value - self.observed).abs() <= TIE * self.observed.abs().max(1.0) {
-            Ordering::Equal
-        } else {
-            value.total_cmp(&self.observed)
+    /// The multinomial probability, by a product of binomial coefficients.
+    fn chance(counts: &[u64], probabilities: &[f64]) -> f64 {
+        let (mut chance, mut taken) = (1.0, 0);
+        for (&count, &p) in counts.iter().zip(probabilities) {
+            for i in 1..=count {
+                taken += 1;
+                chance *= p * f64::from(taken) / i as f64;
+            }
         }
+        chance
     }
 
-    /// Calls `each` with the logarithm of the probability and the statistic of every vector of counts.
-    fn enumerate(&self, each: &mut impl FnMut(f64, f64)) {
-        let parts = |&p: &f64| (0..=self.items).map(|count| (self.ln_part(p, count), self.part(p, count))).collect();
-        let table: Vec<Vec<(f64, f64)>> = self.cells.iter().map(parts).collect();
-        self.extend(&table, self.items as usize, (self.ln_factorials[self.items as usize], 0.0), each);
-    }
+    const NULLS: [(u64, &[u64]); 6] =
+        [(10, &[1, 1]), (9, &[5, 1]), (8, &[1, 1, 1]), (12, &[3, 2, 1]), (7, &[4, 3, 2, 1]), (6, &[1, 1, 1, 1, 1])];
 
-    fn extend(&self, table: &[Vec<(f64, f64)>], left: usize, (ln, value): (f64, f64), each: &mut impl FnMut(f64, f64)) {
-        match table {
-            [] => {}
-            [last] => each(ln + last[left].0, self.finish(value + last[left].1)),
-            [cell, rest @ ..] => {
-                for (count, part) in cell.iter().take(left + 1).enumerate() {
-                    self.extend(rest, left - count, (ln + part.0, value + part.1), each);
+    #[test]
+    fn each_tail_has_exactly_its_level_and_both_together_keep_it() {
+        for (items, weights) in NULLS {
+            let null = Cells::from_weights(weights).unwrap();
+            for sides in [Sides::Upper, Sides::Lower, Sides::Both] {
+                let outcome = |counts: Vec<u64>| {
+                    let p = exact("null", &counts, &null).unwrap().p.of(sides).value();
+                    (p, chance(&counts, null.probabilities()))
+                };
+                let mut outcomes: Vec<_> = vectors(items, weights.len()).into_iter().map(outcome).collect();
+                outcomes.sort_by(|a, b| a.0.total_cmp(&b.0));
+                let mut below = 0.0;
+                for (i, (p, chance)) in outcomes.iter().enumerate() {
+                    below += chance;
+                    let last_of_its_p = outcomes.get(i + 1).is_none_or(|next| next.0 > p + 1e-12);
+                    if sides == Sides::Both {
+                        assert!(*p > 1.0 - 1e-12 || below <= p + 1e-12, "{weights:?}: {below} at {p}");
+                    } else if last_of_its_p {
+                        assert!((below - p).abs() < 1e-12, "{weights:?} {sides:?}: {below} at {p}");
+                    }
                 }
             }
         }
     }
-}
 
-fn generator(seed: u64) -> ChaCha20Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    ChaCha20Rng::from_seed(key)
-}
-
-/// Draws cells by 64-bit words: cell `i` takes the words below `limits[i]` that no cell before takes.
-struct Sampler {
-    limits: Vec<u64>,
-}
-
-impl Sampler {
-    fn new(cells: &[f64]) -> Self {
-        let mut below = Sum::default();
-        let limits = cells.iter().map(|&p| {
-            below.add(p);
-            (below.value() * 2_f64.powi(64)) as u64
-        });
-        Self { limits: limits.collect() }
+    #[test]
+    fn ties_do_not_depend_on_the_order_of_the_cells_and_two_cells_are_binomial() {
+        let six = Cells::uniform(6).unwrap();
+        let p = |counts: &[u64]| exact("six", counts, &six).unwrap().p;
+        let mut turned = [7, 3, 2, 1, 0, 0];
+        for _ in 0..5 {
+            turned.rotate_left(1);
+            assert_eq!(p(&turned), p(&[7, 3, 2, 1, 0, 0]), "{turned:?}");
+        }
+        let coin = Cells::uniform(2).unwrap();
+        for heads in 0..=40 {
+            let p = exact("coin", &[heads, 40 - heads], &coin).unwrap().p.upper().value();
+            let expected = binomial::both(heads, 40, 0.5).two_sided().value();
+            assert!((p / expected - 1.0).abs() < 1e-12, "{heads}: {p} {expected}");
+        }
     }
 
-    fn draw(&self, items: u64, random: &mut ChaCha20Rng, counts: &mut [u64]) {
-        counts.fill(0);
-        let last = counts.len() - 1;
-        for _ in 0..items {
-            let word = random.next_u64();
-            counts[self.limits.partition_point(|&limit| limit <= word).min(last)] += 1;
+    #[test]
+    fn impossible_items_refute_and_bad_input_is_refused() {
+        let null = Cells::from_weights(&[1, 0, 2]).unwrap();
+        assert!(exact("zero", &[3, 1, 3], &null).unwrap().p.upper().value() <= 0.0);
+        let without = exact("zero", &[3, 3], &Cells::from_weights(&[1, 2]).unwrap()).unwrap();
+        assert_eq!(exact("zero", &[3, 0, 3], &null).unwrap(), without);
+        let many = Cells::uniform(50).unwrap();
+        assert!(matches!(exact("large", &[10; 50], &many), Err(Error::TooLarge { .. })));
+        assert!(matches!(exact("none", &[0; 50], &many), Err(Error::NothingToTest(_))));
+        assert!(matches!(exact("short", &[1; 49], &many), Err(Error::DifferentLengths { .. })));
+        let coin = Cells::uniform(2).unwrap();
+        for counts in [[10_000_001, 0], [u64::MAX, 0], [u64::MAX, u64::MAX]] {
+            assert!(matches!(exact("coin", &counts, &coin), Err(Error::TooLarge { .. })), "{counts:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of permutations of `0..n`.
 //!
-//! Most put each permutation into a class of known probability, exact by counting, and hold the counts against these by
+//! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
 //! form of its own.
 //!
@@ -157,7 +157,7 @@ mod check {
     use super::Classes;
     use crate::{Error, Test};
     use rand_chacha::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use rand_core::Rng;
 
     /// All permutations of `0..n`, in lexicographic order.
     pub(super) fn all(n: usize) -> Vec<Vec<u32>> {
@@ -197,21 +197,39 @@ mod check {
         }
     }
 
-    /// Fair shuffles pass, at a p-value that a fair test has once in 500 times at worst; spoilt ones do not.
-    pub(super) fn catches(test: impl Fn() -> Classes, mut spoil: impl FnMut(u64, &mut Vec<u32>)) {
-        let (mut fair, mut spoilt) = (test(), test());
-        let mut random = ChaCha8Rng::seed_from_u64(7);
-        assert!(matches!(fair.outcome(), Err(Error::TooFew { have: 0, .. })));
-        for item in 0..fair.needed().max(5000) {
-            let mut permutation = shuffle(&mut random, fair.n);
-            fair.push(&permutation);
-            spoil(item, &mut permutation);
-            spoilt.push(&permutation);
+    /// Mean and variance of the number of the class, for lengths at which not all permutations can be tried.
+    fn moments(test: &Classes) -> [f64; 2] {
+        let mean: f64 = test.probabilities().iter().zip(0..).map(|(p, k)| p * f64::from(k)).sum();
+        let square = |(p, k): (&f64, i32)| p * (f64::from(k) - mean).powi(2);
+        [mean, test.probabilities().iter().zip(0..).map(square).sum()]
+    }
+
+    #[test]
+    fn long_permutations_have_the_known_moments() {
+        for n in [30, 52, 200_usize] {
+            let size = n as f64;
+            let harmonic = |power: i32| (1..=n).map(|i| (i as f64).powi(-power)).sum::<f64>();
+            for (test, mean, variance) in [
+                (super::cycles(n), harmonic(1) - 1.0, harmonic(1) - harmonic(2)),
+                (super::descents(n), (size - 1.0) / 2.0, (size + 1.0) / 12.0),
+                (super::fixed_points(n), 1.0, 1.0),
+                (super::adjacent_pairs(n), 1.0 - 1.0 / size, 1.0 - 1.0 / size - 1.0 / (size * size)),
+            ] {
+                let test = test.unwrap();
+                let found = moments(&test);
+                let close = |found: f64, known: f64| (found / known - 1.0).abs() < 1e-12;
+                assert!(close(found[0], mean) && close(found[1], variance), "{test:?}: {found:?} {mean} {variance}");
+            }
         }
-        let p = fair.outcome().unwrap().p.two_sided();
-        assert!(p.value() > 0.002, "fair shuffles: p = {}", p.value());
-        let p = spoilt.outcome().unwrap().p.two_sided();
-        assert!(p.log10() < -9.0, "spoilt shuffles: p = 1e{}", p.log10());
+    }
+
+    #[test]
+    fn lengths_out_of_range_are_refused() {
+        use super::{LONGEST, cycle_types, cycles, descents, fixed_points, parity, rank_buckets, ranks};
+        assert!(cycles(1).is_err() && cycle_types(21).is_err() && parity(0).is_err() && descents(1).is_err());
+        assert!(descents(LONGEST + 1).is_err() && fixed_points(1).is_err() && fixed_points(LONGEST + 1).is_err());
+        assert!(super::adjacent_pairs(1).is_err() && super::adjacent_pairs(LONGEST + 1).is_err());
+        assert!(ranks(1).is_err() && ranks(9).is_err() && rank_buckets(21, 10).is_err() && rank_buckets(5, 1).is_err());
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! A plan: checks declared before their data, with what each may cost and what it must find.
 //!
 //! A plan states the chance of any false alarm in the whole run, and gives each check a share of it, a number of
-//! samples, the smallest effect that matters and the power there. [`Plan::verify`] computes the power and the chances
-//! again and refuses a plan that does not add up, so nothing that is declared is merely claimed. [`Verified::judge`]
-//! then holds what the checks found against the plan, by Holm's procedure weighted with the shares.
+//! samples, the smallest effect that matters and the power there. [`Plan::verify`] recomputes the power and the chances
+//! and refuses a plan that does not add up. [`Verified::judge`] then compares what the checks found with the plan, by
+//! Holm's procedure weighted with the shares.
 //!
 //! A check that expects `fail` is a canary: its data are known not to follow the null hypothesis, so it must be rejected.
-//! Its chance of a miss, one less its power, is part of the run's budget, since a miss turns the run red; its own alpha is
+//! Its chance of a miss, one minus its power, is part of the run's budget, since a miss turns the run red; its own alpha is
 //! not, since rejecting is right.
 //!
 //! The power is that of the noncentral chi-square distribution ([`crate::power`]), whose effect is the chi-square per
@@ -44,14 +44,14 @@
 //! ```
 
 mod declared;
+mod error;
 mod family;
-mod fault;
 mod judge;
 mod verify;
 
 pub use declared::Declared;
-pub use family::{FAMILIES, Family};
-pub use fault::{Fault, PlanError};
+pub use error::PlanError;
+pub use family::Family;
 pub use judge::{CheckVerdict, RunVerdict};
 pub use verify::{Facts, Verified, VerifiedCheck};
 
@@ -59,25 +59,24 @@ use crate::Sides;
 use toml::Spanned;
 
 /// Checks, and the chance of any false alarm that they share.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The chance of any false alarm in the whole run.
     pub alpha: f64,
     /// The checks, in the order of the plan.
-    #[serde(rename = "check")]
     pub checks: Vec<Check>,
 }
 
 /// One check.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// Its name, one of its kind.
+    /// Its unique name.
     pub name: String,
     /// Where the data come from: a key that the caller knows.
     pub source: String,
     /// The null hypothesis: a key that the caller knows.
     pub null: String,
-    /// The test, by its name in [`FAMILIES`].
+    /// The test, by name: one of the battery, or `chi-square`, `first-item`, `favoured-draws`.
     pub test: String,
     /// Degrees of freedom of its statistic, after pooling.
     pub freedom: u32,
@@ -92,16 +91,15 @@ pub struct Check {
     pub effect: Declared,
     /// The power at that effect.
     pub power: Declared,
-    /// What must come out.
+    /// The expected result.
     pub expect: Expect,
     /// Which deviations count.
     pub sides: Sides,
     /// The line of the plan file where the check starts.
-    #[serde(skip)]
     pub line: Option<usize>,
 }
 
-/// What must come out of a check.
+/// The expected result of a check.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expect {
@@ -121,7 +119,7 @@ struct WrittenPlan {
     check: Vec<Spanned<WrittenCheck>>,
 }
 
-/// A check as it is written: where numbers are declared, their digits count.
+/// A check as it is written: of declared numbers the digits count.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenCheck {
@@ -152,7 +150,8 @@ impl Plan {
         let written: WrittenPlan = toml::from_str(text).map_err(|error| PlanError {
             line: error.span().map(|span| line(span.start)),
             check: None,
-            fault: Fault::Unreadable(error.message().to_owned()),
+            what: error.message().to_owned(),
+            enough: None,
         })?;
         let declared = |number: &Spanned<f64>| Declared::written(*number.get_ref(), &text[number.span()]);
         let checks = written.check.into_iter().map(|check| {

@@ -1,16 +1,13 @@
 //! How many draws it takes to notice a bias: the power of Pearson's chi-square test.
 //!
 //! A test of size `alpha` rejects when its statistic exceeds the critical value of the chi-square distribution. On `N`
-//! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic
-//! is, for large `N`, noncentral chi-square with noncentrality `N * phi`. Units: draws; `phi` has none. Degrees of
-//! freedom are the number of cells less one.
+//! draws from a distribution with chi-square per draw `phi` (the sum of `(p - q)^2 / q` over the cells) the statistic is,
+//! for large `N`, noncentral chi-square with noncentrality `N * phi`. Degrees of freedom are the number of cells minus one.
 //!
 //! The noncentral tail is the Poisson mixture of central tails, summed upwards from where the weights are negligible: all
 //! terms are positive. Its relative error is below 1e-11 up to `1e6` degrees of freedom and a noncentrality of `1e6`, for
-//! tails down to 1e-30 (the tests hold it to that). The cost is about `14 sqrt(noncentrality)` terms, until freedom and
-//! noncentrality together reach `1e10`; from there on it is the saddle point formula, whose relative error is below 1e-9.
-//! Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Johnson, Kotz and Balakrishnan, *Continuous
-//! Univariate Distributions* 2, chapter 29; Lugannani and Rice 1980.
+//! tails down to 1e-30. From `1e10` for freedom and noncentrality together it is the saddle point formula, whose relative
+//! error is below 1e-9. Sources: Patnaik 1949; Cohen, *Statistical Power Analysis*, chapter 7; Lugannani and Rice 1980.
 //!
 //! ```
 //! use gof::power::samples_to_notice;
@@ -297,47 +294,6 @@ mod tests {
             let draws = samples_to_notice(effect, freedom, alpha, power).unwrap();
             assert_eq!(draws, Some(expected.ceil() as u64), "({effect}, {freedom}, {alpha}, {power})");
         }
-    }
-
-    #[test]
-    fn one_draw_fewer_is_too_few() {
-        for (effect, freedom, alpha, wanted) in [(0.01, 1, 0.05, 0.8), (0.3, 5, 1e-6, 0.9), (2e-4, 99, 1e-3, 0.5)] {
-            let draws = samples_to_notice(effect, freedom, alpha, wanted).unwrap().unwrap();
-            assert!(power(draws as f64 * effect, freedom, alpha).unwrap() >= wanted);
-            assert!(power((draws - 1) as f64 * effect, freedom, alpha).unwrap() < wanted);
-        }
-    }
-
-    #[test]
-    fn power_grows_from_alpha_to_one() {
-        for freedom in [1, 2, 13, 99, 1000] {
-            let powers: Vec<f64> =
-                (0..400_u32).map(|step| power(f64::from(step) * 1.7, freedom, 1e-6).unwrap()).collect();
-            assert!((powers[0] / 1e-6 - 1.0).abs() < 1e-9, "without an effect the power is alpha");
-            assert!(powers.is_sorted_by(|a, b| *b - *a > -1e-13), "{freedom} degrees of freedom");
-            assert!(powers[399] > 0.999);
-        }
-    }
-
-    #[test]
-    fn the_tail_falls_with_x_from_one_to_zero() {
-        for noncentrality in [0.0, 0.3, 40.0, 5000.0] {
-            let tail = |x: f64| noncentral_chi_square_sf(x, 13, noncentrality).unwrap();
-            let tails: Vec<f64> = (0..300_u32).map(|step| tail(f64::from(step) * 30.0)).collect();
-            assert!((tails[0] - 1.0).abs() < f64::EPSILON && tails[299] < 1e-12);
-            assert!(tails.is_sorted_by(|a, b| *a - *b > -1e-12));
-            assert!(tail(f64::INFINITY).abs() < f64::MIN_POSITIVE);
-        }
-    }
-
-    #[test]
-    fn more_bias_or_a_laxer_test_needs_fewer_draws() {
-        let draws = |effect, alpha, power| samples_to_notice(effect, 13, alpha, power).unwrap().unwrap();
-        assert!(draws(1e-3, 1e-6, 0.9) < draws(5e-4, 1e-6, 0.9));
-        assert!(draws(1e-3, 1e-3, 0.9) < draws(1e-3, 1e-6, 0.9));
-        assert!(draws(1e-3, 1e-6, 0.5) < draws(1e-3, 1e-6, 0.9));
-        assert_eq!(draws(1e6, 1e-6, 0.9), 1);
-        assert_eq!(draws(1e-9, 0.5, 0.1), 1, "a test that rejects half the time needs no more");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Both tails of a statistic under its null hypothesis.
 //!
-//! Each tail is computed on its own side, never as one less the other, and keeps its logarithm where it underflows. For a
+//! Each tail is computed on its own side, never as one minus the other, and keeps its logarithm where it underflows. For a
 //! discrete statistic both tails contain the observed value, so they sum to more than one.
 //!
 //! ```
@@ -79,7 +79,7 @@ impl Tail {
 }
 
 /// Which deviations count.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sides {
     /// Only statistics that are too large: a bad fit.
@@ -128,7 +128,7 @@ impl PValue {
     pub fn two_sided(self) -> Tail {
         self.of(Sides::Both)
     }
-    /// A p-value that is exactly uniform under the null hypothesis, also for a discrete statistic: the upper tail less the
+    /// A p-value that is exactly uniform under the null hypothesis, also for a discrete statistic: the upper tail minus the
     /// share `u`, a uniform number from 0 to 1, of the chance of the observed value.
     ///
     /// For second-level tests; a verdict that depends on a coin is no verdict.

@@ -1,6 +1,6 @@
-//! Tails of the distributions that statistics are held against.
+//! Tails of the distributions that statistics have under the null hypothesis.
 //!
-//! Both tails are computed on their own side: the smaller one as a sum of positive terms, the larger one as one less the
+//! Both tails are computed on their own side: the smaller one as a sum of positive terms, the larger one as one minus the
 //! smaller, which loses nothing there. Far out the logarithm is kept, so a tail of `1e-2000` is as good as one of `0.01`.
 //! With `L = max(1, |ln p|)`, the relative error of a tail `p`, and that of `ln p` where `p` underflows, is below:
 //!
@@ -12,12 +12,11 @@
 //! | [`binomial`] | `5e-14 L` | up to `1e6` trials; `1e-8 L` beyond |
 //! | [`smirnov`] | `1e-13 L` | the upper tail up to 20,000 values |
 //! | [`kolmogorov`] | `1e-10 L` | up to 10,000 values; see there for more |
-//! | [`anderson_darling`] | `1e-13 L` | in the limit; see there for few values |
 //!
-//! `tests/tails.rs` holds them to it, against values of 50 digits that were computed by other methods.
+//! `tests/tails.rs` checks this against values of 50 digits that were computed by other methods.
 //!
 //! No function panics. A statistic outside the support has the tails 0 and 1; a parameter that belongs to no
-//! distribution (a chance of 2, a mean below zero, no values) or a NaN has tails that are NaN.
+//! distribution (a chance of 2, a mean below zero, no values) or a NaN gives tails that are NaN.
 //!
 //! ```
 //! use gof::tail::{chi_square, normal};
@@ -26,7 +25,6 @@
 //! assert_eq!(format!("{:.3}", chi_square::both(10_000.0, 1000).upper().log10()), "-1457.028");
 //! ```
 
-pub mod anderson_darling;
 pub mod binomial;
 pub mod chi_square;
 mod gamma;

@@ -11,19 +11,19 @@ pub struct Outcome {
     pub items: u64,
     /// The statistic.
     pub statistic: f64,
-    /// The distribution of the statistic under the null hypothesis.
+    /// Its distribution under the null hypothesis.
     pub reference: Reference,
     /// Both tails of the statistic.
     pub p: PValue,
 }
 
-/// The distribution that a statistic is held against.
+/// The distribution of a statistic under the null hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reference {
-    /// Chi-square with so many degrees of freedom: the limit for many items.
+    /// Chi-square: the limit for many items.
     ChiSquare {
-        /// Degrees of freedom: cells after pooling, less one, less what was estimated.
+        /// Degrees of freedom: cells after pooling, minus one.
         freedom: u64,
     },
     /// Every outcome there is, enumerated.
@@ -31,28 +31,11 @@ pub enum Reference {
         /// How many outcomes.
         outcomes: u64,
     },
-    /// The rank of the statistic among simulated ones: `(1 + #) / (1 + B)`.
-    MonteCarlo {
-        /// How many were simulated, `B`.
-        simulated: u64,
-    },
-    /// Kolmogorov's distribution for so many values.
+    /// Kolmogorov's distribution.
     Kolmogorov {
-        /// How many values.
+        /// The number of values.
         values: u64,
     },
-    /// The distribution of Smirnov's one-sided statistic for so many values.
-    Smirnov {
-        /// How many values.
-        values: u64,
-    },
-    /// The Anderson-Darling distribution for so many values.
-    AndersonDarling {
-        /// How many values.
-        values: u64,
-    },
-    /// The standard normal distribution.
-    Normal,
     /// A Poisson distribution.
     Poisson {
         /// Its mean.

@@ -1,4 +1,4 @@
-//! What a check, or a whole run, came to.
+//! The verdict of a check, or of a whole run.
 //!
 //! ```
 //! use gof::Verdict;
@@ -10,13 +10,12 @@
 
 use std::fmt;
 
-/// What a check, or a whole run, came to: from the least grave to the gravest.
+/// The verdict of a check, or of a whole run, from the least grave to the gravest.
 ///
 /// A run is as its gravest check. A failure outweighs missing data, since it stands whatever the missing data would
 /// have shown. A canary that was not caught outweighs a failure: the instrument itself is in doubt, and with it what it
 /// said of the rest. Only [`Verdict::Pass`] is green.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Deserialize, serde::Serialize)]
-#[serde(rename_all = "UPPERCASE")]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Verdict {
     /// The data are there, as many as declared, and agree with the null hypothesis; or a canary was caught.
     Pass,
@@ -63,18 +62,6 @@ mod tests {
                 assert_eq!(Verdict::of_all([*milder, *graver]), *graver);
                 assert_eq!(Verdict::of_all([*graver, *milder]), *graver);
             }
-        }
-    }
-
-    #[test]
-    fn a_run_without_checks_is_invalid() {
-        assert_eq!(Verdict::of_all([]), Verdict::Invalid);
-    }
-
-    #[test]
-    fn the_name_is_the_same_in_print_and_in_json() {
-        for verdict in [Verdict::Pass, Verdict::Invalid, Verdict::Fail, Verdict::Void] {
-            assert_eq!(serde_json::to_string(&verdict).unwrap(), format!("\"{verdict}\""));
         }
     }
 }

@@ -1,13 +1,10 @@
 //! Tests of words and of values below a bound.
 //!
-//! Three parts, so that each is written once. A [`Projection`] turns an item into a symbol below a small `d`: some bits
-//! of a word ([`Bits`]), a value or the group it is in ([`Values`]). Under the null hypothesis the symbols are
-//! independent and uniform. A [`Classifier`] cuts the symbols into pieces that are then independent, puts each piece
-//! into a class, and knows the probability of every class. [`Classified`] counts the classes and holds them against
-//! these probabilities by Pearson's chi-square, cells pooled to an expectation of at least 5.
-//!
-//! Two tests have no classes: [`spacings`] is held against the Poisson distribution, [`autocorrelation`] and [`bits`]
-//! against the binomial one and its limit.
+//! A [`Projection`] turns an item into a symbol below a small `d`: some bits of a word ([`Bits`]), a value or the group it
+//! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
+//! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
+//! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
+//! Three tests have no classes: [`spacings`] is Poisson, [`autocorrelation`] binomial, and [`bits`] a sum of squares.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
 //! test passes then.
@@ -184,10 +181,7 @@ pub(crate) fn out_of_range(name: &'static str, value: impl Display, expected: &'
 pub(crate) mod check {
     //! What the tests of all classifiers share.
 
-    use super::{Classified, Classifier, Projection, Symbol};
-    use crate::Test;
-    use rand_chacha::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
+    use super::{Classifier, Projection, Symbol};
 
     /// Symbols as they are.
     #[derive(Clone, Debug)]
@@ -244,25 +238,6 @@ pub(crate) mod check {
             }
         }
     }
-
-    /// Fair values pass, at a p-value that a fair test has once in 500 times at worst; what `spoil` makes of them does
-    /// not, beyond any doubt.
-    pub(crate) fn catches<C: Classifier + Clone>(classifier: &C, mut spoil: impl FnMut(u64, u32) -> u32) {
-        let symbols = classifier.symbols();
-        let mut fair = Classified::new("fair", Itself(symbols), classifier.clone()).unwrap();
-        let mut spoilt = Classified::new("spoilt", Itself(symbols), classifier.clone()).unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        assert!(fair.outcome().is_err(), "no outcome without data");
-        for item in 0..(4 * fair.needed()).max(20_000) {
-            let value = ((u64::from(random.next_u32()) * symbols) >> 32) as u32;
-            fair.push(&value);
-            spoilt.push(&spoil(item, value));
-        }
-        let p = fair.outcome().unwrap().p.two_sided();
-        assert!(p.value() > 0.002, "a fair source: p = {}", p.value());
-        let p = spoilt.outcome().unwrap().p.two_sided();
-        assert!(p.log10() < -9.0, "a spoilt source: p = 1e{}", p.log10());
-    }
 }
 
 #[cfg(test)]
@@ -302,11 +277,16 @@ mod tests {
     }
 
     #[test]
-    fn an_outcome_changes_nothing() {
-        let mut test = Classified::new("frequency", Itself(4), Frequency::new(4).unwrap()).unwrap();
-        (0..100).for_each(|item| test.push(&(item % 3)));
-        let before = test.outcome();
-        assert_eq!(test.outcome(), before);
-        assert_eq!(test.items(), 100);
+    fn parameters_out_of_range_are_refused() {
+        use super::{coupon::Coupons, gap::Gap, permutation::Permutation, poker::Poker, runs::RunsUp, serial::Pairs};
+        let above = (1 << 32) + 1;
+        assert!(Coupons::new(1, 5).is_err() && Coupons::new(33, 5).is_err() && Coupons::new(3, 3).is_err());
+        assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
+        assert!(Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err());
+        assert!(Gap::new(3, 1, 0).is_err() && Gap::of_one(0).is_err() && Gap::new(u64::MAX, 1, 5).is_err());
+        assert!(Permutation::<4>::new(1).is_err() && Permutation::<4>::new(above).is_err());
+        assert!(Poker::new(1).is_err() && Poker::new(u64::MAX).is_err());
+        assert!(RunsUp::new(1).is_err() && RunsUp::new(above).is_err());
+        assert!(Pairs::new(1).is_err() && Pairs::new(1025).is_err());
     }
 }

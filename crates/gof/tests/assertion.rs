@@ -150,7 +150,7 @@ fn a_failure_says_what_was_found_and_how_to_see_it_again() {
         format!("replay: GOF_SEED={} cargo test a_failure_says_what_was_found_and_how_to_see_it_again", found.seed);
     for part in [
         "the shuffle of 3 items is biased, counted by all 6 permutations",
-        "and as many fresh ones to confirm",
+        "and equally many fresh ones to confirm",
         "chi-square with 5 degrees of freedom if fair",
         "a fair source fails with a chance of at most 1e-9",
         "a total variation of 0.05 is found with a chance of at least 0.999",

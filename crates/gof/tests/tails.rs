@@ -1,6 +1,6 @@
 //! The tails against values of many digits that other methods gave: `data/tails.txt` says which.
 
-use gof::tail::{anderson_darling, binomial, chi_square, kolmogorov, normal, poisson, smirnov};
+use gof::tail::{binomial, chi_square, kolmogorov, normal, poisson, smirnov};
 use gof::{PValue, Tail};
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
@@ -30,7 +30,6 @@ fn computed(distribution: &str, arguments: &[&str]) -> PValue {
         ("binomial", [count, trials, chance]) => binomial::both(number(count), number(trials), number(chance)),
         ("smirnov", [values, d]) => smirnov::both(number(d), number(values)),
         ("kolmogorov", [values, d]) => kolmogorov::both(number(d), number(values)),
-        ("anderson_darling", [a2]) => anderson_darling::limit(number(a2)),
         _ => panic!("{distribution} {arguments:?}"),
     }
 }
@@ -74,7 +73,6 @@ mod error_is_as_documented {
         binomial: 5e-14, 5e-14;
         smirnov: 1e-13, 1e-13;
         kolmogorov: 1e-12, 1e-10;
-        anderson_darling: 1e-13, 1e-13;
     }
 }
 
@@ -132,60 +130,6 @@ mod kolmogorov_parts {
     }
 }
 
-mod anderson_darling_of_few {
-    use super::*;
-    use rand_chacha::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
-
-    const SAMPLES: u32 = 200_000;
-    const POINTS: [f64; 8] = [0.3, 0.5, 0.75, 1.0, 1.5, 2.492, 3.878, 6.0];
-
-    /// The share of samples of `n` values with a statistic of at least each point.
-    fn simulated(n: usize) -> [f64; 8] {
-        let mut random = ChaCha8Rng::seed_from_u64(n as u64);
-        let mut counts = [0_u32; 8];
-        let mut values = vec![0.0; n];
-        for _ in 0..SAMPLES {
-            values.fill_with(|| ((random.next_u64() >> 12) as f64 + 0.5) * 2_f64.powi(-52));
-            let statistic = gof::uniformity::anderson_darling(&values).unwrap().statistic;
-            for (count, point) in counts.iter_mut().zip(POINTS) {
-                *count += u32::from(statistic >= point);
-            }
-        }
-        counts.map(|count| f64::from(count) / f64::from(SAMPLES))
-    }
-
-    #[test]
-    fn from_five_values_on_the_tails_are_those_of_samples() {
-        for n in [5, 8, 20] {
-            for (share, point) in simulated(n).into_iter().zip(POINTS) {
-                let p = anderson_darling::both(point, n as u64).upper().value();
-                // What is documented, and 4.5 standard errors: one in 150,000 for each of the 24.
-                let error = 3e-4 + 4.5 * (p * (1.0 - p) / f64::from(SAMPLES)).sqrt();
-                assert!((p - share).abs() < error, "{n}, {point}: {p} {share}");
-            }
-        }
-    }
-
-    #[test]
-    fn many_values_have_the_limit() {
-        for a2 in [0.1, 0.7, 2.0, 9.0] {
-            let (many, limit) = (anderson_darling::both(a2, 1 << 40), anderson_darling::limit(a2));
-            assert!((many.upper().log10() - limit.upper().log10()).abs() < 1e-12);
-            assert!((many.lower().log10() - limit.lower().log10()).abs() < 1e-9);
-        }
-    }
-
-    #[test]
-    fn the_tail_goes_on_smoothly_where_the_correction_changes() {
-        // The limit's point of 1 per cent: just before and just behind it.
-        for n in [8, 100] {
-            let [a, b] = [3.878_12, 3.878_13].map(|a2| anderson_darling::both(a2, n).upper().value());
-            assert!(a >= b && (a / b - 1.0).abs() < 1e-4, "{n}: {a} {b}");
-        }
-    }
-}
-
 /// Saddle point formulas take over where sums grow long: a tail just below that size and one just above differ little.
 mod large_parameters {
     use super::*;
@@ -237,13 +181,11 @@ mod odd_arguments {
         let mut tails = Vec::new();
         for x in ODD {
             tails.push((format!("normal {x}"), normal::both(x)));
-            tails.push((format!("limit {x}"), anderson_darling::limit(x)));
             for n in [0, 1, 2, 1000, u64::MAX] {
                 tails.push((format!("chi_square {x} {n}"), chi_square::both(x, n)));
                 tails.push((format!("poisson {n} {x}"), poisson::both(n, x)));
                 tails.push((format!("kolmogorov {x} {n}"), kolmogorov::both(x, n)));
                 tails.push((format!("smirnov {x} {n}"), smirnov::both(x, n)));
-                tails.push((format!("anderson_darling {x} {n}"), anderson_darling::both(x, n)));
                 for k in [0, 1, 500, u64::MAX] {
                     tails.push((format!("binomial {k} {n} {x}"), binomial::both(k, n, x)));
                 }
@@ -272,7 +214,6 @@ mod odd_arguments {
             binomial::both(1, 2, 1.5),
             kolmogorov::both(0.5, 0),
             smirnov::both(f64::NAN, 5),
-            anderson_darling::both(1.0, 0),
         ] {
             assert!(p.lower().value().is_nan() && p.upper().value().is_nan(), "{p:?}");
         }

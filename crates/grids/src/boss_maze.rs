@@ -226,6 +226,11 @@ impl BossMaze {
         })
     }
 
+    /// The open walls as bits.
+    pub fn mask(&self) -> u64 {
+        self.passages().fold(0, |bits, number| bits | 1 << number)
+    }
+
     /// The grid as far as it is dug.
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::filled(self.size, Tile::Wall);

@@ -1,9 +1,9 @@
-//! A battery of tests over one stream, and what it says together.
+//! A battery of tests over one stream, and their joint verdict.
 //!
-//! The tests see the same items in the same order, each for itself, so the findings do not depend on the number of threads
-//! or on how the stream is cut into blocks. The verdicts are Holm's over all tests that were asked for: the chance that a
-//! fair source fails any of them is at most `alpha`, whatever the tests have to do with each other (Holm 1979, *A simple
-//! sequentially rejective multiple test procedure*). That holds for a length that is settled before the data are seen.
+//! Each test sees the same items in the same order, so the findings do not depend on the number of threads or on how the
+//! stream is cut into blocks. The verdicts are those of Holm's procedure over all chosen tests: the chance that a fair
+//! source fails any of them is at most `alpha`, however the tests depend on each other ([`gof::holm`]), for a length that is
+//! fixed before the data are seen.
 
 pub use gof::Verdict;
 use gof::{Outcome, Tail, Test, holm};
@@ -11,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 
 use crate::input::Block;
 
-/// What one test found.
+/// The result of one test.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The test's name.
@@ -22,9 +22,9 @@ pub struct Finding {
     pub items: u64,
     /// How many it needs.
     pub needed: u64,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Result<Outcome, gof::Error>,
-    /// What it says beside the others.
+    /// Its verdict, taking the other tests into account.
     pub verdict: Verdict,
 }
 
@@ -41,7 +41,7 @@ impl Finding {
     }
 }
 
-/// What all tests found.
+/// The results of all tests.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// In the order of the tests.
@@ -49,8 +49,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// FAIL if a test fails; otherwise INVALID if a test has too few items, as what was asked for is not known; otherwise
-    /// PASS.
+    /// FAIL if a test fails; otherwise INVALID if a test has too few items; otherwise PASS.
     pub fn verdict(&self) -> Verdict {
         Verdict::of_all(self.rows.iter().map(|row| row.verdict))
     }
@@ -98,7 +97,7 @@ impl<Item: ?Sized> Examination<Item> {
     /// What the tests found, at this chance of any false alarm.
     pub fn findings(&self, alpha: f64) -> Findings {
         let mut rows: Vec<Finding> = self.tests.iter().map(|test| finding(&**test)).collect();
-        // Those that are not there keep their share: which tests have enough items is told by the data.
+        // Tests without a p-value keep their share: which tests have enough items depends on the data.
         let ps: Vec<Tail> = rows.iter().map(|row| row.p().unwrap_or(Tail::new(1.0))).collect();
         let adjusted = holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default();
         for (row, adjusted) in rows.iter_mut().zip(adjusted) {
@@ -119,7 +118,7 @@ fn finding<Item: ?Sized>(test: &dyn Test<Item>) -> Finding {
         outcome: test.outcome(),
         verdict: Verdict::Pass,
     };
-    // A p-value that is no number says nothing.
+    // A p-value that is not a number means nothing.
     if finding.p().is_none() {
         finding.verdict = Verdict::Invalid;
     }
@@ -161,7 +160,13 @@ mod tests {
                 return Err(Error::TooFew { have: self.2, need: 3 });
             }
             let p = PValue::new(Tail::new(1.0), Tail::new(self.1 / 2.0));
-            Ok(Outcome { test: self.0, items: self.2, statistic: 0.0, reference: Reference::Normal, p })
+            Ok(Outcome {
+                test: self.0,
+                items: self.2,
+                statistic: 0.0,
+                reference: Reference::ChiSquare { freedom: 1 },
+                p,
+            })
         }
     }
 

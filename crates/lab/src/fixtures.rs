@@ -62,8 +62,8 @@ pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
     let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
     let committed = committed.and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(committed.as_ref())?;
-    let plan = fs::read_to_string(root().join("fixtures").join(zoo::NAME))
-        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", zoo::NAME))?;
+    let plan = fs::read_to_string(root().join("fixtures").join(zoo::plan::NAME))
+        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", zoo::plan::NAME))?;
     let replications = if wholly {
         Replications::of(&gof::Plan::from_toml(&plan)?)?
     } else {

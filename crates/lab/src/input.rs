@@ -1,8 +1,8 @@
-//! Items that were made elsewhere, read in blocks: words, integers below a bound, permutations.
+//! Reads items from outside in blocks: words, integers below a bound, permutations.
 //!
-//! Binary words are of 1, 2, 4 or 8 bytes. Text holds whole numbers, decimal or `0x` and hexadecimal digits, with blanks,
-//! commas or line ends between them; `#` begins a comment that ends with its line. A permutation stands on a line of its
-//! own. The memory does not grow with the input. Every error says where it is and what would help.
+//! Binary words have 1, 2, 4 or 8 bytes. Text has whole numbers, decimal or `0x` and hexadecimal digits, separated by blanks,
+//! commas or line ends; `#` begins a comment that ends with its line. Each permutation has a line of its own. The memory
+//! does not grow with the input. Every error says where it is and what to do.
 //!
 //! ```
 //! use lab::input::{Encoding, Endian, Numbers, Reader, Width};
@@ -12,42 +12,55 @@
 //! let mut words = Numbers::<u64>::new(Box::new(bytes), encoding, u64::from(u32::MAX >> 1));
 //! assert_eq!(words.block(100)?, [1, 0x7fff_ffff]);
 //! assert!(words.block(100)?.is_empty(), "the end");
-//! # Ok::<(), lab::input::InputError>(())
+//! # Ok::<(), anyhow::Error>(())
 //! ```
 
 mod binary;
 mod block;
-mod error;
 mod numbers;
 mod permutations;
 mod text;
 
 pub use binary::{Endian, Width};
 pub use block::{Block, Rows};
-pub use error::{Flaws, InputError, Place};
-pub use numbers::{Encoding, Number, Numbers};
+pub use numbers::{Encoding, Numbers};
 pub use permutations::Permutations;
+
+use anyhow::{Result, anyhow};
 
 /// Where the bytes come from.
 pub type Bytes = Box<dyn std::io::Read + Send>;
 
-/// The most numbers of a block.
+/// The most numbers in a block.
 const BLOCK: usize = 1 << 16;
 
-/// How long a block waits for more numbers once it has one: a slow stream is examined as it comes.
+/// How long a block waits for more numbers once it has one, so that a slow stream is examined as it arrives.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
+
+/// The bytes cannot be read.
+const UNREADABLE: &str = "cannot read the input";
+
+/// An empty input.
+fn empty(item: &str) -> anyhow::Error {
+    anyhow!("the input is empty: there is no {item} in it")
+}
+
+/// A number that is too large.
+fn out_of_range(place: &str, found: &str, largest: u64) -> anyhow::Error {
+    anyhow!("{place}: {found} is out of range, 0 to {largest} belong here; check --kind, --bits or --below")
+}
 
 /// A stream of items, block by block.
 pub trait Reader: Send {
-    /// What a block is made of.
+    /// A block of its items.
     type Block: Block;
 
     /// The next items, at most `most` of them; none at the end.
     ///
     /// # Errors
-    /// [`InputError`], also when the input ends before its first item. After an error nothing is promised.
-    fn block(&mut self, most: u64) -> Result<Self::Block, InputError>;
+    /// If the input cannot be read, or ends before its first item. After an error nothing is promised.
+    fn block(&mut self, most: u64) -> Result<Self::Block>;
 
-    /// The bytes of the items so far, and of what stood between them.
+    /// The bytes of the items so far, including separators.
     fn bytes(&self) -> u64;
 }

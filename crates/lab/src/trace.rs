@@ -54,11 +54,11 @@ pub fn all() -> Vec<Traced> {
         let (name, about) = (subject.name().into(), trace.about.into());
         Some(Traced { name, about, seed_bits: trace.seed_bits, endless: trace.endless, made: Made::Draws(trace) })
     });
-    let sources = sources::all().into_iter().filter(|source| matches!(source.kind(), Kind::Words { .. }));
+    let sources = sources::all().into_iter().filter(|source| matches!(source.kind, Kind::Words { .. }));
     let sources = sources.map(|source| Traced {
-        name: source.key().into(),
-        about: format!("words: {}", source.about()),
-        seed_bits: source.seed_bits(),
+        name: source.key.clone(),
+        about: format!("words: {}", source.about),
+        seed_bits: source.seed_bits,
         endless: true,
         made: Made::Source(source),
     });

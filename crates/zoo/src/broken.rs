@@ -1,33 +1,33 @@
-//! The zoo: shuffles, bounded draws, generators and ports that are broken, each in a way that people really break them.
+//! Broken shuffles, bounded draws, generators and ports, each with a defect that is really made.
 //!
-//! A check that catches none of them is worth nothing, and what no check catches is not guarded. Each specimen says what
-//! is wrong with it. Where its draws are few, its exact law is known, and with it how many items theory needs to catch it:
-//! [`Specimen::predicted`]; [`catch()`] says how many a test really needed. Some ports differ from the right one and are
-//! as random: no test of randomness catches those, only a comparison does ([`CaughtBy::Conformance`]), and
-//! [`Specimen::first_difference`] says at which item.
+//! A check that catches none of them is worth nothing, and what no check catches is not guarded. Where the draws of a
+//! source are few, its exact law is known, and with it how many items theory needs to catch it: [`Broken::predicted`];
+//! [`examine()`] finds how many a test really needs. Some ports differ from the right one and are as random: no test of
+//! randomness catches those, only a comparison does ([`CaughtBy::Conformance`]), and [`Broken::first_difference`] gives the
+//! first item that differs.
 //!
-//! All specimens but ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
+//! All but the ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
 //!
 //! ```
 //! use zoo::broken;
 //!
-//! let specimen = broken::find("naive-swap").unwrap();
-//! let law = specimen.law()?.unwrap();
+//! let source = broken::find("naive-swap").unwrap();
+//! let law = source.law()?.unwrap();
 //! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
 //! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.
-//! assert_eq!(specimen.predicted(1e-6, 0.5)?, Some(1856));
+//! assert_eq!(source.predicted(1e-6, 0.5)?, Some(1856));
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-mod catch;
 mod draws;
+mod examine;
 mod fair;
 mod generators;
 mod ports;
 mod shuffles;
 pub mod table;
 
-pub use catch::{Catch, CatchError, Item, catch, examine};
+pub use examine::{Catch, examine};
 pub use table::Table;
 
 use ::generators::draw::Draw;
@@ -37,18 +37,18 @@ use exact::distance::chi_square_per_draw;
 use exact::explore::Rule;
 use exact::rational::to_f64;
 
-use crate::sources::{self, Kind, Stream, View, law, stream};
+use crate::sources::{self, Kind, Source, Stream, View, law, stream};
 
-/// What finds a specimen out.
+/// What catches a broken source.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum CaughtBy {
     /// A test of randomness.
     Statistics,
-    /// A comparison with the source of this key, which it should be equal to: it is as random.
+    /// A comparison with the source of this key, which it should equal and is as random as.
     Conformance(&'static str),
 }
 
-/// How a specimen makes its items.
+/// How a source makes its items.
 #[derive(Clone, Copy)]
 enum Make {
     /// A shuffle of the numbers in order. Each item is a new shuffle.
@@ -61,7 +61,7 @@ enum Make {
     Lawful(fn(u64) -> Box<dyn Stream>, fn() -> Result<Law>),
 }
 
-/// The exact distribution of a specimen's items.
+/// The exact distribution of a source's items.
 pub struct Law {
     /// What is counted.
     pub view: View,
@@ -69,9 +69,9 @@ pub struct Law {
     pub distribution: Distribution,
 }
 
-/// Something broken.
+/// A broken source.
 #[derive(Clone, Copy)]
-pub struct Specimen {
+pub struct Broken {
     /// Its name.
     pub name: &'static str,
     /// What it is.
@@ -80,22 +80,29 @@ pub struct Specimen {
     pub wrong: &'static str,
     /// What it makes.
     pub kind: Kind,
-    /// What finds it out.
+    /// What catches it.
     pub caught_by: CaughtBy,
     make: Make,
 }
 
-/// The zoo, by kind.
-pub fn all() -> impl Iterator<Item = &'static Specimen> {
-    [shuffles::SPECIMENS, draws::SPECIMENS, generators::SPECIMENS, ports::SPECIMENS].into_iter().flatten()
+/// All of them, by kind.
+pub fn all() -> impl Iterator<Item = &'static Broken> {
+    [shuffles::ALL, draws::ALL, generators::ALL, ports::ALL].into_iter().flatten()
 }
 
-/// The specimen of this name. None if there is none.
-pub fn find(name: &str) -> Option<&'static Specimen> {
-    all().find(|specimen| specimen.name == name)
+/// The source of this name.
+pub fn find(name: &str) -> Option<&'static Broken> {
+    all().find(|source| source.name == name)
 }
 
-impl Specimen {
+impl From<&'static Broken> for Source {
+    fn from(broken: &'static Broken) -> Self {
+        let about = format!("{}: {}", broken.about, broken.wrong);
+        Self::new(format!("zoo/{}", broken.name), about, broken.kind, |seed| broken.open(seed))
+    }
+}
+
+impl Broken {
     /// Its items, always the same for a seed.
     pub fn open(&self, seed: u64) -> Box<dyn Stream> {
         match self.make {
@@ -136,7 +143,7 @@ impl Specimen {
     /// where no law is known, or the law is uniform: then the defect is in how items follow each other.
     ///
     /// # Errors
-    /// If `alpha` or `power` is not between 0 and 1, and as [`Specimen::law`].
+    /// If `alpha` or `power` is not between 0 and 1, and as [`Broken::law`].
     pub fn predicted(&self, alpha: f64, power: f64) -> Result<Option<u64>> {
         let Some(law) = self.law()? else { return Ok(None) };
         let Some(ideal) = law.view.ideal(self.kind) else { return Ok(None) };
@@ -172,51 +179,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_many_and_each_has_a_name_of_its_own() {
-        let names: BTreeSet<_> = all().map(|specimen| specimen.name).collect();
+    fn names_are_unique_and_found() {
+        let names: BTreeSet<_> = all().map(|source| source.name).collect();
         assert_eq!(names.len(), all().count());
-        assert!(names.len() >= 30, "{}", names.len());
-        for name in names {
-            assert_eq!(find(name).unwrap().name, name);
-        }
+        assert!(names.len() >= 30 && names.iter().all(|name| find(name).unwrap().name == *name));
     }
 
     #[test]
-    fn every_item_is_of_its_kind_and_comes_again() {
-        for specimen in all() {
-            let width = specimen.kind.width();
+    fn items_are_of_their_kind_and_reproducible() {
+        for source in all() {
+            let width = source.kind.width();
             let [mut once, mut again] = [(); 2].map(|()| vec![0; 1000 * width]);
-            specimen.open(3).fill(&mut once);
-            specimen.open(3).fill(&mut again);
-            assert_eq!(once, again, "{}", specimen.name);
-            assert!(once.chunks(width).all(|item| specimen.kind.holds(item)), "{}", specimen.name);
+            source.open(3).fill(&mut once);
+            source.open(3).fill(&mut again);
+            assert_eq!(once, again, "{}", source.name);
+            assert!(once.chunks(width).all(|item| source.kind.holds(item)), "{}", source.name);
         }
     }
 
     #[test]
-    fn a_specimen_with_a_law_and_no_other_port_is_not_uniform_or_says_so() {
-        for specimen in all().filter(|specimen| specimen.caught_by == CaughtBy::Statistics) {
-            let Some(law) = specimen.law().unwrap() else { continue };
-            let ideal = law.view.ideal(specimen.kind).unwrap();
-            assert_ne!(law.distribution.probabilities(), ideal.probabilities(), "{}", specimen.name);
-            assert!(specimen.predicted(1e-9, 0.5).unwrap().is_some(), "{}", specimen.name);
+    fn a_known_law_of_a_source_that_a_test_must_catch_is_not_uniform() {
+        for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
+            let Some(law) = source.law().unwrap() else { continue };
+            let ideal = law.view.ideal(source.kind).unwrap();
+            assert_ne!(law.distribution.probabilities(), ideal.probabilities(), "{}", source.name);
+            assert!(source.predicted(1e-9, 0.5).unwrap().is_some(), "{}", source.name);
         }
     }
 
     #[test]
-    fn what_only_a_comparison_catches_is_caught_by_it() {
-        for specimen in all() {
-            let difference = specimen.first_difference(42, 2000);
-            let conformance = matches!(specimen.caught_by, CaughtBy::Conformance(_));
-            assert_eq!(difference.is_some(), conformance, "{}", specimen.name);
-        }
-    }
-
-    #[test]
-    fn a_port_is_of_the_kind_it_should_be() {
-        for specimen in all() {
-            if let CaughtBy::Conformance(key) = specimen.caught_by {
-                assert_eq!(sources::find(key).unwrap().kind(), specimen.kind, "{}", specimen.name);
+    fn broken_ports_and_nothing_else_differ_from_a_source_of_their_kind() {
+        for source in all() {
+            let difference = source.first_difference(42, 2000);
+            if let CaughtBy::Conformance(key) = source.caught_by {
+                assert!(difference.is_some(), "{}", source.name);
+                assert_eq!(sources::find(key).unwrap().kind, source.kind, "{}", source.name);
+            } else {
+                assert_eq!(difference, None, "{}", source.name);
             }
         }
     }

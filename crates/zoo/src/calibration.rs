@@ -1,11 +1,11 @@
-//! Whether the instruments are right: every test of the battery, and the gate's plan, on data that follow the null.
+//! Calibration: every test of the battery, and the gate's plan, on data that follow the null hypothesis.
 //!
-//! The p-values of a right test are uniform, and a run of the plan is red as often as it declares, at most. Both are held
-//! against cryptographic generators with committed seeds; what came is `fixtures/calibration.json`, and a test that is not
-//! what it says is an error there. A count outside its interval at 99.9 % is a suspicion, which fresh runs confirm or
-//! not, so that the calibration has no false alarms of its own to speak of.
+//! The p-values of a correct test are uniform, and a run of the plan is red at most as often as it declares. Both are
+//! checked on cryptographic generators with committed seeds; the results are `fixtures/calibration.json`, and a
+//! miscalibrated test is an error there. A count outside its interval at 99.9 % is a suspicion, to be confirmed on fresh
+//! runs, so that the calibration itself has practically no false alarms.
 //!
-//! p-values of discrete statistics are randomized ([`gof::PValue::randomized`]), which makes them uniform exactly if the
+//! p-values of discrete statistics are randomized ([`gof::PValue::randomized`]), which makes them exactly uniform if the
 //! law is right; those of chi-square limits are taken as they are.
 
 mod battery;
@@ -26,7 +26,7 @@ pub const NAME: &str = "calibration.json";
 /// The version of the file.
 const SCHEMA: &str = "roguelab-calibration/1";
 
-/// What came of all runs.
+/// The results of all runs.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Calibration {
     /// The version of the file.
@@ -47,7 +47,7 @@ impl Calibration {
         Ok(Self { schema: SCHEMA.into(), tests, plan })
     }
 
-    /// Everything that is not what it says.
+    /// Everything that is miscalibrated.
     pub fn faults(&self) -> Vec<String> {
         let of_test = |test: &Calibrated| {
             let about = format!("{} of {}", test.test, test.items_are);
@@ -57,22 +57,23 @@ impl Calibration {
         self.tests.iter().flat_map(of_test).chain(of_plan).collect()
     }
 
-    /// As it is committed.
+    /// The text to commit.
     ///
     /// # Errors
     /// If a test is miscalibrated: each is named.
     pub fn text(&self) -> Result<String> {
         let faults = self.faults();
-        ensure!(faults.is_empty(), "miscalibrated, mend the test or its plan:\n{}", faults.join("\n"));
+        ensure!(faults.is_empty(), "miscalibrated, correct the test or its plan:\n{}", faults.join("\n"));
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// Reads what is committed.
+    /// Reads the committed text.
     ///
     /// # Errors
-    /// If it is none, with the line.
+    /// If it is not a calibration, with the line.
     pub fn parse(text: &str) -> Result<Self> {
-        let read: Self = serde_json::from_str(text).context("no calibration: make it anew with `cargo xtask bless`")?;
+        let read: Self =
+            serde_json::from_str(text).context("not a calibration: regenerate it with `cargo xtask bless`")?;
         ensure!(read.schema == SCHEMA, "a calibration of version {}, not {SCHEMA}", read.schema);
         Ok(read)
     }
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_calibration_is_read_as_it_was_written() {
         let calibration = calibration();
         assert_eq!(calibration.faults(), Vec::<String>::new());
         assert_eq!(Calibration::parse(&calibration.text().unwrap()).unwrap(), calibration);
@@ -113,19 +114,15 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_is_not_what_it_says_has_no_fixture_and_is_named() {
-        let mut calibration = calibration();
-        calibration.tests.push(battery::Case::discrete().calibrate().unwrap());
-        let error = calibration.text().unwrap_err().to_string();
+    fn a_miscalibrated_test_or_plan_has_no_fixture_and_is_named() {
+        let mut discrete = calibration();
+        discrete.tests.push(battery::Case::discrete().calibrate().unwrap());
+        let error = discrete.text().unwrap_err().to_string();
         assert!(error.contains("fixed-points of permutations of 3: distance"), "{error}");
-    }
-
-    #[test]
-    fn a_plan_that_is_red_too_often_or_too_rarely_has_no_fixture() {
         for (alarms, scaled) in [(20, 490), (2, 600), (2, 380)] {
-            let mut calibration = calibration();
-            (calibration.plan.alarms.came, calibration.plan.scaled_alarms.came) = (alarms, scaled);
-            assert!(calibration.text().unwrap_err().to_string().contains("the plan: "), "{alarms}, {scaled}");
+            let mut red = calibration();
+            (red.plan.alarms.came, red.plan.scaled_alarms.came) = (alarms, scaled);
+            assert!(red.text().unwrap_err().to_string().contains("the plan: "), "{alarms}, {scaled}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Sources of randomness by key: what the statistical plan, the zoo and `roguelab words` take their items from.
+//! Sources of randomness by key, for the statistical plan and `roguelab words`.
 //!
-//! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]: always the same for the same
-//! seed. Where it is known, a source gives the exact distribution of its items, seen through a [`View`]. Each source says
-//! what its seed is ([`Source::seeding`]), for that decides what may be counted: thousands of short games and one long
-//! stream are different populations.
+//! A [`Source`] opens, for a seed, an endless [`Stream`] of items of one [`Kind`]. Where it is known, a source gives the
+//! exact distribution of its items, seen through a [`View`]. What the seed is decides what is counted: the seeds of a C
+//! generator give words that are affine functions of each other, so one long stream is one sample and several seeds are not
+//! independent ones; thousands of short games and one long stream are different populations.
 //!
 //! ```
 //! use zoo::sources::{self, Kind};
@@ -11,7 +11,7 @@
 //! let source = sources::find("pcg32").unwrap();
 //! let mut words = [0; 2];
 //! source.open(42).fill(&mut words);
-//! assert_eq!(source.kind(), Kind::Words { bits: 32 });
+//! assert_eq!(source.kind, Kind::Words { bits: 32 });
 //! assert_eq!(words, [0xa15c_02b7, 0x7b47_f409]);
 //! ```
 
@@ -26,7 +26,7 @@ mod view;
 
 pub use kind::Kind;
 pub use stream::{Bound, Stream};
-pub use view::{MOST_CELLS, View};
+pub use view::View;
 
 use anyhow::Result;
 use exact::Distribution;
@@ -39,26 +39,28 @@ type Law = Box<dyn Fn(View) -> Result<Option<Distribution>> + Send + Sync>;
 
 /// A source of random items.
 pub struct Source {
-    key: String,
-    about: String,
-    seeding: &'static str,
-    seed_bits: u32,
-    kind: Kind,
+    /// Its name, as given on a command line.
+    pub key: String,
+    /// A description, in a line.
+    pub about: String,
+    /// How many bits of a seed it uses, 32 or 64: the low ones.
+    pub seed_bits: u32,
+    /// The kind of its items.
+    pub kind: Kind,
     open: Open,
     law: Law,
 }
 
 impl Source {
     /// A source with seeds of 64 bits, and no known law.
-    fn new(
+    pub(crate) fn new(
         key: impl Into<String>,
         about: impl Into<String>,
-        seeding: &'static str,
         kind: Kind,
         open: impl Fn(u64) -> Box<dyn Stream> + Send + Sync + 'static,
     ) -> Self {
         let (key, about) = (key.into(), about.into());
-        Self { key, about, seeding, seed_bits: 64, kind, open: Box::new(open), law: Box::new(|_| Ok(None)) }
+        Self { key, about, seed_bits: 64, kind, open: Box::new(open), law: Box::new(|_| Ok(None)) }
     }
 
     /// The same with seeds of 32 bits.
@@ -69,31 +71,6 @@ impl Source {
     /// The same with an exact law.
     fn with_law(self, law: impl Fn(View) -> Result<Option<Distribution>> + Send + Sync + 'static) -> Self {
         Self { law: Box::new(law), ..self }
-    }
-
-    /// Its name, as given on a command line.
-    pub fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// What it is, in a line.
-    pub fn about(&self) -> &str {
-        &self.about
-    }
-
-    /// What its seed is, and why that is what should be counted.
-    pub const fn seeding(&self) -> &'static str {
-        self.seeding
-    }
-
-    /// How many bits of a seed it uses, 32 or 64: the low ones.
-    pub const fn seed_bits(&self) -> u32 {
-        self.seed_bits
-    }
-
-    /// What its items are.
-    pub const fn kind(&self) -> Kind {
-        self.kind
     }
 
     /// Its stream for this seed.
@@ -134,26 +111,22 @@ pub fn find(key: &str) -> Option<Source> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use statrs::function::gamma::{gamma_lr, gamma_ur};
+    use gof::{Cells, pearson};
 
     use super::*;
 
-    /// Both tails of Pearson's chi-square for so many items, all of whose cells are expected 5 times or more, or never.
+    /// Both tails of Pearson's chi-square of 100,000 items or more.
     fn tails(source: &Source, view: View, null: &Distribution, items: u32) -> (f64, f64) {
-        let kind = source.kind();
+        let kind = source.kind;
         let (mut stream, mut item) = (source.open(2026), vec![0; kind.width()]);
-        let mut counts = vec![0_u32; null.outcomes()];
+        let mut counts = vec![0_u64; null.outcomes()];
         for _ in 0..items {
             stream.fill(&mut item);
             counts[view.cell(kind, &item).unwrap()] += 1;
         }
-        let cells = counts.into_iter().zip(null.to_f64s()).map(|(count, p)| (f64::from(count), p * f64::from(items)));
-        let (never, often): (Vec<_>, Vec<_>) = cells.partition(|&(_, expected)| expected <= 0.0);
-        assert!(never.iter().all(|&(count, _)| count <= 0.0), "{}: what never comes has come", source.key());
-        assert!(often.iter().all(|&(_, expected)| expected >= 5.0), "{}: too few items", source.key());
-        let statistic: f64 = often.iter().map(|&(count, expected)| (count - expected).powi(2) / expected).sum();
-        let half = (often.len() - 1) as f64 / 2.0;
-        (gamma_lr(half, statistic / 2.0), gamma_ur(half, statistic / 2.0))
+        let null = Cells::from_probabilities(null.to_f64s()).unwrap();
+        let p = pearson::chi_square("law", &counts, &null).unwrap().p;
+        (p.lower().value(), p.upper().value())
     }
 
     /// Each of about 60 fits has a chance of 2e-6 to fail if its law is right; the seed is fixed.
@@ -161,15 +134,15 @@ mod tests {
     fn streams_have_their_laws() {
         let mut fits = 0;
         for source in all() {
-            let views = match source.kind() {
+            let views = match source.kind {
                 Kind::Permutations { n: ..=6 } => vec![View::Rank, View::Favoured],
-                Kind::Permutations { n } => vec![View::RankBuckets(50), View::Slot(n - 1), View::Place(0)],
+                Kind::Permutations { n } => vec![View::RankBuckets(50), View::Slot(n - 1)],
                 _ => vec![View::Item],
             };
             for view in views {
                 let Some(law) = source.law(view).unwrap() else { continue };
                 let (lower, upper) = tails(&source, view, &law, 100_000);
-                assert!(lower.min(upper) > 1e-6, "{} {view:?}: {lower:e}, {upper:e}", source.key());
+                assert!(lower.min(upper) > 1e-6, "{} {view:?}: {lower:e}, {upper:e}", source.key);
                 fits += 1;
             }
         }
@@ -180,14 +153,13 @@ mod tests {
     fn unfair_sources_are_not_uniform() {
         for (key, view) in [
             ("mix-colors", View::Slot(0)),
-            ("mix-colors", View::Place(0)),
             ("maze-pcg32", View::Item),
             ("maze-rogue", View::Item),
             ("room-widths", View::Item),
             ("room-heights", View::Item),
         ] {
             let source = find(key).unwrap();
-            let (_, upper) = tails(&source, view, &view.ideal(source.kind()).unwrap(), 200_000);
+            let (_, upper) = tails(&source, view, &view.ideal(source.kind).unwrap(), 200_000);
             assert!(upper < 1e-9, "{key} {view:?}: {upper:e}");
         }
     }
@@ -195,7 +167,7 @@ mod tests {
     #[test]
     fn keys_are_unique_and_found() {
         let sources = all();
-        let keys: BTreeSet<_> = sources.iter().map(Source::key).collect();
+        let keys: BTreeSet<_> = sources.iter().map(|source| &*source.key).collect();
         assert_eq!(keys.len(), sources.len());
         for key in keys {
             assert_eq!(find(key).map(|source| source.key), Some(key.to_owned()));
@@ -206,34 +178,34 @@ mod tests {
     #[test]
     fn a_stream_is_the_same_again_and_however_it_is_read() {
         for source in all() {
-            let width = source.kind().width();
+            let width = source.kind.width();
             let (mut whole, mut pieces) = (vec![0; 12 * width], vec![0; 12 * width]);
             source.open(7).fill(&mut whole);
             let mut stream = source.open(7);
             for piece in pieces.chunks_mut(3 * width) {
                 stream.fill(piece);
             }
-            assert_eq!(whole, pieces, "{}", source.key());
-            assert!(whole.chunks(width).all(|item| source.kind().holds(item)), "{}", source.key());
+            assert_eq!(whole, pieces, "{}", source.key);
+            assert!(whole.chunks(width).all(|item| source.kind.holds(item)), "{}", source.key);
         }
     }
 
     #[test]
     fn another_seed_is_another_stream() {
         for source in all() {
-            let [mut one, mut other] = [(); 2].map(|()| vec![0; 64 * source.kind().width()]);
+            let [mut one, mut other] = [(); 2].map(|()| vec![0; 64 * source.kind.width()]);
             source.open(1).fill(&mut one);
             source.open(2).fill(&mut other);
-            assert_ne!(one, other, "{}", source.key());
+            assert_ne!(one, other, "{}", source.key);
         }
     }
 
     #[test]
     fn a_law_has_a_probability_for_each_cell() {
         for source in all() {
-            for view in [View::Item, View::Slot(0), View::Place(1), View::Favoured] {
+            for view in [View::Item, View::Slot(0), View::Favoured] {
                 let Some(law) = source.law(view).unwrap() else { continue };
-                assert_eq!(Some(law.outcomes()), view.cells(source.kind()), "{} {view:?}", source.key());
+                assert_eq!(Some(law.outcomes()), view.cells(source.kind), "{} {view:?}", source.key);
             }
         }
     }

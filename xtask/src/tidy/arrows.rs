@@ -26,7 +26,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
-    ("zoo", Uses::Only(&["exact", "findings", "generators", "gof", "grids", "permute", "rogue"])),
+    ("zoo", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
     ("subjects", Uses::Only(&["foreign", "generators", "grids", "lockstep", "permute", "rogue"])),
     ("xtask", Uses::Nothing),
 ];

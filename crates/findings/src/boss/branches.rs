@@ -34,11 +34,6 @@ pub fn mazes<T: Ord>(
     })?)
 }
 
-/// The open walls of a maze as bits.
-pub fn mask(maze: &BossMaze) -> u64 {
-    maze.passages().fold(0, |bits, number| bits | 1 << number)
-}
-
 #[cfg(test)]
 mod tests {
     use exact::explore::{Limits, explore};
@@ -49,7 +44,7 @@ mod tests {
     #[test]
     fn merged_mazes_have_the_probabilities_of_whole_runs() {
         for order in Order::ALL {
-            let merged = mazes((5, 3), order, Draws::LowBits, mask).unwrap();
+            let merged = mazes((5, 3), order, Draws::LowBits, BossMaze::mask).unwrap();
             let whole = explore(&Draws::LowBits.rule().unwrap(), &Limits::default(), |draws| {
                 let maze = generate(5, 3, order, draws).unwrap();
                 maze.grid().cells().passages().fold(0, |bits, number| bits | 1 << number)

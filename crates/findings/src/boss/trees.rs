@@ -7,12 +7,12 @@ use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 use exact::{BigRational, Distribution};
-use grids::boss_maze::Order;
+use grids::boss_maze::{BossMaze, Order};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::WORDS;
-use super::branches::{mask, mazes};
+use super::branches::mazes;
 use super::fairness::small;
 use super::rules::Draws;
 use super::shape::Shape;
@@ -78,7 +78,7 @@ pub struct UnderRule {
 }
 
 fn explored((columns, rows): (usize, usize), order: Order, draws: Draws) -> Result<Explored<u64>> {
-    mazes((2 * columns + 1, 2 * rows + 1), order, draws, mask)
+    mazes((2 * columns + 1, 2 * rows + 1), order, draws, BossMaze::mask)
 }
 
 fn distribution(explored: &Explored<u64>, trees: &[u64]) -> Result<Distribution> {

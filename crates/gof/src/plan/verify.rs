@@ -1,11 +1,11 @@
-//! The plan computed again.
+//! Recomputes a plan.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::family::nearest;
-use super::{Check, Expect, Family, Fault, Plan, PlanError};
-use crate::{Sides, limit, power};
+use super::family::{names, nearest};
+use super::{Check, Expect, Family, Plan, PlanError};
+use crate::{Error, Sides, limit, power};
 
 /// What the caller knows of a check from its source and null hypothesis. What is left out is not checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,21 +19,18 @@ pub struct Facts {
 }
 
 /// A plan that adds up.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    alpha: f64,
     shares: f64,
     excess: f64,
     misses: f64,
-    #[serde(rename = "check")]
     checks: Vec<VerifiedCheck>,
 }
 
 /// A check of a plan that adds up, with what was computed for it.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct VerifiedCheck {
     /// The check as declared.
-    #[serde(flatten)]
     pub check: Check,
     /// Its power at the declared effect, computed.
     pub computed_power: f64,
@@ -48,7 +45,7 @@ const LEAST_MISS: f64 = 1e-9;
 const MOST_EXCESS: f64 = 0.1;
 
 impl Plan {
-    /// Computes the power of each check and the chance of any false alarm again.
+    /// Recomputes the power of each check and the chance of any false alarm.
     ///
     /// # Errors
     /// Everything in the plan that does not add up.
@@ -56,46 +53,41 @@ impl Plan {
         self.verify_with(|_| Ok(Facts::default()))
     }
 
-    /// The same, with what the caller knows of sources and null hypotheses. `facts` answers with a message, remedy
-    /// included, for a key that it does not know.
+    /// The same, with what the caller knows of sources and null hypotheses. `facts` answers with a message that says what
+    /// to do for a key that it does not know.
     ///
     /// # Errors
     /// Everything in the plan that does not add up.
     pub fn verify_with(&self, facts: impl Fn(&Check) -> Result<Facts, String>) -> Result<Verified, Vec<PlanError>> {
         let mut errors = Vec::new();
-        let of_plan = |fault| PlanError { line: None, check: None, fault };
+        let of_plan = |what| PlanError { line: None, check: None, what, enough: None };
         if !inside(self.alpha) {
-            errors.push(of_plan(Fault::Alpha(self.alpha)));
+            errors.push(of_plan(alpha_outside(self.alpha)));
         }
         if self.checks.is_empty() {
-            errors.push(of_plan(Fault::NoChecks));
+            errors.push(of_plan("there is no check: declare at least one [[check]]".into()));
         }
         let mut names = BTreeSet::new();
         let mut checks = Vec::new();
         for check in &self.checks {
-            let mut faults = Vec::new();
+            let mut faults = Faults { check, found: Vec::new() };
             if !names.insert(&check.name) {
-                faults.push(Fault::DuplicateName);
+                faults.add("the name is taken by an earlier check: give each check its own");
             }
             check.own_faults(&mut faults);
             match facts(check) {
                 Ok(facts) => check.faults_by(&facts, &mut faults),
-                Err(message) => faults.push(Fault::Unresolved(message)),
+                Err(message) => faults.add(message),
             }
             match check.computed_power(&mut faults) {
-                Some(computed_power) if faults.is_empty() => checks.push(VerifiedCheck {
-                    check: check.clone(),
-                    computed_power,
-                    alarm: match check.expect {
+                Some(computed_power) if faults.found.is_empty() => {
+                    let alarm = match check.expect {
                         Expect::Pass => check.alpha,
                         Expect::Fail => (1.0 - computed_power).max(LEAST_MISS),
-                    },
-                }),
-                _ => errors.extend(faults.into_iter().map(|fault| PlanError {
-                    line: check.line,
-                    check: Some(check.name.clone()),
-                    fault,
-                })),
+                    };
+                    checks.push(VerifiedCheck { check: check.clone(), computed_power, alarm });
+                }
+                _ => errors.extend(faults.found),
             }
         }
         let sum = |expect| checks.iter().filter(|of| of.check.expect == expect).map(|of| of.alarm).sum::<f64>();
@@ -104,10 +96,57 @@ impl Plan {
         let total = shares * (1.0 + excess) + misses;
         // Shares that add up to alpha in decimal may exceed it by a rounding in binary.
         if total > self.alpha * (1.0 + 1e-9) {
-            errors.push(of_plan(Fault::Overdrawn { shares, excess, misses, total, alpha: self.alpha }));
+            errors.push(of_plan(format!(
+                "the shares of the checks ({shares:.3e}, true up to {:.1} %) and the misses of the canaries ({misses:.3e}) \
+                 make {total:.3e}, more than alpha = {:e}: lower the shares, or give the canaries more samples",
+                100.0 * excess,
+                self.alpha
+            )));
         }
-        if errors.is_empty() { Ok(Verified { alpha: self.alpha, shares, excess, misses, checks }) } else { Err(errors) }
+        if errors.is_empty() { Ok(Verified { shares, excess, misses, checks }) } else { Err(errors) }
     }
+}
+
+/// What is wrong with a check.
+struct Faults<'a> {
+    check: &'a Check,
+    found: Vec<PlanError>,
+}
+
+impl Faults<'_> {
+    fn add(&mut self, what: impl Into<String>) {
+        self.add_too_few(what.into(), None);
+    }
+
+    fn add_too_few(&mut self, what: String, enough: Option<u64>) {
+        let (line, check) = (self.check.line, Some(self.check.name.clone()));
+        self.found.push(PlanError { line, check, what, enough });
+    }
+
+    fn too_few_for_cells(&mut self, needed: u64) {
+        let Check { n, freedom, .. } = self.check;
+        let what = format!(
+            "n = {n} is too small for {freedom} degrees of freedom at this alpha: the cells need at least {needed}"
+        );
+        self.add_too_few(what, Some(needed));
+    }
+
+    fn freedom(&mut self, remedy: &str) {
+        self.add(format!("{} degrees of freedom are not those of the test: {remedy}", self.check.freedom));
+    }
+
+    /// What is given, or nothing and the error.
+    fn of<T>(&mut self, result: Result<T, Error>) -> Option<T> {
+        result.map_err(|error| self.add(error.to_string())).ok()
+    }
+}
+
+fn inside(alpha: f64) -> bool {
+    alpha > 0.0 && alpha < 1.0
+}
+
+fn alpha_outside(alpha: f64) -> String {
+    format!("alpha is {alpha}: it must be strictly between 0 and 1")
 }
 
 impl VerifiedCheck {
@@ -125,152 +164,138 @@ impl VerifiedCheck {
 }
 
 impl Check {
+    fn has_an_effect(&self) -> bool {
+        self.effect.value() > 0.0 && self.effect.value().is_finite()
+    }
+
     /// What is wrong with each field by itself.
-    fn own_faults(&self, faults: &mut Vec<Fault>) {
+    fn own_faults(&self, faults: &mut Faults<'_>) {
         for (field, value) in [("name", &self.name), ("source", &self.source), ("null", &self.null)] {
             if value.trim().is_empty() {
-                faults.push(Fault::Empty(field));
+                faults.add(format!("{field} is empty: name it"));
             }
         }
         if !inside(self.alpha) {
-            faults.push(Fault::Alpha(self.alpha));
+            faults.add(alpha_outside(self.alpha));
         }
         if self.seeds.is_empty() {
-            faults.push(Fault::NoSeeds);
+            faults.add("there are no seeds: give at least one");
         } else if !self.n.is_multiple_of(self.seeds.len() as u64) {
-            faults.push(Fault::Uneven { n: self.n, seeds: self.seeds.len() });
+            let (n, seeds) = (self.n, self.seeds.len());
+            faults.add(format!("{n} samples are not a multiple of {seeds} seeds: each seed gives equally many"));
         }
-        if let Some(twice) = self.seeds.iter().enumerate().find(|(i, seed)| self.seeds[..*i].contains(seed)) {
-            faults.push(Fault::SeedTwice(*twice.1));
+        if let Some((_, twice)) = self.seeds.iter().enumerate().find(|(i, seed)| self.seeds[..*i].contains(seed)) {
+            faults.add(format!("seed {twice} is listed twice: the same data are no new data"));
         }
-        let effect = self.effect.value();
-        if !(effect > 0.0 && effect.is_finite()) {
-            faults.push(Fault::Effect(effect));
+        if !self.has_an_effect() {
+            faults.add(format!("the effect is {}: it must be positive, as chi-square per sample", self.effect.value()));
         }
         let power = self.power.value();
         if !(power > 0.0 && power <= 1.0) {
-            faults.push(Fault::PowerOutside(power));
+            faults.add(format!("the power is {power}: it must be above 0 and at most 1"));
         }
         if self.freedom == 0 {
-            faults.push(Fault::NoFreedom);
+            faults.add("freedom is 0: there is nothing to test with fewer than two cells");
         }
     }
 
     /// What disagrees with what the caller knows.
-    fn faults_by(&self, facts: &Facts, faults: &mut Vec<Fault>) {
-        if let Some(freedom) = facts.freedom
-            && freedom != self.freedom
-        {
-            faults.push(Fault::Freedom(self.freedom, format!("declare {freedom}")));
+    fn faults_by(&self, facts: &Facts, faults: &mut Faults<'_>) {
+        if let Some(freedom) = facts.freedom.filter(|freedom| *freedom != self.freedom) {
+            faults.freedom(&format!("declare {freedom}"));
         }
-        if let Some(needed) = facts.needed
-            && self.n < needed
-        {
-            faults.push(Fault::TooFewForCells { n: self.n, freedom: self.freedom, needed });
+        if let Some(needed) = facts.needed.filter(|needed| self.n < *needed) {
+            faults.too_few_for_cells(needed);
         }
-        // The effect of a check that must pass is what matters, not what is there.
-        if let Some(effect) = facts.effect
-            && self.expect == Expect::Fail
-            && !self.effect.covers(effect)
-        {
-            faults.push(Fault::EffectDiffers { declared: self.effect, computed: self.effect.like(effect) });
+        // The effect of a check that must pass is the one that matters, not one that is there.
+        let wrong = |effect: &f64| self.expect == Expect::Fail && !self.effect.covers(*effect);
+        if let Some(effect) = facts.effect.filter(wrong) {
+            let computed = self.effect.like(effect);
+            faults.add(format!("the effect is declared as {}, but is {computed}: declare that", self.effect));
         }
     }
 
     /// The power at the declared effect, if the fields allow to compute it.
-    fn computed_power(&self, faults: &mut Vec<Fault>) -> Option<f64> {
+    fn computed_power(&self, faults: &mut Faults<'_>) -> Option<f64> {
         let Some(family) = Family::of(&self.test) else {
-            faults.push(Fault::UnknownTest { given: self.test.clone(), nearest: nearest(&self.test) });
+            let remedy = match nearest(&self.test) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => {
+                    format!("it is one of {}", names().collect::<Vec<_>>().join(", "))
+                }
+            };
+            faults.add(format!("unknown test `{}`: {remedy}", self.test));
             return None;
         };
-        if family == Family::DistributionFunction {
-            faults.push(Fault::NoPower(self.test.clone()));
-            return None;
-        }
-        let fields_stand =
-            faults.iter().all(|fault| !matches!(fault, Fault::Alpha(_) | Fault::NoFreedom | Fault::Effect(_)));
-        if !fields_stand {
+        if !inside(self.alpha) || self.freedom == 0 || !self.has_an_effect() {
             return None;
         }
         let Some(level) = family.upper_level(self.alpha, self.sides) else {
-            faults.push(Fault::Sides { upper: family != Family::Normal });
+            let upper = if family == Family::Normal { "" } else { ", or \"upper\"" };
+            faults.add(format!("with these sides the test does not find an effect: sides = \"both\"{upper}"));
             return None;
         };
         self.faults_of_family(family, level, faults);
-        match power::power(self.n as f64 * self.effect.value(), self.freedom, level) {
-            Ok(computed) => {
-                self.compare_power(computed, level, faults);
-                Some(computed)
-            }
-            Err(error) => {
-                faults.push(error.into());
-                None
-            }
-        }
+        let computed = faults.of(power::power(self.n as f64 * self.effect.value(), self.freedom, level))?;
+        self.compare_power(computed, level, faults);
+        Some(computed)
     }
 
-    /// What the family of the test asks of freedom and samples.
-    fn faults_of_family(&self, family: Family, level: f64, faults: &mut Vec<Fault>) {
+    /// What the family of the test demands of freedom and samples.
+    fn faults_of_family(&self, family: Family, level: f64, faults: &mut Faults<'_>) {
         let root = self.freedom.isqrt();
         match family {
-            Family::Normal if self.freedom != 1 => {
-                faults.push(Fault::Freedom(self.freedom, "a single count has freedom = 1".to_owned()));
-            }
+            Family::Normal if self.freedom != 1 => faults.freedom("a single count has freedom = 1"),
             Family::PositionMatrix if root * root != self.freedom => {
-                let remedy = "with k items it is (k - 1)^2, a square".to_owned();
-                faults.push(Fault::Freedom(self.freedom, remedy));
+                faults.freedom("with k items it is (k - 1)^2, a square");
             }
             _ => {}
         }
-        // A canary that is rejected too often is no harm.
+        // A canary that is rejected too often does no harm.
         let excess = if self.expect == Expect::Pass { MOST_EXCESS } else { f64::INFINITY };
-        match family.samples_needed(self.freedom, level, excess) {
-            Ok(needed) if self.n < needed => {
-                faults.push(Fault::TooFewForCells { n: self.n, freedom: self.freedom, needed });
-            }
-            Ok(_)
-                if family != Family::Normal
-                    && self.sides == Sides::Both
-                    && !limit::has_lower_tail(self.freedom, self.n, level) =>
-            {
-                faults.push(Fault::LowerTail { freedom: self.freedom, n: self.n, level });
-            }
-            Ok(_) => {}
-            Err(error) => faults.push(error.into()),
+        let Some(needed) = faults.of(family.samples_needed(self.freedom, level, excess)) else { return };
+        if self.n < needed {
+            faults.too_few_for_cells(needed);
+        } else if family != Family::Normal
+            && self.sides == Sides::Both
+            && !limit::has_lower_tail(self.freedom, self.n, level)
+        {
+            faults.add(format!(
+                "with {} degrees of freedom and n = {} there are too few vectors of counts for a lower tail of {level:e}: \
+                 sides = \"upper\", or more samples",
+                self.freedom, self.n
+            ));
         }
     }
 
-    /// Holds the declared power against the computed one.
-    fn compare_power(&self, computed: f64, level: f64, faults: &mut Vec<Fault>) {
+    /// Compares the declared power with the computed one.
+    fn compare_power(&self, computed: f64, level: f64, faults: &mut Faults<'_>) {
         if self.power.covers(computed) {
             return;
         }
         let wanted = (self.power.value() - self.power.half_unit()).max(self.power.value() / 2.0);
-        let enough = if computed < wanted {
-            power::samples_to_notice(self.effect.value(), self.freedom, level, wanted).ok().flatten()
-        } else {
-            None
+        let enough = (computed < wanted)
+            .then(|| power::samples_to_notice(self.effect.value(), self.freedom, level, wanted).ok().flatten())
+            .flatten();
+        let (n, declared) = (self.n, self.power);
+        let what = match (self.expect, enough) {
+            (Expect::Fail, Some(needed)) => {
+                format!("n = {n} is below what it takes to notice the canary with a power of {declared}: {needed}")
+            }
+            (_, enough) => {
+                let or = enough.map_or_else(String::new, |n| format!(", or n = {n}"));
+                let computed = declared.like(computed);
+                format!("the power is declared as {declared}, but is {computed}: declare that{or}")
+            }
         };
-        faults.push(match (self.expect, enough) {
-            (Expect::Fail, Some(needed)) => Fault::CanaryTooSmall { n: self.n, declared: self.power, needed },
-            _ => Fault::Power { declared: self.power, computed: self.power.like(computed), enough },
-        });
+        faults.add_too_few(what, enough);
     }
-}
-
-fn inside(alpha: f64) -> bool {
-    alpha > 0.0 && alpha < 1.0
 }
 
 impl Verified {
     /// The checks, in the order of the plan.
     pub fn checks(&self) -> &[VerifiedCheck] {
         &self.checks
-    }
-
-    /// The declared chance of any false alarm.
-    pub const fn alpha(&self) -> f64 {
-        self.alpha
     }
 
     /// The sum of the shares of the checks that must pass: Holm's procedure keeps to it however they depend on one
@@ -284,8 +309,8 @@ impl Verified {
         self.misses
     }
 
-    /// By how much, relative to it, a share may be exceeded, as the chi-square distribution is only a limit: the most of
-    /// any check.
+    /// By how much a share may be exceeded, relative to it, as the chi-square distribution is only a limit: the largest of
+    /// all checks.
     pub const fn excess(&self) -> f64 {
         self.excess
     }
@@ -324,14 +349,12 @@ impl fmt::Display for Verified {
             "check", "expect", "n", "alpha", "effect", "power", "alarm"
         )?;
         for row in &self.checks {
-            let expect = match row.check.expect {
-                Expect::Pass => "pass",
-                Expect::Fail => "fail",
-            };
+            let VerifiedCheck { check, alarm, .. } = row;
+            let expect = if check.expect == Expect::Pass { "pass" } else { "fail" };
             writeln!(
                 f,
-                "{:width$}  {expect:6}  {:>12}  {:>9.2e}  {:>10}  {:>10}  {:>9.2e}",
-                row.check.name, row.check.n, row.check.alpha, row.check.effect, row.check.power, row.alarm
+                "{:width$}  {expect:6}  {:>12}  {:>9.2e}  {:>10}  {:>10}  {alarm:>9.2e}",
+                check.name, check.n, check.alpha, check.effect, check.power
             )?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Kolmogorov's statistic: the largest distance `D` of the empirical from the uniform distribution function.
 //!
 //! The distribution function is exact: the product of Marsaglia, Tsang and Wang, taken as a vector through `n` steps of a
-//! band of 20 (the rest of the matrix is below `1/20!`), all terms positive. The upper tail is one less that up to
+//! band of 20 (the rest of the matrix is below `1/20!`), all terms positive. The upper tail is one minus that up to
 //! `n d^2 = 4`, and beyond that twice the one-sided tail: the chance of exceeding `d` on both sides, which this counts
 //! twice, is less than `exp(-24)` of it. Where the band is too long (`n^2 d` above `6e6`: `n` above about 20,000 at the
 //! largest such `d`) the distribution function is the expansion of Pelz and Good to the order `n^(-3/2)`.

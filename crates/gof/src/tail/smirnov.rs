@@ -2,7 +2,7 @@
 //!
 //! Up to `1e6` values the upper tail is the sum of Birnbaum and Tingey, all terms positive, each a binomial probability in
 //! Loader's form; beyond, Smirnov's expansion to the order `1/n`, whose relative error is about `1e-8`. The lower tail is
-//! one less the upper one, so it has an absolute error only. Sources: Birnbaum and Tingey 1951; Smirnov 1944.
+//! one minus the upper one, so it has an absolute error only. Sources: Birnbaum and Tingey 1951; Smirnov 1944.
 //!
 //! ```
 //! use gof::tail::smirnov;

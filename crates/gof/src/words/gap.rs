@@ -93,24 +93,4 @@ mod tests {
         check::is_exact(&Gap::new(3, 2, 1).unwrap());
         check::is_exact(&Gap::new(2, 1, 8).unwrap());
     }
-
-    #[test]
-    fn a_symbol_that_is_often_repeated_is_caught() {
-        let mut before = 0;
-        check::catches(&Gap::of_one(8).unwrap(), |item, value| {
-            before = if item % 4 == 1 { before } else { value };
-            before
-        });
-    }
-
-    #[test]
-    fn a_source_that_never_marks_is_caught() {
-        check::catches(&Gap::of_one(8).unwrap(), |_, value| value.max(1));
-    }
-
-    #[test]
-    fn bad_parameters_are_refused() {
-        assert!(Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err());
-        assert!(Gap::new(3, 1, 0).is_err() && Gap::of_one(0).is_err() && Gap::new(u64::MAX, 1, 5).is_err());
-    }
 }

@@ -275,16 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_of_neighbours_or_of_equal_remainders() {
-        let symbols = |values: Values| (0..11).map(|value| values.symbol(&value)).collect::<Vec<_>>();
-        let of = |symbols: &[u32]| symbols.iter().map(|symbol| Symbol::Of(*symbol)).collect::<Vec<_>>();
-        let neighbours = symbols(Values::new(11, 3).unwrap());
-        assert_eq!(neighbours[..9], of(&[0, 0, 0, 1, 1, 1, 2, 2, 2]));
-        let remainders = symbols(Values::remainders(11, 3).unwrap());
-        assert_eq!(remainders[..9], of(&[0, 1, 2, 0, 1, 2, 0, 1, 2]));
-    }
-
-    #[test]
     fn few_values_are_left_out() {
         assert_eq!(groups(7, 8), 7);
         assert_eq!(groups(100, 8), 5);

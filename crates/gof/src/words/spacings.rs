@@ -212,14 +212,6 @@ mod tests {
     }
 
     #[test]
-    fn words_whose_low_bits_are_stuck_are_caught() {
-        // Days that are multiples of 8 repeat their spacings eight times as often.
-        let mut random = ChaCha8Rng::seed_from_u64(11);
-        let outcome = of(32, || u64::from(random.next_u32() & !7)).outcome().unwrap();
-        assert!(outcome.p.upper().log10() < -9.0, "{outcome:?}");
-    }
-
-    #[test]
     fn a_counter_and_an_impossible_word_are_caught() {
         let mut x = 0;
         let mut counter = of(24, || {

@@ -1,10 +1,10 @@
-//! The ledger of evidence: a line of JSON for each run of a source, added to and never rewritten.
+//! The ledger of evidence: a line of JSON for each run of a source, appended and never rewritten.
 //!
-//! Each record carries a digest over itself and all before it ([`Chain`]). Beside the ledger stands its seal, `FILE.seal`: how
-//! many bytes it had when it was last added to, and their SHA-256. A ledger that has become shorter, whose past was changed, or
-//! whose seal is gone is refused: evidence that could be dropped would make the budget for false alarms worthless. A last line
-//! without its end, as a crash may leave it, is beyond the seal and is cut off. While it is open it is locked, so that two
-//! audits come one after the other. Whoever removes ledger and seal begins again, with a new budget.
+//! Each record carries a digest over itself and all records before it ([`Chain`]). Beside the ledger is its seal,
+//! `FILE.seal`: how many bytes it had when it was last appended to, and their SHA-256. A ledger that has become shorter,
+//! whose past was changed, or whose seal is missing is refused: if evidence could be dropped, the budget for false alarms
+//! would be worthless. An incomplete last line, as a crash may leave, lies beyond the seal and is cut off. An open ledger is
+//! locked, so that audits run one after the other. Whoever removes ledger and seal starts again, with a new budget.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -15,7 +15,6 @@ use lockstep::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::evidence::Counts;
 use super::source::Source;
 use crate::files::chain::Chain;
 use crate::files::write;
@@ -38,22 +37,22 @@ pub struct Record {
     seed: String,
     items: u64,
     counts: Vec<u64>,
-    /// The evidence of this and all earlier runs of the source.
+    /// The evidence of this run and all earlier ones of the source.
     log10_e: f64,
     /// Over this record without it, and all records before; empty until it is in a ledger.
     sha256: String,
 }
 
 impl Record {
-    /// Of these counts from this seed; `log10_e` is over all runs, this one with them.
-    pub fn new(source: &str, seed: u64, counts: &Counts, log10_e: f64) -> Self {
+    /// Of these counts from this seed; `log10_e` is over all runs, including this one.
+    pub fn new(source: &str, seed: u64, counts: Vec<u64>, log10_e: f64) -> Self {
         Self {
             schema: SCHEMA.into(),
             made_by: concat!("roguelab ", env!("CARGO_PKG_VERSION")).into(),
             source: source.into(),
             seed: format!("{seed:#x}"),
-            items: counts.items(),
-            counts: counts.counts().to_vec(),
+            items: super::items(&counts),
+            counts,
             log10_e,
             sha256: String::new(),
         }
@@ -66,7 +65,7 @@ impl Record {
     }
 }
 
-/// What the ledger was when it was last added to.
+/// The state of the ledger when it was last appended to.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Seal {
@@ -74,7 +73,7 @@ struct Seal {
     sha256: String,
 }
 
-/// A ledger that is open for adding to.
+/// A ledger that is open for appending.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
@@ -102,7 +101,7 @@ impl Ledger {
         let read = Read::by_ref(&mut file).take(LONGEST + 1).read_to_end(&mut bytes);
         read.with_context(|| format!("cannot read the ledger {shown}"))?;
         if bytes.len() as u64 > LONGEST {
-            bail!("the ledger {shown} has more than {LONGEST} bytes: begin another ledger");
+            bail!("the ledger {shown} has more than {LONGEST} bytes: start another ledger");
         }
         check_seal(path, &bytes)?;
 
@@ -118,13 +117,13 @@ impl Ledger {
         let (mut records, mut chain) = (Vec::<Record>::new(), Chain::new(SCHEMA));
         for (at, line) in lines.enumerate() {
             let record: Record = serde_json::from_slice(line)
-                .with_context(|| format!("{shown}, line {}: not a record of an audit; begin another ledger", at + 1))?;
+                .with_context(|| format!("{shown}, line {}: not a record of an audit; start another ledger", at + 1))?;
             if record.schema != SCHEMA {
-                bail!("{shown}, line {}: of version `{}`; begin another ledger", at + 1, record.schema);
+                bail!("{shown}, line {}: of version `{}`; start another ledger", at + 1, record.schema);
             }
             if record.clone().in_chain(&mut chain)?.sha256 != record.sha256 {
                 bail!(
-                    "{shown}, line {}: was changed, or is not where it was; restore it, or begin another ledger",
+                    "{shown}, line {}: was changed, or is not where it was; restore it, or start another ledger",
                     at + 1
                 );
             }
@@ -133,7 +132,7 @@ impl Ledger {
         Ok(Self { path: path.into(), file, bytes, records, chain, torn })
     }
 
-    /// How many runs are in it.
+    /// The number of runs.
     pub fn len(&self) -> usize {
         self.records.len()
     }
@@ -148,30 +147,29 @@ impl Ledger {
         self.torn
     }
 
-    /// What all runs of a source gave together.
+    /// The sum of the counts of all runs of a source.
     ///
     /// # Errors
     /// If a record has other outcomes than the source.
-    pub fn total(&self, source: &Source) -> Result<Counts> {
-        let mut total = Counts::none(source.cells);
+    pub fn total(&self, source: &Source) -> Result<Vec<u64>> {
+        let mut total = vec![0_u64; source.cells];
         for record in self.records.iter().filter(|record| record.source == source.name) {
-            let counts = Counts::from(record.counts.clone());
-            if record.counts.len() != source.cells || counts.items() != record.items {
+            let Record { counts, items, seed, .. } = record;
+            if counts.len() != source.cells || super::items(counts) != *items {
                 bail!(
-                    "{}: the record of {} with seed {} has {} outcomes and {} items, and does not fit; begin another ledger",
+                    "{}: the record of {} with seed {seed} has {} outcomes and {items} items, and does not fit: start \
+                     another ledger",
                     self.path.display(),
-                    record.source,
-                    record.seed,
-                    record.counts.len(),
-                    record.items
+                    source.name,
+                    counts.len(),
                 );
             }
-            total.add(&counts);
+            total.iter_mut().zip(counts).for_each(|(total, count)| *total = total.saturating_add(*count));
         }
         Ok(total)
     }
 
-    /// Adds a record, on the disk before this returns.
+    /// Appends a record and syncs it to disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -208,24 +206,24 @@ fn check_seal(ledger: &Path, bytes: &[u8]) -> Result<()> {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && bytes.is_empty() => return Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
-            "the ledger {} has lost its seal, {}: restore it, or begin another ledger",
+            "the ledger {} has lost its seal, {}: restore it, or start another ledger",
             ledger.display(),
             path.display()
         ),
         Err(error) => bail!("cannot read {}: {error}", path.display()),
     };
     let seal: Seal = serde_json::from_slice(&text)
-        .with_context(|| format!("{} is not the seal of a ledger; begin another ledger", path.display()))?;
+        .with_context(|| format!("{} is not the seal of a ledger; start another ledger", path.display()))?;
     let sealed = usize::try_from(seal.bytes).ok().and_then(|length| bytes.get(..length));
     match sealed {
         None => bail!(
-            "the ledger {} has {} bytes, and had {}: evidence was taken away; bring it back, or begin another ledger",
+            "the ledger {} has {} bytes, and had {}: evidence is missing; restore it, or start another ledger",
             ledger.display(),
             bytes.len(),
             seal.bytes
         ),
         Some(sealed) if hex(&Sha256::digest(sealed)) != seal.sha256 => {
-            bail!("the past of the ledger {} was changed; bring it back, or begin another ledger", ledger.display())
+            bail!("the past of the ledger {} was changed; restore it, or start another ledger", ledger.display())
         }
         Some(_) => Ok(()),
     }
@@ -237,7 +235,7 @@ mod tests {
     use crate::audit::source::SOURCES;
 
     fn record(seed: u64) -> Record {
-        Record::new(SOURCES[0].name, seed, &SOURCES[0].counts(seed, 10), 0.0)
+        Record::new(SOURCES[0].name, seed, SOURCES[0].counts(seed, 10), 0.0)
     }
 
     fn ledger_of_two() -> (tempfile::TempDir, PathBuf) {
@@ -258,12 +256,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_is_there_when_it_is_opened_again() {
+    fn records_are_there_when_the_ledger_is_opened_again() {
         let (_folder, path) = ledger_of_two();
         let ledger = Ledger::open(&path).unwrap();
         assert_eq!(seeds(&ledger), ["0x1", "0x2"]);
-        assert_eq!(ledger.total(&SOURCES[0]).unwrap().items(), 20);
-        assert_eq!(ledger.total(&SOURCES[1]).unwrap().items(), 0);
+        assert_eq!(super::super::items(&ledger.total(&SOURCES[0]).unwrap()), 20);
+        assert_eq!(ledger.total(&SOURCES[1]).unwrap(), vec![0; SOURCES[1].cells]);
     }
 
     #[test]
@@ -300,15 +298,34 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_without_its_seal_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        fs::remove_file(seal_path(&path)).unwrap();
-        assert!(refused(&path).contains("has lost its seal"), "{}", refused(&path));
+    fn a_damaged_ledger_is_refused() {
+        type Damage = fn(&Path);
+        let append = |path: &Path| File::options().append(true).open(path).unwrap().write_all(b"{}\n").unwrap();
+        let shorten = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap();
+            fs::write(path, text.lines().next().unwrap().to_owned() + "\n").unwrap();
+        };
+        let change = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap();
+            fs::write(path, text.replacen("0x1", "0x7", 1)).unwrap();
+        };
+        let cases: [(Damage, &str); 5] = [
+            (|path| fs::remove_file(seal_path(path)).unwrap(), "has lost its seal"),
+            (shorten, "evidence is missing"),
+            (|path| fs::remove_file(path).unwrap(), "evidence is missing"),
+            (change, "the past of the ledger"),
+            (append, "line 3: not a record"),
+        ];
+        for (damage, why) in cases {
+            let (_folder, path) = ledger_of_two();
+            damage(&path);
+            assert!(refused(&path).contains(why), "{}", refused(&path));
+        }
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_is_no_ledger() {
+    fn a_socket_is_no_ledger() {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
@@ -316,36 +333,10 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_that_has_shrunk_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        let text = fs::read_to_string(&path).unwrap();
-        let first = text.lines().next().unwrap().to_owned() + "\n";
-        fs::write(&path, first).unwrap();
-        assert!(refused(&path).contains("evidence was taken away"), "{}", refused(&path));
-        fs::remove_file(&path).unwrap();
-        assert!(refused(&path).contains("evidence was taken away"), "{}", refused(&path));
-    }
-
-    #[test]
-    fn a_changed_past_is_refused() {
-        let (_folder, path) = ledger_of_two();
-        let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, text.replacen("0x1", "0x7", 1)).unwrap();
-        assert!(refused(&path).contains("the past of the ledger"), "{}", refused(&path));
-    }
-
-    #[test]
-    fn a_line_that_is_no_record_is_refused_with_its_number() {
-        let (_folder, path) = ledger_of_two();
-        File::options().append(true).open(&path).unwrap().write_all(b"{}\n").unwrap();
-        assert!(refused(&path).contains("line 3: not a record"), "{}", refused(&path));
-    }
-
-    #[test]
     fn a_record_that_does_not_fit_its_source_is_refused() {
         let (_folder, path) = ledger_of_two();
         let mut ledger = Ledger::open(&path).unwrap();
         ledger.append(Record { counts: vec![10], ..record(3) }).unwrap();
-        assert!(ledger.total(&SOURCES[0]).unwrap_err().to_string().contains("begin another ledger"));
+        assert!(ledger.total(&SOURCES[0]).unwrap_err().to_string().contains("start another ledger"));
     }
 }

@@ -16,18 +16,18 @@ use crate::audit::source::CANARY;
 use crate::audit::{ALPHA, Audit, threshold};
 use crate::fixtures::root;
 
-/// Look at fresh seeds, and add what they show to a ledger of evidence
+/// Test fresh seeds, and add the evidence to a ledger
 ///
-/// An alarm is told and blocks nothing: the exit code stays 0, unless --strict is given.
+/// An alarm is reported and blocks nothing: the exit code stays 0, unless --strict is given.
 #[derive(Args)]
 pub(super) struct AuditArgs {
-    /// The ledger, which is added to
+    /// The ledger, which is appended to
     #[arg(long, value_name = "FILE", default_value_os_t = root().join("target/audit/ledger.jsonl"))]
     ledger: PathBuf,
-    /// Look at this seed again, for every source; the ledger is left alone, for that is no new evidence
+    /// Use this seed for every source; the ledger is left alone, as a known seed is no new evidence
     #[arg(long, value_parser = any_u64, conflicts_with = "ledger")]
     seed: Option<u64>,
-    /// Items of each source
+    /// Items from each source
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     items: u64,
     /// Exit with 1 on an alarm, or if the planted defect was not caught
@@ -50,7 +50,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
 
     let mut out = Output::new();
     if let Some(torn) = ledger.as_ref().map(Ledger::torn).filter(|&torn| torn > 0) {
-        writeln!(out, "an unfinished last line of {torn} bytes was cut off the ledger")?;
+        writeln!(out, "an incomplete last line of {torn} bytes was cut off the ledger")?;
     }
     for finding in &audit.findings {
         writeln!(
@@ -66,15 +66,15 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
         )?;
     }
     for alarm in audit.alarms() {
-        writeln!(out, "to see it again: cargo xtask audit --items {} --seed {:#x}", alarm.items, alarm.seed)?;
+        writeln!(out, "to reproduce it: cargo xtask audit --items {} --seed {:#x}", alarm.items, alarm.seed)?;
     }
-    let caught = audit.canary.is_caught();
+    let caught = audit.canary_is_caught();
     writeln!(
         out,
         "canary {} ({}): log10 e {:+.2}: {}",
         CANARY.name,
         CANARY.about,
-        audit.canary.log10,
+        audit.canary_log10,
         if caught { "caught" } else { "NOT CAUGHT: this run is VOID, give it more --items" }
     )?;
     if let Some(ledger) = &ledger {
@@ -82,7 +82,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
     }
     writeln!(
         out,
-        "audit: {} of {} sources raise the alarm, at log10 e {:.2}; a fair ledger ever does with a chance of at most {ALPHA:e}",
+        "audit: {} of {} sources raise the alarm, at log10 e {:.2}; the chance that fair sources ever raise one is at most {ALPHA:e}",
         audit.alarms().count(),
         audit.findings.len(),
         threshold()
@@ -95,5 +95,5 @@ fn fresh_seed() -> Result<u64> {
     SysRng
         .try_next_u64()
         .map_err(|error| anyhow::anyhow!("{error}"))
-        .context("the operating system gives no random seed")
+        .context("cannot get a random seed from the operating system")
 }

@@ -7,26 +7,26 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use gof::plan::Expect;
 use lockstep::escaped;
-use zoo::{NAME, Statistics, outcome};
+use zoo::plan::{self, NAME, outcome};
 
 use super::Verdict;
 use super::output::Output;
 use crate::files::read;
 use crate::fixtures::root;
 
-/// Verify a statistical plan, and show it with its power and its chance of a false alarm; or run it
+/// Verify a statistical plan and show its power and its chance of a false alarm, or run it
 #[derive(Args)]
 pub(super) struct PlanArgs {
     /// The plan; - is standard input
     #[arg(default_value_os_t = root().join("fixtures").join(NAME))]
     file: PathBuf,
-    /// Run all of it
+    /// Run all checks
     #[arg(long, conflicts_with = "check")]
     run: bool,
-    /// Run this check alone, at its own share of alpha
+    /// Run only this check, at its own share of alpha
     #[arg(long, value_name = "NAME")]
     check: Option<String>,
-    /// With --check: this seed for all its data, not those of the plan
+    /// With --check: use this seed instead of those of the plan
     #[arg(long, requires = "check")]
     seed: Option<u64>,
 }
@@ -34,8 +34,7 @@ pub(super) struct PlanArgs {
 pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let shown = read::name(&args.file);
     let text = read::text_or_stdin(&args.file, read::PLAN)?;
-    let statistics = Statistics::read(&text).with_context(|| shown.clone())?;
-    let verified = statistics.verified();
+    let verified = plan::read(&text).with_context(|| shown.clone())?;
     let mut out = Output::new();
     let Some(name) = &args.check else {
         writeln!(out, "{}\n{}", escaped(&verified.to_string()), escaped(&verified.header()))?;
@@ -43,7 +42,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
             return Ok(Verdict::Passed);
         }
         let bar = super::commands::bar(verified.checks().len(), "checking");
-        let found = statistics.run(&|| bar.inc(1))?;
+        let found = plan::run(&verified, &|| bar.inc(1))?;
         bar.finish_and_clear();
         writeln!(out, "\n{}", escaped(&found.to_string()))?;
         return Ok(match found.verdict {

@@ -1,4 +1,4 @@
-//! `roguelab test`: anybody's generator.
+//! The command `test`.
 
 mod arguments;
 mod json;
@@ -21,7 +21,7 @@ use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
 use crate::interrupt;
 
-/// What was examined, and what came of it.
+/// What was tested, and the results.
 struct Run<'a> {
     args: &'a TestArgs,
     /// What the items are, in words.
@@ -33,12 +33,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The command that does it again.
+    /// The command that repeats it.
     fn again(&self) -> String {
         self.args.again(self.items)
     }
 
-    /// What is missing, if something is.
+    /// How many items are missing, if any.
     fn missing(&self) -> Option<String> {
         let short = self.findings.rows.iter().filter(|row| row.more() > 0).count();
         (short > 0).then(|| {
@@ -55,7 +55,7 @@ impl Run<'_> {
 
 type Tests<Item> = Vec<Box<dyn Test<Item>>>;
 
-/// Those of the tests that were asked for.
+/// The chosen tests.
 fn chosen<Item: ?Sized>(tests: Result<Tests<Item>, gof::Error>, only: &[String]) -> Result<Tests<Item>> {
     let mut tests = tests.context("there is no test for these items")?;
     let names: Vec<&str> = tests.iter().map(|test| test.name()).collect();
@@ -127,7 +127,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
         return list(items, &args.only, &mut Output::new());
     }
     args.limit()?;
-    // Tests that are not there are told before anything is read.
+    // Unknown tests are reported before anything is read.
     match items {
         Items::Words { bits, encoding } => {
             let tests = chosen(battery::words(bits), &args.only)?;

@@ -8,14 +8,11 @@ use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
 use zoo::broken;
-use zoo::sources::{self, Bound, Kind, Stream, stream};
+use zoo::sources::{self, Bound, Kind, Source, Stream, stream};
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
-
-/// Before the name of a specimen of the zoo.
-const ZOO: &str = "zoo/";
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -35,7 +32,7 @@ const fn binary(bytes: usize, big_endian: bool) -> Format {
 }
 
 const FORMATS: &[Choice<Format>] = &[
-    ("text", "decimal, one a line; the only one for permutations, whose numbers are parted by blanks", Format::Text),
+    ("text", "decimal, one a line; the only one for permutations, whose numbers are separated by blanks", Format::Text),
     ("u8", "the highest 8 bits of each word; a value as it is", binary(1, false)),
     ("u16le", "the highest 16 bits of each word; a value as it is", binary(2, false)),
     ("u16be", "the same, big endian", binary(2, true)),
@@ -46,7 +43,7 @@ const FORMATS: &[Choice<Format>] = &[
 ];
 
 const RULES: &[Choice<Bound>] = &[
-    ("threshold", "the remainder, unfair words drawn again: fair", Bound::Threshold),
+    ("threshold", "the remainder, after words that would be unfair are drawn again: fair", Bound::Threshold),
     ("modulo", "the remainder of the word", Bound::Modulo),
     ("low-bits", "the remainder of the low 14 bits, as Rogue draws", Bound::LowBits),
     ("scaled", "the word as a fraction, times the bound, rounded down", Bound::Scaled),
@@ -55,7 +52,7 @@ const RULES: &[Choice<Bound>] = &[
 /// Write the stream of a source of randomness to standard output, without end or -n items of it
 ///
 /// For a pipe: `roguelab words rrandom --seed 42 | roguelab test --kind u31`. Binary by default, 4 bytes a word, little endian;
-/// permutations are text. It ends quietly when nobody reads any more.
+/// permutations are text. It stops quietly when the reader closes the pipe.
 #[derive(Args)]
 #[command(group = ArgGroup::new("what").required(true).args(["subject", "list"]))]
 pub(super) struct WordsArgs {
@@ -65,7 +62,7 @@ pub(super) struct WordsArgs {
     /// List the sources
     #[arg(long)]
     list: bool,
-    /// The seed, decimal or 0x...; without it, a fresh one from the operating system, shown on standard error
+    /// The seed, decimal or 0x...; by default a fresh one from the operating system, shown on standard error
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<i128>,
     /// How many items to write
@@ -88,74 +85,48 @@ pub(super) fn seed(text: &str) -> Result<i128, String> {
     number.map_err(|_| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
-/// A stream that can be written: what it is called, its items, how to open it.
-struct Subject {
-    name: String,
-    about: String,
-    kind: Kind,
-    seed_bits: u32,
-    open: Box<dyn Fn(u64) -> Box<dyn Stream>>,
+/// All sources, then the broken ones.
+fn sources() -> impl Iterator<Item = Source> {
+    sources::all().into_iter().chain(broken::all().map(Source::from))
 }
 
-/// All sources, then the zoo.
-fn subjects() -> impl Iterator<Item = Subject> {
-    let sources = sources::all().into_iter().map(|source| Subject {
-        name: source.key().into(),
-        about: source.about().into(),
-        kind: source.kind(),
-        seed_bits: source.seed_bits(),
-        open: Box::new(move |seed| source.open(seed)),
-    });
-    let specimens = broken::all().map(|specimen| Subject {
-        name: format!("{ZOO}{}", specimen.name),
-        about: format!("{}: {}", specimen.about, specimen.wrong),
-        kind: specimen.kind,
-        seed_bits: 64,
-        open: Box::new(|seed| specimen.open(seed)),
-    });
-    sources.chain(specimens)
+/// The source of this name.
+fn find(name: &str) -> Result<Source> {
+    let mut nearest: Vec<_> = sources().map(|source| (lockstep::edits(name, &source.key), source)).collect();
+    nearest.sort_by_key(|&(edits, _)| edits);
+    if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
+        return Ok(nearest.swap_remove(0).1);
+    }
+    let names: Vec<_> = nearest.iter().take(3).map(|(_, source)| source.key.as_str()).collect();
+    Err(anyhow!("no source is called `{name}`; the nearest are: {}; roguelab words --list shows all", names.join(", ")))
 }
 
-impl Subject {
-    fn find(name: &str) -> Result<Self> {
-        let mut nearest: Vec<_> = subjects().map(|subject| (lockstep::edits(name, &subject.name), subject)).collect();
-        nearest.sort_by_key(|&(edits, _)| edits);
-        if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
-            return Ok(nearest.swap_remove(0).1);
-        }
-        let names: Vec<_> = nearest.iter().take(3).map(|(_, subject)| subject.name.as_str()).collect();
-        Err(anyhow!(
-            "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
-            names.join(", ")
-        ))
+/// The seed as it is given to the source.
+fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
+    let mask = u64::MAX >> (64 - source.seed_bits.clamp(1, 64));
+    let Some(seed) = given else {
+        // The keys of the standard library's hash tables come from the operating system.
+        let fresh = RandomState::new().build_hasher().finish() & mask;
+        eprintln!("--seed {fresh:#x}");
+        return Ok(fresh);
+    };
+    // A seed below zero is what C makes of it: the same bits.
+    let (least, most) = (-(1_i128 << (source.seed_bits - 1)), i128::from(mask));
+    if (least..=most).contains(&seed) {
+        Ok(seed as u64 & mask)
+    } else {
+        Err(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", source.key))
     }
+}
 
-    /// The seed as it is given to the source.
-    fn seed(&self, given: Option<i128>) -> Result<u64> {
-        let mask = u64::MAX >> (64 - self.seed_bits.clamp(1, 64));
-        let Some(seed) = given else {
-            // The keys of the standard library's hash tables come from the operating system.
-            let fresh = RandomState::new().build_hasher().finish() & mask;
-            eprintln!("--seed {fresh:#x}");
-            return Ok(fresh);
-        };
-        // A seed below zero is what C makes of it: the same bits.
-        let (least, most) = (-(1_i128 << (self.seed_bits - 1)), i128::from(mask));
-        if (least..=most).contains(&seed) {
-            Ok(seed as u64 & mask)
-        } else {
-            Err(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", self.name))
-        }
-    }
-
-    /// Its items bounded, if a bound is given.
-    fn bounded(&self, stream: Box<dyn Stream>, below: Option<u32>, rule: Bound) -> Result<(Kind, Box<dyn Stream>)> {
-        let Some(below) = below else { return Ok((self.kind, stream)) };
-        let Kind::Words { bits } = self.kind else {
-            return Err(anyhow!("--below bounds words, and {} gives {}: leave it out", self.name, self.kind));
-        };
-        Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule)?))
-    }
+/// The items of a source, bounded if a bound is given.
+fn opened(source: &Source, seed: u64, below: Option<u32>, rule: Bound) -> Result<(Kind, Box<dyn Stream>)> {
+    let stream = source.open(seed);
+    let Some(below) = below else { return Ok((source.kind, stream)) };
+    let Kind::Words { bits } = source.kind else {
+        return Err(anyhow!("--below bounds words, and {} gives {}: leave it out", source.key, source.kind));
+    };
+    Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule)?))
 }
 
 /// Turns items into bytes.
@@ -245,22 +216,22 @@ const BLOCK: usize = 1 << 14;
 fn list() -> Result<Verdict> {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
-    table.add_rows(subjects().map(|subject| [subject.name, subject.kind.to_string(), subject.about]));
+    table.add_rows(sources().map(|source| [source.key.clone(), source.kind.to_string(), source.about.clone()]));
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Passed)
 }
 
 pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
     let Some(name) = &args.subject else { return list() };
-    let subject = Subject::find(name)?;
-    let stream = |seed| subject.bounded((subject.open)(seed), args.below, args.rule);
+    let source = find(name)?;
+    let stream = |seed| opened(&source, seed, args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;
     if writer.format != Format::Text && io::stdout().is_terminal() {
         return Err(anyhow!(
-            "the stream is binary and would spoil the terminal: pipe it into a program, or use --format text"
+            "the stream is binary and would garble the terminal: pipe it into a program, or use --format text"
         ));
     }
-    let (_, mut stream) = stream(subject.seed(args.seed)?)?;
+    let (_, mut stream) = stream(seed_for(&source, args.seed)?)?;
     let per_item = writer.numbers();
     let mut block = vec![0; (BLOCK / per_item).max(1) * per_item];
     let mut bytes = Vec::new();

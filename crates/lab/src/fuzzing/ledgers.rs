@@ -1,12 +1,9 @@
-//! Bytes as a ledger of evidence: that of the audit, and that of `gof`.
+//! Bytes as the ledger of the audit.
 
 use std::fs;
 use std::path::Path;
 
-use gof::sequential::Evidence;
-
 use super::{Bytes, Defect, defect, scratch};
-use crate::audit::evidence::Counts;
 use crate::audit::ledger::{Ledger, Record};
 use crate::audit::source::SOURCES;
 
@@ -23,13 +20,6 @@ fn failed(error: impl std::fmt::Display) -> Defect {
 }
 
 fn written_elsewhere(bytes: &[u8]) -> Result<(), Defect> {
-    if let Ok(ledger) = gof::sequential::Ledger::parse(&String::from_utf8_lossy(bytes)) {
-        let lines: String = ledger.entries().iter().map(|entry| entry.to_line() + "\n").collect();
-        match gof::sequential::Ledger::parse(&lines) {
-            Ok(again) if again.entries() == ledger.entries() => {}
-            other => return Err(defect(format!("a ledger is written as {lines}, and read as {other:?}"))),
-        }
-    }
     let folder = scratch()?;
     let path = folder.path().join("ledger");
     fs::write(&path, bytes).map_err(failed)?;
@@ -50,27 +40,14 @@ fn written_by_us(bytes: &mut Bytes<'_>) -> Result<(), Defect> {
     let folder = scratch()?;
     let path = folder.path().join("ledger");
     let records = usize::from(bytes.next() % 4);
-    let mut evidence = gof::sequential::Ledger::default();
-    let mut lines = String::new();
-    for record in 0..records {
+    for _ in 0..records {
         let source = &SOURCES[bytes.place(SOURCES.len())];
-        let mut counts = Counts::none(source.cells);
-        (0..bytes.next()).for_each(|_| counts.push(usize::from(bytes.next()) % source.cells));
+        let mut counts = vec![0; source.cells];
+        (0..bytes.next()).for_each(|_| counts[usize::from(bytes.next()) % source.cells] += 1);
         let seed = u64::from(bytes.next());
-        let log10_e = counts.log10_e();
+        let log10_e = gof::evidence::log10_e(&counts);
         let mut ledger = Ledger::open(&path).map_err(failed)?;
-        ledger.append(Record::new(source.name, seed, &counts, log10_e)).map_err(failed)?;
-        let entry = evidence.record(source.name, seed, counts.items(), Evidence::from_log10(log10_e));
-        // A seed that was used before is refused.
-        if let Ok(entry) = entry {
-            lines += &(entry.to_line() + "\n");
-        } else if record == 0 {
-            return Err(defect("the first entry of a ledger is refused"));
-        }
-    }
-    match gof::sequential::Ledger::parse(&lines) {
-        Ok(again) if again.entries() == evidence.entries() => {}
-        other => return Err(defect(format!("{lines} is read as {other:?}"))),
+        ledger.append(Record::new(source.name, seed, counts, log10_e)).map_err(failed)?;
     }
     let ledger = Ledger::open(&path).map_err(failed)?;
     if ledger.len() != records {
@@ -96,17 +73,11 @@ fn altered(path: &Path, bytes: &mut Bytes<'_>) -> Result<(), Defect> {
     Ok(())
 }
 
-/// Things to record, a ledger of each kind of ours, and counts beyond 64 bits.
+/// Things to record, a ledger of ours, and counts beyond 64 bits.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> =
         (0..8_u8).map(|i| (0..60).map(|j| i.wrapping_mul(37).wrapping_add(j)).collect()).collect();
-    let mut evidence = gof::sequential::Ledger::default();
-    let entries = [(1, 0.5), (2, -0.25)];
-    let lines = entries.iter().filter_map(|&(seed, log10)| {
-        evidence.record("ranks-4", seed, 100, Evidence::from_log10(log10)).ok().map(|entry| entry.to_line() + "\n")
-    });
-    seeds.push(lines.collect::<String>().into_bytes());
-    let record = Record::new(SOURCES[0].name, 1, &SOURCES[0].counts(1, 10), 0.5);
+    let record = Record::new(SOURCES[0].name, 1, SOURCES[0].counts(1, 10), 0.5);
     let Ok(folder) = scratch() else { return seeds };
     let path = folder.path().join("ledger");
     if Ledger::open(&path).and_then(|mut ledger| ledger.append(record)).is_ok() {

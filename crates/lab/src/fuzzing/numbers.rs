@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use super::{Bytes, Defect, defect};
-use crate::input::{Block, Encoding, Endian, InputError, Number, Numbers, Permutations, Reader, Width};
+use crate::input::{Block, Encoding, Endian, Numbers, Permutations, Reader, Width};
 
 /// The target. The first bytes say what the others are; however they are cut into reads and blocks, the same items or the
 /// same error come out, no more of them than there are bytes, and all in range. Items written as text are read as the same.
@@ -45,7 +45,7 @@ fn slow(bytes: &[u8]) -> crate::input::Bytes {
 
 /// All items, in blocks of at most so many.
 fn all<R: Reader, T>(
-    reader: Result<R, InputError>,
+    reader: anyhow::Result<R>,
     most: u64,
     item: impl Fn(&<R::Block as Block>::Item) -> T,
 ) -> Result<Vec<T>, String> {
@@ -60,7 +60,11 @@ fn all<R: Reader, T>(
     }
 }
 
-fn numbers<T: Number + Into<u64>>(bytes: &[u8], encoding: Encoding, largest: u64) -> Result<(), Defect> {
+fn numbers<T: TryFrom<u64> + Into<u64> + Copy + Send + Sync + 'static>(
+    bytes: &[u8],
+    encoding: Encoding,
+    largest: u64,
+) -> Result<(), Defect> {
     let read =
         |input, encoding, most| all(Ok(Numbers::<T>::new(input, encoding, largest)), most, |&item: &T| item.into());
     let found = read(fast(bytes), encoding, u64::MAX);

@@ -1,4 +1,4 @@
-//! The lane of canaries: broken things of the zoo that the tests must catch. If one is not caught, the tests prove nothing.
+//! The section of canaries: broken sources that the tests must catch. If one is not caught, the tests prove nothing.
 
 use ::zoo::broken::{self, table};
 use anyhow::{Context as _, Result};
@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use super::check::{Check, Verdict};
 use super::{Context, Lane, LaneResult};
 
-/// The lane.
-pub const LANE: Lane = Lane { name: "canaries", about: "broken things of the zoo, which the tests must catch", run };
+/// The section.
+pub const LANE: Lane = Lane { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
 
-/// A specimen, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
+/// A broken source, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
 /// says. Two or more tests of each kind, each on something broken in another way.
 const CANARIES: &[(&str, &str, u64)] = &[
     ("sattolo", "fixed-points", 1 << 7),
@@ -43,9 +43,9 @@ fn run(context: &Context) -> LaneResult {
 }
 
 fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
-    let specimen = broken::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
-    let catches = broken::examine(specimen, table::SEED, |name| name == test, table::alpha(), limit)?;
-    let found = catches.first().with_context(|| format!("no test of {} is called `{test}`", specimen.kind))?;
+    let source = broken::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
+    let catches = broken::examine(source, table::SEED, |name| name == test, table::alpha(), limit)?;
+    let found = catches.first().with_context(|| format!("no test of {} is called `{test}`", source.kind))?;
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
         None => format!("{test} did not catch it within {limit} items: what the tests pass proves nothing"),
@@ -66,7 +66,7 @@ mod tests {
     fn every_canary_has_twice_what_the_table_says_and_is_caught() {
         let table = Table::parse(&fs::read_to_string(root().join("fixtures").join(table::NAME)).unwrap()).unwrap();
         for &(name, test, limit) in CANARIES {
-            let row = table.specimens.iter().find(|row| row.name == name).unwrap();
+            let row = table.rows.iter().find(|row| row.name == name).unwrap();
             assert!(2 * row.at(test).unwrap() <= limit, "{name}, {test}");
             assert_eq!(check(name, test, limit).unwrap().verdict, Verdict::Pass, "{name}, {test}");
         }

@@ -1,20 +1,20 @@
-//! The lane of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
+//! The section of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
 
-use ::zoo::{NAME, Statistics, reproduce};
+use ::zoo::plan::{self, NAME, reproduce};
 use anyhow::Context as _;
 
 use super::check::Check;
 use super::{Context, Lane, LaneResult};
 
-/// The lane.
+/// The section.
 pub const LANE: Lane =
     Lane { name: "statistics", about: "the checks of fixtures/plan.toml, declared before their data", run };
 
 fn run(context: &Context) -> LaneResult {
     let text = context.read(NAME, "it is committed: take it from the repository")?;
-    let statistics = Statistics::read(&text).with_context(|| context.shown(NAME))?;
-    let found = statistics.run(context.tick)?;
-    let mut checks = vec![Check::pass("plan", statistics.verified().header())];
+    let plan = plan::read(&text).with_context(|| context.shown(NAME))?;
+    let found = plan::run(&plan, context.tick)?;
+    let mut checks = vec![Check::pass("plan", plan.header())];
     checks.extend(found.checks.iter().map(|check| {
         Check::new(check.verdict.into(), check.name.clone(), check.why.clone())
             .in_file(context.shown(NAME))

@@ -3,7 +3,9 @@
 use std::io::{self, Read};
 use std::time::Instant;
 
-use super::{BLOCK, Bytes, InputError, PATIENCE, Place};
+use anyhow::{Context as _, Result, bail};
+
+use super::{BLOCK, Bytes, PATIENCE, empty, out_of_range};
 
 /// The order of a word's bytes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -37,16 +39,6 @@ impl Width {
             Self::Eight => 8,
         }
     }
-
-    /// The largest word.
-    pub const fn largest(self) -> u64 {
-        match self {
-            Self::One => u8::MAX as u64,
-            Self::Two => u16::MAX as u64,
-            Self::Four => u32::MAX as u64,
-            Self::Eight => u64::MAX,
-        }
-    }
 }
 
 /// Binary words.
@@ -70,16 +62,20 @@ impl Binary {
         self.words * self.width.bytes() as u64
     }
 
-    pub(super) fn block(&mut self, most: u64) -> Result<Vec<u64>, InputError> {
+    pub(super) fn block(&mut self, most: u64) -> Result<Vec<u64>> {
         let size = self.width.bytes();
         let wanted = BLOCK.min(usize::try_from(most).unwrap_or(BLOCK)) * size;
-        let ended = self.fill(wanted)?;
+        let ended = self.fill(wanted).context(super::UNREADABLE)?;
         let whole = self.held.min(wanted) / size * size;
         if ended && whole == 0 && self.held > 0 {
-            return Err(InputError::Cut { left: self.held, size, words: self.words });
+            let (left, words) = (self.held, self.words);
+            bail!(
+                "the stream is cut: {left} bytes are left over after {words} words of {size} bytes; send whole words, \
+                 or name another --kind, or leave the rest out with --limit {words}"
+            );
         }
         if ended && whole == 0 && self.words == 0 {
-            return Err(InputError::Empty { item: "word" });
+            return Err(empty("word"));
         }
         let words = decode(&self.buffer[..whole], self.width, self.endian);
         self.check(&words)?;
@@ -106,17 +102,16 @@ impl Binary {
         Ok(false)
     }
 
-    fn check(&self, words: &[u64]) -> Result<(), InputError> {
+    fn check(&self, words: &[u64]) -> Result<()> {
         // One comparison a word, without a branch; where the first one is, is only looked for when there is one.
         if words.iter().fold(0, |greatest, &word| greatest.max(word)) <= self.largest {
             return Ok(());
         }
         match words.iter().zip(self.words..).find(|(word, _)| **word > self.largest) {
-            Some((word, before)) => Err(InputError::OutOfRange {
-                place: Place::Word { word: before + 1, offset: before * self.width.bytes() as u64 },
-                found: word.to_string(),
-                largest: self.largest,
-            }),
+            Some((word, before)) => {
+                let place = format!("word {}, at byte {}", before + 1, before * self.width.bytes() as u64);
+                Err(out_of_range(&place, &word.to_string(), self.largest))
+            }
             None => Ok(()),
         }
     }

@@ -2,8 +2,10 @@
 
 use std::time::Instant;
 
+use anyhow::{Result, anyhow, bail};
+
 use super::text::{Scanner, Token};
-use super::{BLOCK, Bytes, Flaws, InputError, PATIENCE, Reader, Rows};
+use super::{BLOCK, Bytes, PATIENCE, Reader, Rows, empty};
 
 /// The most entries of a permutation: a line is held in memory.
 const LONGEST: usize = 1 << 24;
@@ -34,8 +36,8 @@ impl Permutations {
     /// Reads the first permutation, which settles the length and, unless it is given, the base: 0 or 1.
     ///
     /// # Errors
-    /// [`InputError`].
-    pub fn new(input: Bytes, base: Option<u32>) -> Result<Self, InputError> {
+    /// If there is none, or the first line is none.
+    pub fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
         let mut permutations = Self {
             text: Scanner::new(input, u32::MAX.into()),
             base: 0,
@@ -48,7 +50,7 @@ impl Permutations {
             had: Vec::new(),
         };
         if !permutations.read()? {
-            return Err(InputError::Empty { item: "permutation" });
+            return Err(empty("permutation"));
         }
         permutations.base = base.unwrap_or_else(|| u32::from(!permutations.row.contains(&0)));
         permutations.length = permutations.row.len();
@@ -69,13 +71,14 @@ impl Permutations {
     }
 
     /// Reads the next line that has a number. Whether there was one.
-    fn read(&mut self) -> Result<bool, InputError> {
+    fn read(&mut self) -> Result<bool> {
         self.row.clear();
         loop {
             self.line = self.text.line();
             match self.text.next()? {
                 Token::Number(_) if self.row.len() == LONGEST => {
-                    return Err(InputError::TooLong { line: self.line, most: LONGEST });
+                    let line = self.line;
+                    bail!("line {line} has more than {LONGEST} numbers, the limit; give each permutation its own line");
                 }
                 // The scanner has refused what is larger.
                 Token::Number(number) => self.row.push(number as u32),
@@ -86,14 +89,12 @@ impl Permutations {
         }
     }
 
-    fn check(&mut self) -> Result<(), InputError> {
+    fn check(&mut self) -> Result<()> {
         if self.row.len() != self.length {
-            return Err(InputError::DifferentLength {
-                line: self.line,
-                length: self.row.len(),
-                first_line: self.first_line,
-                first_length: self.length,
-            });
+            let (line, length, first_line, first_length) = (self.line, self.row.len(), self.first_line, self.length);
+            bail!(
+                "line {line} has {length} numbers, line {first_line} has {first_length}: all must have the same length"
+            );
         }
         for &entry in &self.row {
             match entry.checked_sub(self.base).and_then(|entry| self.had.get_mut(entry as usize)) {
@@ -104,7 +105,8 @@ impl Permutations {
         Ok(())
     }
 
-    fn flawed(&self) -> InputError {
+    /// The line is not a permutation: the first few flaws of each kind.
+    fn flawed(&self) -> anyhow::Error {
         let (first, last) = (self.base, self.base + (self.length - 1) as u32);
         let mut times = vec![0_u32; self.length];
         let mut strange = Vec::new();
@@ -114,20 +116,32 @@ impl Permutations {
                 None => strange.push(entry),
             }
         }
-        strange.truncate(NAMED);
         let those = |wanted: fn(u32) -> bool| {
-            let found = times.iter().zip(first..).filter(|(times, _)| wanted(**times));
-            found.map(|(_, entry)| entry).take(NAMED).collect()
+            times.iter().zip(first..).filter(|(times, _)| wanted(**times)).map(|(_, entry)| entry).collect::<Vec<_>>()
         };
-        let flaws = Flaws { strange, doubled: those(|times| times > 1), missing: those(|times| times == 0) };
-        InputError::NotAPermutation { line: self.line, first, last, guessed: self.guessed, flaws }
+        let flaws =
+            [(strange, "out of range"), (those(|times| times > 1), "double"), (those(|times| times == 0), "missing")];
+        let flaws = flaws.into_iter().filter(|(entries, _)| !entries.is_empty()).map(|(mut entries, what)| {
+            entries.truncate(NAMED);
+            let is = if entries.len() == 1 { "is" } else { "are" };
+            format!("{} {is} {what}", entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        });
+        let flaws = flaws.collect::<Vec<_>>().join("; ");
+        let why = if first == 0 { "it has a 0" } else { "it has no 0" };
+        let other = 1 - first.min(1);
+        let remedy = if self.guessed {
+            format!(" (the first line counts from {first}, as {why}: if that is wrong, give --base {other})")
+        } else {
+            String::new()
+        };
+        anyhow!("line {} is not a permutation of {first} to {last}: {flaws}{remedy}", self.line)
     }
 }
 
 impl Reader for Permutations {
     type Block = Rows;
 
-    fn block(&mut self, most: u64) -> Result<Rows, InputError> {
+    fn block(&mut self, most: u64) -> Result<Rows> {
         let (mut rows, started) = (Rows::new(self.length), Instant::now());
         for _ in 0..most {
             let slow = self.text.is_drained() && started.elapsed() >= PATIENCE;
@@ -155,7 +169,7 @@ mod tests {
     use super::super::Block;
     use super::*;
 
-    fn rows(text: &'static str, base: Option<u32>) -> Result<Vec<Vec<u32>>, InputError> {
+    fn rows(text: &'static str, base: Option<u32>) -> Result<Vec<Vec<u32>>> {
         let mut permutations = Permutations::new(Box::new(text.as_bytes()), base)?;
         let mut rows = Vec::new();
         loop {
@@ -207,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_is_no_number_or_no_entry_at_all_is_named() {
-        assert!(refusal("1 2 3\n1 b 3", None).starts_with("line 2, column 3: `b` is no number"));
+        assert!(refusal("1 2 3\n1 b 3", None).starts_with("line 2, column 3: `b` is not a number"));
         assert!(refusal("1 2 4294967296", None).starts_with("line 1, column 5: 4294967296 is out of range"));
         assert!(refusal("# none\n\n", None).contains("there is no permutation in it"));
     }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
-use super::{Bytes, InputError, Place};
+use anyhow::{Context as _, Result, anyhow};
+
+use super::{Bytes, UNREADABLE, out_of_range};
 
 /// No number and no text that is shown is longer.
 const LONGEST: usize = 64;
@@ -67,19 +69,20 @@ impl Scanner {
         self.start == self.end
     }
 
-    const fn place(&self) -> Place {
-        Place::Text { line: self.line, column: self.bytes() - self.line_start + 1 }
+    /// Lines and columns count from 1, columns in bytes.
+    fn place(&self) -> String {
+        format!("line {}, column {}", self.line, self.bytes() - self.line_start + 1)
     }
 
-    pub(super) fn next(&mut self) -> Result<Token, InputError> {
+    pub(super) fn next(&mut self) -> Result<Token> {
         loop {
             if self.is_drained() {
                 let first = self.bytes() == 0;
-                if !self.read()? {
+                if !self.read().context(UNREADABLE)? {
                     return Ok(Token::End);
                 }
                 if first {
-                    self.skip_byte_order_mark()?;
+                    self.skip_byte_order_mark().context(UNREADABLE)?;
                 }
                 continue;
             }
@@ -90,7 +93,7 @@ impl Scanner {
                     self.line_start = self.bytes();
                     return Ok(Token::Line);
                 }
-                b'#' => self.skip_comment()?,
+                b'#' => self.skip_comment().context(UNREADABLE)?,
                 byte if is_blank(byte) => self.start += 1,
                 _ => return self.number().map(Token::Number),
             }
@@ -142,14 +145,14 @@ impl Scanner {
         }
     }
 
-    fn number(&mut self) -> Result<u64, InputError> {
+    fn number(&mut self) -> Result<u64> {
         let length = loop {
             let held = &self.buffer[self.start..self.end];
             match held.iter().position(|&byte| ends_number(byte)) {
                 Some(length) => break length,
                 None if held.len() > LONGEST => break held.len(),
                 None => {
-                    if !self.read()? {
+                    if !self.read().context(UNREADABLE)? {
                         break self.end - self.start;
                     }
                 }
@@ -161,8 +164,13 @@ impl Scanner {
                 self.start += length;
                 Ok(number as u64)
             }
-            Some(_) => Err(InputError::OutOfRange { place: self.place(), found: show(digits), largest: self.largest }),
-            None => Err(InputError::NotANumber { place: self.place(), found: show(digits) }),
+            Some(_) => Err(out_of_range(&self.place(), &show(digits), self.largest)),
+            None => Err(anyhow!(
+                "{}: `{}` is not a number; give whole numbers, decimal or 0x and hexadecimal digits, and # before a \
+                 comment; if the input is not text, name its --kind",
+                self.place(),
+                show(digits)
+            )),
         }
     }
 }
@@ -247,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_shown_with_its_place() {
-        assert!(error(b"1 2\n 3, 4x 5\n", 9).starts_with("line 2, column 5: `4x` is no number"));
+        assert!(error(b"1 2\n 3, 4x 5\n", 9).starts_with("line 2, column 5: `4x` is not a number"));
         for text in [&b"-1"[..], b"0x", b"1.5", b"1e3", b"+1", b"\xff\xfe", "\u{663}".as_bytes(), &[b'1'; 5000]] {
             assert!(error(text, 9).starts_with("line 1, column 1: `"), "{text:?}");
         }

@@ -1,13 +1,12 @@
-//! The section of the report about the instruments: what a false alarm costs, and whether that is true.
+//! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
 
 use anyhow::{Context, Result};
 use findings::block::{Block, Section, table, text};
 use findings::number::grouped;
-use gof::Plan;
 use gof::plan::Expect;
 use serde::Serialize;
-use zoo::Statistics;
 use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use zoo::plan;
 
 use crate::fixtures::root;
 
@@ -18,7 +17,7 @@ pub struct Instruments {
     pub header: String,
     /// The plan's checks.
     pub plan: Vec<Planned>,
-    /// What the tests say of fair sources.
+    /// The results of the tests on fair sources.
     pub calibration: Calibration,
 }
 
@@ -31,7 +30,7 @@ pub struct Planned {
     pub about: String,
     /// The test.
     pub test: String,
-    /// What must come out.
+    /// The expected result.
     pub expect: Expect,
     /// How many samples.
     pub n: u64,
@@ -53,8 +52,8 @@ impl Instruments {
             let text = std::fs::read_to_string(root().join("fixtures").join(name));
             text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
         };
-        let statistics = Statistics::of(&Plan::from_toml(&read(zoo::NAME)?)?)?;
-        let plan = statistics.verified().checks().iter().map(|row| Planned {
+        let verified = plan::read(&read(plan::NAME)?)?;
+        let plan = verified.checks().iter().map(|row| Planned {
             name: row.check.name.clone(),
             about: format!("{} against {}", row.check.source, row.check.null),
             test: row.check.test.clone(),
@@ -65,7 +64,7 @@ impl Instruments {
             power: row.check.power.to_string(),
         });
         Ok(Self {
-            header: statistics.verified().header(),
+            header: verified.header(),
             plan: plan.collect(),
             calibration: Calibration::parse(&read(calibration::NAME)?)?,
         })
@@ -98,8 +97,8 @@ impl Instruments {
             ]
         });
         table(
-            "The plan of the gate, declared before its data and computed again. Effect: the smallest chi-square per sample \
-             that matters, found with this power. A check that must fail is a canary: its alpha is not a share of false \
+            "The plan of the gate, declared before its data and recomputed. Effect: the smallest chi-square per sample that \
+             matters, found with this power. A check that must fail is a canary: its alpha is not a share of the false \
              alarms.",
             ["check", "source and null", "test", "must", "n", "alpha", "effect", "power"],
             rows,
@@ -143,8 +142,8 @@ impl Instruments {
                 "Measured: the p-values of every test on words of ChaCha12, which follow its null hypothesis. Distance: \
                  Kolmogorov and Smirnov's between them and the uniform distribution, and its p-value. Rates: how many were at \
                  most the level, with the interval of {} % (Clopper and Pearson). p-values of Poisson and binomial counts are \
-                 randomized, so they are uniform if the law is right. What is outside its interval is a suspicion, tried again \
-                 on fresh runs; a test that is outside again has no place in this table, as `cargo xtask bless` refuses it.",
+                 randomized, so they are uniform if the law is right. What is outside its interval is a suspicion, tested again \
+                 on fresh runs; `cargo xtask bless` refuses a test that is outside again.",
                 100.0 * (1.0 - SUSPICION)
             ),
             [

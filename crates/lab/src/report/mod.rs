@@ -5,11 +5,11 @@
 //! `run.json`.
 
 pub mod baseline;
+mod broken;
 pub mod html;
 pub mod instruments;
 pub mod markdown;
 pub mod oracles;
-mod specimens;
 
 use std::path::Path;
 use std::time::Instant;
@@ -166,7 +166,7 @@ impl Report {
             conformance,
             real_game,
             instruments: instruments?,
-            zoo: specimens::read(),
+            zoo: broken::read(),
             documents: documents?,
         })
     }
@@ -220,7 +220,7 @@ impl Report {
             );
         }
         sections.push(self.instruments.section());
-        sections.extend(self.zoo.as_ref().map(specimens::section));
+        sections.extend(self.zoo.as_ref().map(broken::section));
         sections
     }
 

@@ -210,7 +210,7 @@ fn an_audit_prints_its_seeds_and_adds_to_its_ledger() {
     fs::write(&ledger, text.lines().next().unwrap()).unwrap();
     let (code, said) = audit();
     assert_eq!(code, Some(2), "{said}");
-    assert_said(&said, &["evidence was taken away", "begin another ledger"]);
+    assert_said(&said, &["evidence is missing", "start another ledger"]);
 }
 
 #[test]

@@ -41,9 +41,9 @@ fn an_input_without_end_is_refused_in_little_memory() {
         (&["merge", zero], "more than 16 MiB"),
         (&["seed-of", "--words-file", zero], "more than 64 MiB"),
         (&["diverge", zero, zero], "longer than 4096 bytes"),
-        (&["test", "--kind", "text", zero], "is no number"),
-        (&["test", "--below", "6", zero], "is no number"),
-        (&["test", "--permutations", zero], "is no number"),
+        (&["test", "--kind", "text", zero], "is not a number"),
+        (&["test", "--below", "6", zero], "is not a number"),
+        (&["test", "--permutations", zero], "is not a number"),
         (&["replay", zero, "--ops", "random"], "no subject"),
     ];
     for (arguments, why) in of_a_file {

@@ -201,41 +201,25 @@ fn the_tests_are_listed_with_what_they_need() {
 }
 
 #[test]
-fn a_stream_that_is_cut_is_refused_with_what_is_left_over() {
-    let output = fed(&[], &[0; 4003]);
-    assert_refused(&output, &["3 bytes are left over", "1000 words of 4 bytes", "--limit 1000"]);
-}
-
-#[test]
-fn a_number_out_of_range_is_refused_with_its_place() {
-    assert_refused(&fed(&["--below", "6"], b"1\n5 0\n2, 6\n"), &["line 3, column 4", "6 is out of range", "0 to 5"]);
-    assert_refused(&fed(&["--kind", "text", "--bits", "8"], b"256"), &["line 1, column 1", "0 to 255", "--bits"]);
+fn bad_input_is_refused_with_its_place_and_a_remedy() {
     let high = little(&[1, 2, 0x8000_0000]);
-    assert_refused(&fed(&["--kind", "u31"], &high), &["word 3, at byte 8", "2147483648", "0 to 2147483647"]);
-    assert_refused(&fed(&["--below", "6", "--kind", "u8"], &[1, 2, 9]), &["word 3", "9 is out of range"]);
-}
-
-#[test]
-fn what_is_no_number_is_refused_with_its_place() {
-    assert_refused(&fed(&["--kind", "text"], b"1\n2 x3\n"), &["line 2, column 3", "`x3`", "0x"]);
-    assert_refused(&fed(&["--below", "6"], &[0xff, 0, 1]), &["line 1, column 1", "--kind"]);
-}
-
-#[test]
-fn what_is_no_permutation_is_refused_with_its_line() {
-    let refused = |text: &str, needles: &[&str]| assert_refused(&fed(&["--permutations"], text.as_bytes()), needles);
-    refused("0 1 2\n2 1 0\n0 2 2\n", &["line 3 is not a permutation of 0 to 2", "2 is double", "1 is missing"]);
-    refused("1 2 3\n3 2 1\n3 0 1\n", &["line 3", "0 is out of range", "2 is missing", "--base 0"]);
-    refused("1 2 3\n3 2 1 4\n", &["line 2 has 4 numbers", "line 1 has 3"]);
-    refused("1 2 3\n3 two 1\n", &["line 2, column 3", "`two`"]);
-    refused("0\n0\n", &["no test for these items", "length of a permutation", "2 to"]);
-}
-
-#[test]
-fn an_input_of_nothing_is_refused() {
-    assert_refused(&fed(&[], b""), &["empty", "no word"]);
-    assert_refused(&fed(&["--below", "6"], b"# nothing\n"), &["empty", "no number"]);
-    assert_refused(&fed(&["--permutations"], b"\n"), &["empty", "no permutation"]);
+    let cases: [(&[&str], &[u8], &[&str]); 12] = [
+        (&[], &[0; 4003], &["3 bytes are left over", "1000 words of 4 bytes", "--limit 1000"]),
+        (&["--below", "6"], b"1\n5 0\n2, 6\n", &["line 3, column 4", "6 is out of range", "0 to 5"]),
+        (&["--kind", "text", "--bits", "8"], b"256", &["line 1, column 1", "0 to 255", "--bits"]),
+        (&["--kind", "u31"], &high, &["word 3, at byte 8", "2147483648", "0 to 2147483647"]),
+        (&["--below", "6", "--kind", "u8"], &[1, 2, 9], &["word 3", "9 is out of range"]),
+        (&["--kind", "text"], b"1\n2 x3\n", &["line 2, column 3", "`x3`", "0x"]),
+        (&["--below", "6"], &[0xff, 0, 1], &["line 1, column 1", "--kind"]),
+        (&["--permutations"], b"1 2 3\n3 0 1\n", &["line 2", "0 is out of range", "2 is missing", "--base 0"]),
+        (&["--permutations"], b"0\n0\n", &["no test for these items", "length of a permutation", "2 to"]),
+        (&[], b"", &["empty", "no word"]),
+        (&["--below", "6"], b"# nothing\n", &["empty", "no number"]),
+        (&["--permutations"], b"\n", &["empty", "no permutation"]),
+    ];
+    for (arguments, input, needles) in cases {
+        assert_refused(&fed(arguments, input), needles);
+    }
 }
 
 #[test]

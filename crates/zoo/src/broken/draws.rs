@@ -3,7 +3,7 @@
 use generators::draw::Draw;
 
 use super::fair::{below, dice, words};
-use super::{CaughtBy, Make, Specimen};
+use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, stream};
 use ::generators::draw::Words as _;
 
@@ -13,19 +13,19 @@ const fn value(
     wrong: &'static str,
     bound: u32,
     value: fn(&mut dyn Draw) -> u32,
-) -> Specimen {
+) -> Broken {
     special(name, about, wrong, bound, Make::Value(value))
 }
 
-const fn special(name: &'static str, about: &'static str, wrong: &'static str, below: u32, make: Make) -> Specimen {
-    Specimen { name, about, wrong, kind: Kind::Values { below }, caught_by: CaughtBy::Statistics, make }
+const fn special(name: &'static str, about: &'static str, wrong: &'static str, below: u32, make: Make) -> Broken {
+    Broken { name, about, wrong, kind: Kind::Values { below }, caught_by: CaughtBy::Statistics, make }
 }
 
 /// Words of 16 bits.
 const SIXTEEN: u32 = 1 << 16;
 
 #[rustfmt::skip]
-pub(super) const SPECIMENS: &[Specimen] = &[
+pub(super) const ALL: &[Broken] = &[
     value("modulo-of-byte", "a byte's remainder by 100", "0 to 55 come three times where the others come twice", 100, |draws| below(draws, 256) % 100),
     value("low-14-bits", "14 bits' remainder by 100: Rogue's get_rand", "16384 is no multiple of 100", 100, |draws| below(draws, 1 << 14) % 100),
     value("mask-15-bits", "15 bits' remainder by 1000", "32768 is no multiple of 1000", 1000, |draws| below(draws, 1 << 15) % 1000),

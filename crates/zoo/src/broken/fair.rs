@@ -1,4 +1,4 @@
-//! The fair randomness that specimens spoil.
+//! The fair randomness that the broken sources spoil.
 
 use std::num::NonZeroU32;
 

@@ -4,7 +4,7 @@ use ::generators::bsd_random::{Type1, Type3};
 use ::generators::draw::Words as _;
 
 use super::fair::words;
-use super::{CaughtBy, Make, Specimen};
+use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, Stream, stream};
 
 const fn wide(
@@ -12,7 +12,7 @@ const fn wide(
     about: &'static str,
     wrong: &'static str,
     open: fn(u64) -> Box<dyn Stream>,
-) -> Specimen {
+) -> Broken {
     of_bits(32, name, about, wrong, open)
 }
 
@@ -22,9 +22,9 @@ const fn of_bits(
     about: &'static str,
     wrong: &'static str,
     open: fn(u64) -> Box<dyn Stream>,
-) -> Specimen {
+) -> Broken {
     let kind = Kind::Words { bits };
-    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Stream(open) }
+    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Stream(open) }
 }
 
 /// Fair words, each changed.
@@ -40,7 +40,7 @@ fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) ->
 }
 
 #[rustfmt::skip]
-pub(super) const SPECIMENS: &[Specimen] = &[
+pub(super) const ALL: &[Broken] = &[
     wide("stuck-bit", "fair words, bit 7 always set", "a bit that is no bit", |seed| changed(seed, |word| word | 1 << 7)),
     wide("sign-cleared", "fair words of 31 bits, said to have 32", "the highest bit is always 0", |seed| changed(seed, |word| word >> 1)),
     wide("copied-bit", "fair words, the lowest bit a copy of the highest", "two bits are one", |seed| changed(seed, |word| word & !1 | word >> 31)),
@@ -70,7 +70,7 @@ pub(super) const SPECIMENS: &[Specimen] = &[
         *state = (u64::from(*state).pow(2) >> 16) as u32;
         *state
     })),
-    wide("short-period", "4096 fair words, again and again", "it begins anew", |seed| {
+    wide("short-period", "4096 fair words, again and again", "it starts over", |seed| {
         let mut block = vec![0; 4096];
         stream::words(words(seed)).fill(&mut block);
         let mut at = 0;

@@ -10,7 +10,7 @@ use permute::fisher_yates::fisher_yates;
 use rogue::random::{GameDice, get_rand};
 use rogue::tables::POTIONS;
 
-use super::{CaughtBy, Law, Make, Specimen};
+use super::{Broken, CaughtBy, Law, Make};
 use crate::sources::games::{every_game, fresh_games, long_game};
 use crate::sources::generators::STREAM;
 use crate::sources::{Kind, View, law, stream};
@@ -22,15 +22,15 @@ const fn port(
     of: &'static str,
     kind: Kind,
     make: Make,
-) -> Specimen {
-    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Conformance(of), make }
+) -> Broken {
+    Broken { name, about, wrong, kind, caught_by: CaughtBy::Conformance(of), make }
 }
 
 const WORDS: Kind = Kind::Words { bits: 32 };
 const COLOURS: Kind = Kind::Permutations { n: POTIONS as u32 };
 
 #[rustfmt::skip]
-pub(super) const SPECIMENS: &[Specimen] = &[
+pub(super) const ALL: &[Broken] = &[
     port("discards-309", "rrandom with 309 words thrown away in seeding", "310 are thrown away: all words come one later", "rrandom", Kind::Words { bits: 31 },
         Make::Stream(|seed| {
             let mut late = Additive::seeded(seed as u32, 309);
@@ -121,7 +121,7 @@ struct Additive {
 }
 
 impl Additive {
-    /// After seeding, with so many words thrown away.
+    /// After seeding, with the first `discards` words thrown away.
     fn seeded(seed: u32, discards: u32) -> Self {
         let mut word = seed;
         let ring = std::array::from_fn(|i| {

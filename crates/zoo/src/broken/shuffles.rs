@@ -3,7 +3,7 @@
 use generators::draw::Draw;
 
 use super::fair::{below, coin, dice, fair, place};
-use super::{CaughtBy, Law, Make, Specimen};
+use super::{Broken, CaughtBy, Law, Make};
 use crate::sources::{Kind, View, law, stream};
 
 /// Few enough that all their orders can be counted.
@@ -17,18 +17,18 @@ const fn shuffle(
     about: &'static str,
     wrong: &'static str,
     shuffle: fn(&mut [u32], &mut dyn Draw),
-) -> Specimen {
+) -> Broken {
     let kind = Kind::Permutations { n: N };
-    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Shuffle(shuffle) }
+    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Shuffle(shuffle) }
 }
 
-const fn special(name: &'static str, about: &'static str, wrong: &'static str, make: Make) -> Specimen {
+const fn special(name: &'static str, about: &'static str, wrong: &'static str, make: Make) -> Broken {
     let kind = Kind::Permutations { n: N };
-    Specimen { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make }
+    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make }
 }
 
 #[rustfmt::skip]
-pub(super) const SPECIMENS: &[Specimen] = &[
+pub(super) const ALL: &[Broken] = &[
     shuffle("naive-swap", "each place is swapped with any place", "n^n ways do not divide into n! orders", |list, draws| {
         for i in 0..list.len() {
             list.swap(i, place(draws, list.len()));
@@ -161,7 +161,7 @@ pub(super) const SPECIMENS: &[Specimen] = &[
             },
         ),
     ),
-    Specimen {
+    Broken {
         name: "rand-seeded-deal", about: "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits",
         wrong: "32768 deals of 3628800", kind: TEN, caught_by: CaughtBy::Statistics,
         make: Make::Stream(|seed| {
@@ -172,7 +172,7 @@ pub(super) const SPECIMENS: &[Specimen] = &[
             })
         }),
     },
-    Specimen {
+    Broken {
         name: "twice-each", about: "Fisher-Yates of ten, each list given out twice", wrong: "a list is kept too long: the next one is known half of the time; each is fair",
         kind: TEN, caught_by: CaughtBy::Statistics,
         make: Make::Stream(|seed| {

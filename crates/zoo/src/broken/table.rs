@@ -1,10 +1,10 @@
-//! The table of the zoo: which test catches which specimen, and after how many items.
+//! Which test catches which broken source, and after how many items.
 //!
-//! Every specimen is given to every test of its battery ([`gof::battery`]), which looks at it as [`catch()`](super::catch())
-//! says, up to the limit of its kind. Beside it stand the number of items that theory predicts where the law is known, and,
-//! for ports that are as random as what they should be equal to, the first item that differs.
+//! Every source is given to every test of its battery ([`gof::battery`]), up to the limit of its kind ([`examine()`]). The
+//! table also has the number of items that theory predicts where the law is known, and, for ports that are as random as
+//! what they should equal, the first item that differs.
 //!
-//! A test has to earn its place ([`Table::own`]): there is a specimen that it catches, and that no cheaper test of its kind
+//! A test has to earn its place ([`Table::own`]): there is a source that it catches, and that no cheaper test of its kind
 //! catches after as many items or fewer. What a test costs is declared in the battery's list.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use gof::battery::{self, Entry};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Catch, Specimen, all, examine};
+use super::{Broken, Catch, all, examine};
 use crate::sources::Kind;
 
 /// The table's name below `fixtures`.
@@ -23,13 +23,13 @@ pub const NAME: &str = "zoo.json";
 /// The version of the table: it changes whenever a field changes its meaning or goes.
 pub const SCHEMA: &str = "roguelab-zoo/1";
 
-/// A test catches at a look that a fair source would fail once in so many.
+/// A test catches a source when a fair one would fail the look once in this many.
 pub const ONE_IN: u64 = 1_000_000_000;
 
 /// The seed of every stream.
 pub const SEED: u64 = 1;
 
-/// What became of every specimen.
+/// The results of every source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
@@ -39,39 +39,40 @@ pub struct Table {
     pub one_in: u64,
     /// [`SEED`].
     pub seed: u64,
-    /// One for each specimen, by kind.
-    pub specimens: Vec<Row>,
+    /// One for each source, by kind.
+    #[serde(rename = "specimens")]
+    pub rows: Vec<Row>,
 }
 
-/// What became of one specimen.
+/// The results of one source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// How many items there were at most.
+    /// The most items.
     pub limit: u64,
-    /// How many theory asks for, for a power of one half. None where it has no law to go by.
+    /// How many items theory predicts for a power of one half. `None` where the law is not known.
     pub predicted: Option<u64>,
-    /// The first item that differs from what a port should be equal to. None if it is to be caught by a test.
+    /// The first item that differs from what a port should equal. `None` if a test must catch it.
     pub differs: Option<u64>,
-    /// By test: after how many items it caught the specimen; none if it did not within the limit.
+    /// By test: after how many items it caught the source; `None` if it did not within the limit.
     pub tests: BTreeMap<String, Option<u64>>,
 }
 
 impl Table {
-    /// Lets every test try to catch every specimen. `tick` is called after each.
+    /// Gives every source to every test. `tick` is called after each.
     ///
     /// # Errors
     /// If a test or a law fails: a defect of this program.
     pub fn make(tick: &(dyn Fn() + Sync)) -> Result<Self> {
-        let specimens: Vec<_> = all().collect();
-        let rows = specimens.into_par_iter().map(|specimen| {
-            let row = Row::of(specimen, limit(specimen.kind)).with_context(|| specimen.name);
+        let sources: Vec<_> = all().collect();
+        let rows = sources.into_par_iter().map(|source| {
+            let row = Row::of(source, limit(source.kind)).with_context(|| source.name);
             tick();
             row
         });
-        Ok(Self { schema: SCHEMA.into(), one_in: ONE_IN, seed: SEED, specimens: rows.collect::<Result<_>>()? })
+        Ok(Self { schema: SCHEMA.into(), one_in: ONE_IN, seed: SEED, rows: rows.collect::<Result<_>>()? })
     }
 
     /// Reads a table.
@@ -79,10 +80,10 @@ impl Table {
     /// # Errors
     /// If it is none, with the line.
     pub fn parse(text: &str) -> Result<Self> {
-        serde_json::from_str(text).context("no table of the zoo: make it anew with `cargo xtask bless`")
+        serde_json::from_str(text).context("not a table of the zoo: regenerate it with `cargo xtask bless`")
     }
 
-    /// The table as text.
+    /// The text to commit.
     ///
     /// # Errors
     /// If it cannot be written as JSON: a defect of this program.
@@ -90,7 +91,7 @@ impl Table {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// What this test catches, and no cheaper one of its kind after as many items or fewer.
+    /// What this test catches and no cheaper one of its kind catches after as many items or fewer.
     pub fn own(&self, test: &Entry) -> Vec<&Row> {
         // Of two that cost the same, the one that is listed first is the cheaper.
         let ranked = battery::TESTS.iter().enumerate().filter(|(_, other)| other.kind() == test.kind());
@@ -104,18 +105,18 @@ impl Table {
                 !cheaper.iter().any(|cheaper| row.at(cheaper.name).is_some_and(|sooner| sooner <= at))
             })
         };
-        self.specimens.iter().filter(|row| row.kind() == Some(test.kind())).filter(owned).collect()
+        self.rows.iter().filter(|row| row.kind() == Some(test.kind())).filter(owned).collect()
     }
 }
 
 impl Row {
-    fn of(specimen: &Specimen, limit: u64) -> Result<Self> {
-        let catches = examine(specimen, SEED, |_| true, alpha(), limit)?;
+    fn of(source: &Broken, limit: u64) -> Result<Self> {
+        let catches = examine(source, SEED, |_| true, alpha(), limit)?;
         Ok(Self {
-            name: specimen.name.into(),
+            name: source.name.into(),
             limit,
-            predicted: specimen.predicted(alpha(), 0.5)?,
-            differs: specimen.first_difference(SEED, limit),
+            predicted: source.predicted(alpha(), 0.5)?,
+            differs: source.first_difference(SEED, limit),
             tests: catches.into_iter().map(|Catch { test, at, .. }| (test.into(), at)).collect(),
         })
     }
@@ -132,7 +133,7 @@ impl Row {
         caught.filter_map(|test| Some((test, self.at(test.name)?))).min_by_key(|&(test, at)| (at, test.cost))
     }
 
-    /// The kind of its battery. None if the zoo has no such specimen any more.
+    /// The kind of its battery. None if the zoo has no such source any more.
     pub fn kind(&self) -> Option<battery::Kind> {
         Some(match super::find(&self.name)?.kind {
             Kind::Words { .. } => battery::Kind::Words,
@@ -174,10 +175,10 @@ mod tests {
     fn the_committed_table_is_of_this_zoo_and_this_battery() {
         let table = committed();
         assert_eq!((table.schema.as_str(), table.one_in, table.seed), (SCHEMA, ONE_IN, SEED));
-        assert!(table.specimens.iter().map(|row| row.name.as_str()).eq(all().map(|specimen| specimen.name)));
-        for (row, specimen) in table.specimens.iter().zip(all()) {
-            assert_eq!(row.limit, limit(specimen.kind), "{}", row.name);
-            let names = examine(specimen, SEED, |_| true, alpha(), 0).unwrap();
+        assert!(table.rows.iter().map(|row| row.name.as_str()).eq(all().map(|source| source.name)));
+        for (row, source) in table.rows.iter().zip(all()) {
+            assert_eq!(row.limit, limit(source.kind), "{}", row.name);
+            let names = examine(source, SEED, |_| true, alpha(), 0).unwrap();
             assert!(names.iter().all(|catch| row.tests.contains_key(catch.test)), "{}", row.name);
             assert_eq!(names.len(), row.tests.len(), "{}", row.name);
         }
@@ -196,13 +197,13 @@ mod tests {
     fn what_the_table_says_is_caught_stays_caught() {
         let table = committed();
         let statistics = table
-            .specimens
+            .rows
             .par_iter()
             .filter(|row| super::super::find(&row.name).unwrap().caught_by == CaughtBy::Statistics);
         let caught = statistics.filter(|row| {
             let Some((test, at)) = row.first() else { return false };
-            let specimen = super::super::find(&row.name).unwrap();
-            let again = examine(specimen, SEED, |name| name == test.name, alpha(), at).unwrap();
+            let source = super::super::find(&row.name).unwrap();
+            let again = examine(source, SEED, |name| name == test.name, alpha(), at).unwrap();
             assert_eq!(again[0].at, Some(at), "{}, {}", row.name, test.name);
             true
         });
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_fair_is_caught_by_none() {
-        let specimen = |kind, make| Specimen {
+        let ideal = |kind, make| Broken {
             name: "fair",
             about: "fair",
             wrong: "nothing",
@@ -219,19 +220,19 @@ mod tests {
             caught_by: CaughtBy::Statistics,
             make,
         };
-        let ideal = [
-            specimen(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
-            specimen(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
-            specimen(Kind::Values { below: 2 }, Make::Value(|draws| below(draws, 2))),
-            specimen(Kind::Values { below: 100 }, Make::Value(|draws| below(draws, 100))),
-            specimen(Kind::Values { below: 1_000_000 }, Make::Value(|draws| below(draws, 1_000_000))),
-            specimen(Kind::Words { bits: 32 }, Make::Stream(|seed| stream::words(words(seed)))),
+        let fair_sources = [
+            ideal(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
+            ideal(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
+            ideal(Kind::Values { below: 2 }, Make::Value(|draws| below(draws, 2))),
+            ideal(Kind::Values { below: 100 }, Make::Value(|draws| below(draws, 100))),
+            ideal(Kind::Values { below: 1_000_000 }, Make::Value(|draws| below(draws, 1_000_000))),
+            ideal(Kind::Words { bits: 32 }, Make::Stream(|seed| stream::words(words(seed)))),
         ];
-        for specimen in ideal {
+        for source in fair_sources {
             for seed in 0..4 {
-                for catch in examine(&specimen, seed, |_| true, alpha(), 1 << 17).unwrap() {
-                    assert_eq!(catch.at, None, "{}: {catch:?}", specimen.kind);
-                    assert!(catch.log10_p.is_some(), "{}: {catch:?}", specimen.kind);
+                for catch in examine(&source, seed, |_| true, alpha(), 1 << 17).unwrap() {
+                    assert_eq!(catch.at, None, "{}: {catch:?}", source.kind);
+                    assert!(catch.log10_p.is_some(), "{}: {catch:?}", source.kind);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The p-values of every test of the battery, on data that follow its null hypothesis.
 
 use anyhow::{Context, Result};
+use gof::battery::Kind::{Permutations, Values, Words};
 use gof::battery::{self, Kind, Make};
 use gof::confirmation::{Confirmation, Finding};
 use gof::{Error, Outcome, Reference, Tail, Test, uniformity};
@@ -31,58 +32,50 @@ pub(super) struct Case {
     runs: u64,
 }
 
-const fn words(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
-    Case { kind: Kind::Words, of, test, times, runs }
-}
-
-const fn values(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
-    Case { kind: Kind::Values, of, test, times, runs }
-}
-
-const fn permutations(of: u32, test: &'static str, times: u64, runs: u64) -> Case {
-    Case { kind: Kind::Permutations, of, test, times, runs }
+const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> Case {
+    Case { kind, of, test, times, runs }
 }
 
 /// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
 /// follows: these have more items than they need.
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
-    words(32, "frequency-top", 4, 20_000),
-    words(32, "frequency-low", 4, 20_000),
-    words(32, "bits", 1, 20_000),
-    words(32, "serial-pairs", 1, 5_000),
-    words(32, "serial-pairs-low", 1, 5_000),
-    words(32, "gap", 1, 10_000),
-    words(32, "coupon-collector", 1, 10_000),
-    words(32, "permutation-3", 20, 20_000),
-    words(32, "permutation-4", 4, 20_000),
-    words(32, "permutation-6", 1, 10_000),
-    words(32, "runs-up", 4, 20_000),
-    words(32, "birthday-spacings", 1, 1_000),
-    words(24, "birthday-spacings", 1, 20_000),
-    words(32, "birthday-spacings-low", 1, 20_000),
-    words(32, "autocorrelation-1", 1, 20_000),
-    words(32, "autocorrelation-half", 1, 20_000),
-    words(32, "autocorrelation-word", 1, 20_000),
-    values(6, "frequency", 40, 20_000),
-    values(1000, "frequency-remainders", 4, 20_000),
-    values(6, "serial-pairs", 4, 20_000),
-    values(66, "serial-pairs-remainders", 1, 10_000),
-    values(6, "gap", 1, 20_000),
-    values(6, "coupon-collector", 1, 20_000),
-    values(6, "poker", 10, 20_000),
-    values(6, "permutation-4", 4, 20_000),
-    values(6, "runs-up", 80, 20_000),
-    values(1 << 24, "birthday-spacings", 1, 20_000),
-    permutations(5, "ranks", 2, 20_000),
-    permutations(7, "rank-buckets", 1, 5_000),
-    permutations(5, "position-matrix", 20, 20_000),
-    permutations(5, "fixed-points", 40, 20_000),
-    permutations(5, "adjacent-pairs", 40, 20_000),
-    permutations(5, "descents", 40, 20_000),
-    permutations(5, "cycles", 40, 20_000),
-    permutations(5, "cycle-types", 20, 20_000),
-    permutations(5, "parity", 10, 20_000),
+    case(Words, 32, "frequency-top", 4, 20_000),
+    case(Words, 32, "frequency-low", 4, 20_000),
+    case(Words, 32, "bits", 1, 20_000),
+    case(Words, 32, "serial-pairs", 1, 5_000),
+    case(Words, 32, "serial-pairs-low", 1, 5_000),
+    case(Words, 32, "gap", 1, 10_000),
+    case(Words, 32, "coupon-collector", 1, 10_000),
+    case(Words, 32, "permutation-3", 20, 20_000),
+    case(Words, 32, "permutation-4", 4, 20_000),
+    case(Words, 32, "permutation-6", 1, 10_000),
+    case(Words, 32, "runs-up", 4, 20_000),
+    case(Words, 32, "birthday-spacings", 1, 1_000),
+    case(Words, 24, "birthday-spacings", 1, 20_000),
+    case(Words, 32, "birthday-spacings-low", 1, 20_000),
+    case(Words, 32, "autocorrelation-1", 1, 20_000),
+    case(Words, 32, "autocorrelation-half", 1, 20_000),
+    case(Words, 32, "autocorrelation-word", 1, 20_000),
+    case(Values, 6, "frequency", 40, 20_000),
+    case(Values, 1000, "frequency-remainders", 4, 20_000),
+    case(Values, 6, "serial-pairs", 4, 20_000),
+    case(Values, 66, "serial-pairs-remainders", 1, 10_000),
+    case(Values, 6, "gap", 1, 20_000),
+    case(Values, 6, "coupon-collector", 1, 20_000),
+    case(Values, 6, "poker", 10, 20_000),
+    case(Values, 6, "permutation-4", 4, 20_000),
+    case(Values, 6, "runs-up", 80, 20_000),
+    case(Values, 1 << 24, "birthday-spacings", 1, 20_000),
+    case(Permutations, 5, "ranks", 2, 20_000),
+    case(Permutations, 7, "rank-buckets", 1, 5_000),
+    case(Permutations, 5, "position-matrix", 20, 20_000),
+    case(Permutations, 5, "fixed-points", 40, 20_000),
+    case(Permutations, 5, "adjacent-pairs", 40, 20_000),
+    case(Permutations, 5, "descents", 40, 20_000),
+    case(Permutations, 5, "cycles", 40, 20_000),
+    case(Permutations, 5, "cycle-types", 20, 20_000),
+    case(Permutations, 5, "parity", 10, 20_000),
 ];
 
 /// The distribution of a test's p-values under its null hypothesis.
@@ -92,13 +85,13 @@ pub struct Calibrated {
     pub items_are: String,
     /// The test.
     pub test: String,
-    /// The distribution that its statistic is held against.
+    /// The distribution of its statistic under the null hypothesis.
     pub reference: String,
-    /// Items of a run.
+    /// Items in a run.
     pub items: u64,
     /// How many it needs.
     pub needed: u64,
-    /// How many runs.
+    /// The number of runs.
     pub runs: u64,
     /// Kolmogorov's distance between the p-values and the uniform distribution.
     pub distance: String,
@@ -108,13 +101,13 @@ pub struct Calibrated {
     pub two_sided: [u64; 3],
     /// How many upper tails were.
     pub upper: [u64; 3],
-    /// What was outside its interval, and was not again in fresh runs.
+    /// What was outside its interval, but not again in fresh runs.
     pub unconfirmed: Vec<String>,
-    /// What was outside twice: the test is not what it says.
+    /// What was outside twice: the test is miscalibrated.
     pub confirmed: Vec<String>,
 }
 
-/// What the p-values of some runs came to.
+/// The p-values of some runs, counted.
 struct Runs {
     distance: Outcome,
     two_sided: [u64; 3],
@@ -129,12 +122,12 @@ impl Case {
 
     /// One that is right.
     pub(super) const fn quick() -> Self {
-        words(32, "autocorrelation-1", 1, 2000)
+        case(Words, 32, "autocorrelation-1", 1, 2000)
     }
 
     /// One that is not: a chi-square of few items has few values.
     pub(super) const fn discrete() -> Self {
-        permutations(3, "fixed-points", 1, 2000)
+        case(Permutations, 3, "fixed-points", 1, 2000)
     }
 }
 
@@ -160,9 +153,9 @@ impl Case {
         }
         Ok(Calibrated {
             items_are: match self.kind {
-                Kind::Words => format!("{}-bit words", self.of),
-                Kind::Values => format!("values below {}", self.of),
-                Kind::Permutations => format!("permutations of {}", self.of),
+                Words => format!("{}-bit words", self.of),
+                Values => format!("values below {}", self.of),
+                Permutations => format!("permutations of {}", self.of),
             },
             test: self.test.into(),
             reference: named(reference),
@@ -244,7 +237,7 @@ fn pushed<Item>(mut test: Box<dyn Test<Item>>, items: u64, item: impl FnMut(u64)
 }
 
 impl Runs {
-    /// What can be wrong, each with the chance of as much if nothing is.
+    /// What can be wrong, each with its p-value if nothing is.
     fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {

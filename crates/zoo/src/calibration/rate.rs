@@ -1,15 +1,15 @@
-//! How often something came, and which chances that allows.
+//! A count of runs, and its confidence interval.
 
 use gof::PValue;
 use gof::tail::binomial;
 use serde::{Deserialize, Serialize};
 
-/// So many of so many runs.
+/// How many of some runs had an event.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Rate {
-    /// In how many it came.
+    /// How many had it.
     pub came: u64,
-    /// Of how many.
+    /// How many runs.
     pub runs: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The gate's plan on data that follow its null hypotheses, again and again: how often is it red?
+//! The gate's plan, run repeatedly on data that follow its null hypotheses: how often is it red?
 
 use anyhow::{Context, Result};
 use gof::plan::{Expect, Verified};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sampling::{Multinomial, shuffle};
 use super::{Rate, SUSPICION};
-use crate::{Null, Statistics, reproduce};
+use crate::plan::{self, Null, reproduce};
 
 /// How many replications.
 const REPLICATIONS: u64 = 10_000;
@@ -21,11 +21,11 @@ const SCALED: f64 = 0.05;
 /// The seed; each check has the next one, each replication a stream of its own.
 const SEED: u64 = 0x9a7e_0000;
 
-/// One permutation in the place of so many: the statistic's law depends on their number `n` by a share of `1 / n` of its
+/// One permutation stands for this many: the statistic's law depends on their number `n` by a share of `1 / n` of its
 /// variance only ([`gof::permutations::PositionMatrix`]).
 const THINNED: u64 = 50;
 
-/// How often the checks that must pass did not.
+/// How often the checks that must pass failed.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Replications {
     /// How many checks must pass.
@@ -54,7 +54,7 @@ impl Source {
         if let (Null::Cells(..), Some(counts)) = (&self.null, &self.counts) {
             return Ok(self.null.outcome(&counts.draw(random)?, self.samples));
         }
-        let Null::Positions(n) = self.null else { anyhow::bail!("cells have probabilities") };
+        let Null::Positions { n, .. } = self.null else { anyhow::bail!("cells have probabilities") };
         let thinned = self.samples / THINNED;
         let (mut counts, mut permutation) = (vec![0; n * n], (0..n as u32).collect::<Vec<_>>());
         for _ in 0..thinned {
@@ -74,21 +74,22 @@ impl Replications {
     pub fn of(plan: &Plan) -> Result<Self> {
         let mut plan = plan.clone();
         plan.checks.retain(|check| check.expect == Expect::Pass);
-        let statistics = Statistics::of(&plan)?;
+        let verified = plan::verify(&plan)?;
         let source = |check: &gof::plan::Check| {
-            let null = Null::of(check)?;
-            let counts = match &null {
-                Null::Cells(_, cells) => Some(Multinomial::new(check.n, cells.probabilities().to_vec())?),
-                Null::Positions(_) => None,
+            let (null, counts) = match Null::of(check)? {
+                Null::Positions { n, .. } => (Null::uniform_positions(n), None),
+                Null::Cells(test, cells) => {
+                    let counts = Multinomial::new(check.n, cells.probabilities().to_vec())?;
+                    (Null::Cells(test, cells), Some(counts))
+                }
             };
             Ok(Source { name: check.name.clone(), null, counts, samples: check.n })
         };
         let sources: Vec<Source> = plan.checks.par_iter().map(source).collect::<Result<_>>()?;
-        let verified = statistics.verified();
         let alarm = |replication: u64| {
             let found = replicate(&sources, replication)?;
             let judged = verified.judge(&found, |check| reproduce(&check.name))?;
-            anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(verified, &found)?].map(u64::from))
+            anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(&verified, &found)?].map(u64::from))
         };
         let add = |sum: [u64; 2], more: [u64; 2]| anyhow::Ok([sum[0] + more[0], sum[1] + more[1]]);
         let alarms = (0..REPLICATIONS).into_par_iter().map(alarm).try_reduce(|| [0; 2], add)?;

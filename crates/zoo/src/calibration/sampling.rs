@@ -1,8 +1,8 @@
 //! Counts of categories, drawn faster than one item at a time and with the same distribution.
 //!
 //! Few cells: one after the other, each binomial of what is left. Many cells that are nearly alike: all are Poisson of the
-//! smallest expectation, and so, given their sum, multinomial; what the sum lacks is drawn one by one from what each cell
-//! lacks. Sources: Devroye, *Non-Uniform Random Variate Generation*, 1986, XI.1.4; for the table: Walker 1977, Vose 1991.
+//! smallest expectation, and so, given their sum, multinomial; what is missing from the sum is drawn one by one from what is missing
+//! from each cell. Sources: Devroye, *Non-Uniform Random Variate Generation*, 1986, XI.1.4; for the table: Walker 1977, Vose 1991.
 
 use anyhow::{Context, Result, ensure};
 use rand_chacha::ChaCha8Rng;
@@ -125,7 +125,7 @@ impl Poisson {
 
     fn draw(&self, items: u64, cells: usize, random: &mut ChaCha8Rng) -> Result<Vec<u64>> {
         let apart = Binomial::new(items, self.rest).context("a share is a chance")?.sample(random);
-        // A sum that is too large is drawn anew: given any sum, equal cells are multinomial.
+        // A sum that is too large is drawn again: given any sum, equal cells are multinomial.
         for _ in 0..8 {
             let mut counts: Vec<u64> = (0..cells).map(|_| self.least + self.values.draw(random) as u64).collect();
             if let Some(left) = (items - apart).checked_sub(counts.iter().sum()) {

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::LazyLock;
 
 use exact::Distribution;
-use exact::explore::{Limits, Rule, explore};
+use exact::explore::{Limits, Rule, Step, explore, explore_steps};
 use exact::spanning_trees::CellGrid;
 use generators::bounding::{Bounding, LowBits, Threshold};
 use generators::draw::{Dice, Draw, Words};
@@ -13,11 +13,9 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Order};
 use grids::rooms::{self, Halls, Room};
 
-use super::games::{LONG, long_game};
+use super::games::long_game;
 use super::generators::STREAM;
 use super::{Kind, Source, Stream, View, stream};
-use findings::boss::branches::{mask, mazes};
-use findings::boss::rules::Draws;
 
 /// Cells in a row and in a column of a maze.
 const CELLS: usize = 3;
@@ -31,9 +29,13 @@ static TREES: LazyLock<Vec<u64>> =
 
 /// A maze's class, by the shipped algorithm.
 fn maze(draws: &mut impl Draw) -> u32 {
-    let mut maze = BossMaze::begin(TILES, TILES, Order::Packed, draws).expect("a grid has this size");
+    let mut maze = begin(draws);
     while maze.step(draws) {}
-    TREES.binary_search(&mask(&maze)).expect("a maze is a spanning tree") as u32
+    TREES.binary_search(&maze.mask()).expect("a maze is a spanning tree") as u32
+}
+
+fn begin(draws: &mut impl Draw) -> BossMaze {
+    BossMaze::begin(TILES, TILES, Order::Packed, draws).expect("a grid has this size")
 }
 
 fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(words: W) -> Box<dyn Stream> {
@@ -41,24 +43,25 @@ fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(words: W
     stream::singles(move || maze(&mut dice))
 }
 
-/// The exact law of a maze's class under a rule.
-fn maze_law(draws: Draws) -> anyhow::Result<Distribution> {
-    let explored = mazes((TILES, TILES), Order::Packed, draws, mask)?;
+/// The exact law of a maze's class under a rule. Mazes that have the same future are merged after each cell.
+fn maze_law(rule: &Rule) -> anyhow::Result<Distribution> {
+    let explored = explore_steps(rule, &Limits::default(), &None, |maze: &Option<BossMaze>, draws| {
+        let Some(mut maze) = maze.clone() else { return Step::Continue(Some(begin(draws))) };
+        if !maze.step(draws) {
+            return Step::Done(maze.mask());
+        }
+        maze.normalise();
+        Step::Continue(Some(maze))
+    })?;
     let probabilities: Vec<_> = TREES.iter().map(|tree| explored.probability(tree)).collect();
     Ok(Distribution::from_rationals(&probabilities)?)
 }
 
-fn maze_source(
-    key: &'static str,
-    drawn: &str,
-    seeding: &'static str,
-    draws: Draws,
-    open: fn(u64) -> Box<dyn Stream>,
-) -> Source {
+fn maze_source(key: &'static str, drawn: &str, rule: Rule, open: fn(u64) -> Box<dyn Stream>) -> Source {
     let about = format!("mazes of {CELLS} by {CELLS} cells dug by a worm, {drawn}: which of the spanning trees");
     let cells = TREES.len() as u32;
-    Source::new(key, about, seeding, Kind::Classes { cells }, open).with_law(move |view| match view {
-        View::Item => maze_law(draws).map(Some),
+    Source::new(key, about, Kind::Classes { cells }, open).with_law(move |view| match view {
+        View::Item => maze_law(&rule).map(Some),
         _ => Ok(None),
     })
 }
@@ -81,8 +84,7 @@ type Side = fn(&Room) -> usize;
 fn room_source(key: &'static str, what: &str, side: Side) -> Source {
     let tiles = NonZeroU32::new(side(&sector()) as u32).expect("a sector has tiles");
     let about = format!("rooms of the document on dungeons: {what}, less one, in sectors of {tiles} tiles");
-    let seeding = "the state of the document's generator, with increment 109; one long stream of dungeons";
-    Source::new(key, about, seeding, Kind::Classes { cells: tiles.get() }, move |seed| {
+    Source::new(key, about, Kind::Classes { cells: tiles.get() }, move |seed| {
         let mut dice = HaskellDice::new(PCGen::new(seed, 109));
         let mut waiting = Vec::new();
         stream::singles(move || {
@@ -109,17 +111,12 @@ fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
 
 /// Mazes under two rules, and the sizes of rooms.
 pub(super) fn all() -> Vec<Source> {
+    let rogue = Rule::of::<LowBits<14>>(31).expect("words of 31 bits");
     vec![
-        maze_source(
-            "maze-pcg32",
-            "fair draws from PCG32",
-            "the seed of srandom, on stream 54; one long stream of mazes",
-            Draws::Ideal,
-            |seed| maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM)),
-        ),
-        maze_source("maze-rogue", "Rogue's get_rand", LONG, Draws::LowBits, |seed| {
-            maze_stream::<LowBits<14>, _>(long_game(seed))
+        maze_source("maze-pcg32", "fair draws from PCG32", Rule::ideal(), |seed| {
+            maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM))
         }),
+        maze_source("maze-rogue", "Rogue's get_rand", rogue, |seed| maze_stream::<LowBits<14>, _>(long_game(seed))),
         room_source("room-widths", "width", Room::width),
         room_source("room-heights", "height", Room::height),
     ]

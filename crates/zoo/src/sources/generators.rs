@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 
 use super::{Kind, Source, stream};
 
-/// PCG32's stream where nobody says another, as in its author's demonstration.
+/// PCG32's default stream, as in its author's demonstration.
 pub(crate) const STREAM: u64 = 54;
 
 /// The increment of the document's example, `PCGen 42 109`.
@@ -19,14 +19,10 @@ const INC: u64 = 109;
 fn words<W: Words<Word = u32> + Send + 'static>(
     key: impl Into<String>,
     about: impl Into<String>,
-    seeding: &'static str,
     seeded: impl Fn(u64) -> W + Send + Sync + 'static,
 ) -> Source {
-    Source::new(key, about, seeding, Kind::Words { bits: W::BITS }, move |seed| stream::words(seeded(seed)))
+    Source::new(key, about, Kind::Words { bits: W::BITS }, move |seed| stream::words(seeded(seed)))
 }
-
-const BSD: &str = "the seed is the generator's own, a C int; the words of different seeds are affine functions of each \
-                   other, so one long stream is one sample and several seeds are not independent ones";
 
 /// The generators of the documents, their family, and a cryptographic one that is taken to be fair.
 pub(super) fn all() -> Vec<Source> {
@@ -35,32 +31,19 @@ pub(super) fn all() -> Vec<Source> {
             words(
                 format!("random-{name}-{number}"),
                 format!("BSD random, TYPE_{number}, {name} seeding"),
-                BSD,
                 move |seed| BsdRandom::new(kind, seeding, seed as i32),
             )
             .with_short_seeds()
         })
     });
     let others = [
-        words("rrandom", "Rogue's generator: BSD random, TYPE_3, weak seeding", BSD, |seed| {
-            Type3::srrandom(seed as i32)
-        })
-        .with_short_seeds(),
-        words("pcg32", "PCG32 XSH RR", "the seed of srandom, on stream 54; a seed is a long stream", |seed| {
-            Pcg32::srandom(seed, STREAM)
+        words("rrandom", "Rogue's generator: BSD random, TYPE_3, weak seeding", |seed| Type3::srrandom(seed as i32))
+            .with_short_seeds(),
+        words("pcg32", "PCG32 XSH RR", |seed| Pcg32::srandom(seed, STREAM)),
+        words("haskell", "PCG32 as the document on dungeons seeds it", |seed| PCGen::new(seed, INC)),
+        words("chacha20", "a cryptographic generator, ChaCha with 20 rounds: the fair control", |seed| {
+            RngWords(ChaCha20Rng::seed_from_u64(seed))
         }),
-        words(
-            "haskell",
-            "PCG32 as the document on dungeons seeds it",
-            "the state, with increment 109; all seeds are on one cycle of 2^64 words, mostly far apart",
-            |seed| PCGen::new(seed, INC),
-        ),
-        words(
-            "chacha20",
-            "a cryptographic generator, ChaCha with 20 rounds: the fair control",
-            "the seed of seed_from_u64; a seed is a long stream",
-            |seed| RngWords(ChaCha20Rng::seed_from_u64(seed)),
-        ),
     ];
     others.into_iter().chain(family).collect()
 }

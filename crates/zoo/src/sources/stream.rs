@@ -12,11 +12,12 @@
 //! let mut values = [0; 4];
 //! bounded(words, 32, 3, Bound::Modulo)?.fill(&mut values);
 //! assert_eq!(values, [1, 2, 0, 1]);
-//! # Ok::<(), zoo::sources::stream::BoundError>(())
+//! # Ok::<(), anyhow::Error>(())
 //! ```
 
 use std::num::NonZeroU32;
 
+use anyhow::{Context, Result, bail, ensure};
 use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::draw::Words;
 
@@ -111,45 +112,21 @@ pub enum Bound {
     Threshold,
 }
 
-/// Why words cannot be bounded.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoundError {
-    /// A bound of zero.
-    #[error("no number is below 0: the bound is 1 or more")]
-    Zero,
-    /// A bound that the words do not reach.
-    #[error("words of {bits} bits, bounded by this rule, give numbers below {most}, not below {below}")]
-    TooHigh {
-        /// How many bits a word has.
-        bits: u32,
-        /// The bound asked for.
-        below: u32,
-        /// The highest that can be asked for.
-        most: u64,
-    },
-    /// Words of a width that nobody bounds.
-    #[error("words of {bits} bits cannot be bounded: only those of 31 and 32 bits can")]
-    Width {
-        /// How many bits a word has.
-        bits: u32,
-    },
-}
-
 /// Numbers below `below` from a stream of words of 31 or 32 bits.
 ///
 /// # Errors
-/// [`BoundError`].
-pub fn bounded(words: Box<dyn Stream>, bits: u32, below: u32, rule: Bound) -> Result<Box<dyn Stream>, BoundError> {
-    let n = NonZeroU32::new(below).ok_or(BoundError::Zero)?;
-    let most = 1 << if rule == Bound::LowBits { 14 } else { bits.min(32) };
-    if u64::from(below) > most {
-        return Err(BoundError::TooHigh { bits, below, most });
-    }
+/// If the bound is zero or more than the words reach, or the words have another width.
+pub fn bounded(words: Box<dyn Stream>, bits: u32, below: u32, rule: Bound) -> Result<Box<dyn Stream>> {
+    let n = NonZeroU32::new(below).context("no number is below 0: the bound is 1 or more")?;
+    let most = 1_u64 << if rule == Bound::LowBits { 14 } else { bits.min(32) };
+    ensure!(
+        u64::from(below) <= most,
+        "words of {bits} bits, bounded by this rule, give numbers below {most}, not below {below}"
+    );
     match bits {
         31 => Ok(by_rule(Reader::<31>::new(words), n, rule)),
         32 => Ok(by_rule(Reader::<32>::new(words), n, rule)),
-        _ => Err(BoundError::Width { bits }),
+        _ => bail!("words of {bits} bits cannot be bounded: only those of 31 and 32 bits can"),
     }
 }
 
@@ -197,14 +174,17 @@ mod tests {
 
     #[test]
     fn bounds_that_cannot_be_met_are_refused() {
-        let refused = |bits, below, rule| bounded(singles(|| 0), bits, below, rule).err();
-        assert_eq!(refused(32, 0, Bound::Modulo), Some(BoundError::Zero));
-        assert_eq!(refused(16, 9, Bound::Modulo), Some(BoundError::Width { bits: 16 }));
-        let too_high = |bits, below, most| Some(BoundError::TooHigh { bits, below, most });
         let above = (1 << 31) + 1;
-        assert_eq!(refused(31, above, Bound::Threshold), too_high(31, above, 1 << 31));
-        assert_eq!(refused(32, 16385, Bound::LowBits), too_high(32, 16385, 16384));
-        assert_eq!(refused(32, u32::MAX, Bound::Threshold), None);
+        for (bits, below, rule, why) in [
+            (32, 0, Bound::Modulo, "no number is below 0"),
+            (16, 9, Bound::Modulo, "words of 16 bits cannot be bounded"),
+            (31, above, Bound::Threshold, "give numbers below 2147483648, not below 2147483649"),
+            (32, 16385, Bound::LowBits, "give numbers below 16384, not below 16385"),
+        ] {
+            let refused = bounded(singles(|| 0), bits, below, rule).err().unwrap();
+            assert!(refused.to_string().contains(why), "{refused}");
+        }
+        assert!(bounded(singles(|| 0), 32, u32::MAX, Bound::Threshold).is_ok());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use permute::rank::{MAX_LENGTH, permutations, rank};
 use super::Kind;
 
 /// The most cells that are counted.
-pub const MOST_CELLS: usize = 1 << 20;
+const MOST_CELLS: usize = 1 << 20;
 
 /// A way to put items into cells.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -16,12 +16,10 @@ pub enum View {
     Item,
     /// The rank of a permutation among all, in lexicographic order.
     Rank,
-    /// The rank of a permutation, times so many buckets, over the number of permutations, rounded down.
+    /// The rank of a permutation, times the number of buckets, over the number of permutations, rounded down.
     RankBuckets(u32),
     /// The number at this place of a permutation.
     Slot(u32),
-    /// The place of this number in a permutation.
-    Place(u32),
     /// How many of the draws that give a permutation without a list are numbers that Rogue's rule favours. Under that rule
     /// every permutation of a cell is about as probable as any other, so this view shows its bias with the fewest items.
     Favoured,
@@ -46,7 +44,7 @@ const FAVOURED: ([u32; MAX_LENGTH as usize + 1], [u8; MAX_LENGTH as usize + 1]) 
 };
 
 impl View {
-    /// How many cells there are. None if the view does not apply to the kind, or there are more than [`MOST_CELLS`].
+    /// How many cells there are. None if the view does not apply to the kind, or there are more than 2^20.
     pub fn cells(self, kind: Kind) -> Option<usize> {
         let cells = match (self, kind) {
             (Self::Item, Kind::Words { bits }) => 1_u128.checked_shl(bits)?,
@@ -58,7 +56,7 @@ impl View {
                     .filter(|&buckets| permutations(n as usize).is_some_and(|all| buckets <= all))?
             }
             (Self::Favoured, Kind::Permutations { n }) if n <= MAX_LENGTH => 1 + u128::from(FAVOURED.1[n as usize]),
-            (Self::Slot(which) | Self::Place(which), Kind::Permutations { n }) if which < n => n.into(),
+            (Self::Slot(place), Kind::Permutations { n }) if place < n => n.into(),
             _ => return None,
         };
         usize::try_from(cells).ok().filter(|cells| (1..=MOST_CELLS).contains(cells))
@@ -77,7 +75,6 @@ impl View {
             Self::RankBuckets(buckets) => bucket(rank(item).ok()?, buckets, permutations(item.len())?)?,
             Self::Slot(place) => u128::from(*item.get(place as usize)?),
             Self::Favoured => favoured_draws(item)?,
-            Self::Place(number) => item.iter().position(|&other| other == number)? as u128,
         };
         usize::try_from(cell).ok().filter(|&cell| self.cells(kind).is_some_and(|cells| cell < cells))
     }
@@ -154,9 +151,7 @@ mod tests {
 
     #[test]
     fn an_ideal_is_what_all_permutations_fill_the_cells_with() {
-        for view in
-            [View::Rank, View::RankBuckets(7), View::RankBuckets(120), View::Slot(4), View::Place(0), View::Favoured]
-        {
+        for view in [View::Rank, View::RankBuckets(7), View::RankBuckets(120), View::Slot(4), View::Favoured] {
             let mut counts = vec![0_u32; view.cells(FIVE).unwrap()];
             for rank in 0..120 {
                 counts[view.cell(FIVE, &unrank(rank, [0; 5]).unwrap()).unwrap()] += 1;
@@ -189,7 +184,6 @@ mod tests {
             (View::Rank, &[0, 0, 1, 2, 3][..]),
             (View::Rank, &[0, 1]),
             (View::Slot(1), &[0, 9, 1, 2, 3]),
-            (View::Place(4), &[0, 1, 2, 3, 3]),
             (View::Item, &[0, 1, 2, 3, 4]),
         ] {
             assert_eq!(view.cell(FIVE, item), None, "{view:?} {item:?}");

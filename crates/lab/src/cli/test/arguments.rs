@@ -1,4 +1,4 @@
-//! What `roguelab test` is asked to do.
+//! The arguments of `roguelab test`.
 
 use std::fmt;
 use std::io::IsTerminal;
@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab
 /// How words are written.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Kind {
-    /// Words of so many bytes, with so many random bits.
+    /// Words of a width, and their random bits.
     Binary(Width, u32),
     Text,
 }
@@ -28,16 +28,20 @@ const KINDS: &[Choice<Kind>] = &[
     ("u31", "words of 4 bytes, all below 2^31", Kind::Binary(Width::Four, 31)),
     ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
     ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
-    ("text", "whole numbers, decimal or 0x...; blanks, commas or line ends between; # begins a comment", Kind::Text),
+    (
+        "text",
+        "whole numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment",
+        Kind::Text,
+    ),
 ];
 
 const ENDIANS: &[Choice<Endian>] =
     &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
-/// Test anybody's generator: words, integers below a bound, or permutations, on standard input or in a file
+/// Test any generator: words, integers below a bound, or permutations, on standard input or in a file
 ///
-/// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, too good fails
-/// too, and hold together: the chance that a fair source fails any test is at most --alpha, for a length settled beforehand.
+/// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, so counts that
+/// are too even fail too. The chance that a fair source fails any test is at most --alpha, for a length fixed beforehand.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(in super::super) struct TestArgs {
@@ -60,23 +64,23 @@ pub(in super::super) struct TestArgs {
     /// The items are permutations, one a line; blanks or commas between the entries
     #[arg(long)]
     permutations: bool,
-    /// What the entries of a permutation count from [default: told by the first line]
+    /// Whether the entries of a permutation count from 0 or 1 [default: as in the first line]
     #[arg(long, value_name = "0|1", requires = "permutations", value_parser = clap::value_parser!(u32).range(0..=1))]
     base: Option<u32>,
     /// The chance that a fair source fails any of the tests
     #[arg(long, value_name = "CHANCE", default_value = "1e-6", value_parser = chance, allow_negative_numbers = true)]
     pub(super) alpha: f64,
-    /// Take only so many items
+    /// Read only this many items
     #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Take only so many bytes, of binary words
+    /// Read only this many bytes, of binary words
     #[arg(long, value_name = "BYTES", conflicts_with_all = ["limit", "permutations"],
         value_parser = clap::value_parser!(u64).range(1..))]
     bytes: Option<u64>,
     /// Run only this test; may be given more than once
     #[arg(long, value_name = "TEST", value_delimiter = ',')]
     pub(super) only: Vec<String>,
-    /// List the tests of such items, with how many items they need, and read nothing
+    /// List the tests for such items and how many items each needs, and read nothing
     #[arg(long, conflicts_with = "json")]
     pub(super) list: bool,
     /// Print JSON instead of the table
@@ -95,7 +99,7 @@ fn chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
 }
 
-/// What is read.
+/// The items to read.
 #[derive(Clone, Copy)]
 pub(super) enum Items {
     Words { bits: u32, encoding: Encoding },
@@ -128,7 +132,7 @@ impl fmt::Display for Items {
 }
 
 impl TestArgs {
-    /// What is read, if the options agree.
+    /// The items to read, if the options agree.
     pub(super) fn items(&self) -> Result<Items> {
         if self.permutations {
             return Ok(Items::Permutations { base: self.base });
@@ -168,7 +172,7 @@ impl TestArgs {
         let size = width.bytes() as u64;
         if bytes % size != 0 {
             return Err(anyhow!(
-                "{bytes} bytes are no whole number of words of {size} bytes: give a multiple of {size}"
+                "{bytes} bytes are not a whole number of words of {size} bytes: give a multiple of {size}"
             ));
         }
         Ok(bytes / size)
@@ -179,13 +183,13 @@ impl TestArgs {
         let typed = self.file == Path::new("-") && std::io::stdin().is_terminal();
         if typed && encoding != Encoding::Text {
             return Err(anyhow!(
-                "binary words cannot be typed: name a FILE, send them through a pipe, or give --kind text; --help has examples"
+                "binary words cannot be typed: name a FILE, pipe them in, or give --kind text; --help has examples"
             ));
         }
         super::open(&self.file)
     }
 
-    /// The command that examines so many items of the same input again.
+    /// The command that tests the same items again.
     pub(super) fn again(&self, items: u64) -> String {
         let mut command = vec!["roguelab test".to_owned()];
         let mut option = |name: &str, value: Option<String>| {

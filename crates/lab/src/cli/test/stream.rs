@@ -1,15 +1,16 @@
-//! The stream on its way from the reader to the tests.
+//! Passes the stream from the reader to the tests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::table::p_value;
 use crate::examination::Examination;
-use crate::input::{Block, InputError, Reader};
+use crate::input::{Block, Reader};
 
 /// How many blocks may wait for the tests: so much memory is used at most.
 const WAITING: usize = 2;
@@ -28,7 +29,7 @@ pub(super) struct Ended {
 }
 
 /// A block, and the bytes so far.
-type Read<B> = Result<(B, u64), InputError>;
+type Read<B> = Result<(B, u64)>;
 
 /// Reads on while the tests work. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
 pub(super) fn run<R: Reader + 'static>(
@@ -36,7 +37,7 @@ pub(super) fn run<R: Reader + 'static>(
     examination: &mut Examination<<R::Block as Block>::Item>,
     limit: u64,
     stop: &AtomicBool,
-) -> Result<Ended, InputError> {
+) -> Result<Ended> {
     let (send, blocks) = mpsc::sync_channel(WAITING);
     let reading = thread::Builder::new().spawn(move || read(reader, limit, &send))?;
     let mut progress = Progress::new();
@@ -77,7 +78,7 @@ fn read<R: Reader>(mut reader: R, limit: u64, send: &SyncSender<Read<R::Block>>)
         let count = block.as_ref().map_or(0, Block::count);
         left -= count;
         let ended = block.is_ok() && count == 0;
-        // Nobody listens any more after Ctrl-C.
+        // After Ctrl-C the receiver is gone.
         if ended || send.send(block.map(|block| (block, reader.bytes()))).is_err() || count == 0 {
             return;
         }

@@ -1,4 +1,4 @@
-//! What was found, for a person.
+//! The results as a table.
 
 use std::io::Write;
 
@@ -53,10 +53,7 @@ fn freedom(reference: Reference) -> String {
     match reference {
         Reference::ChiSquare { freedom } => freedom.to_string(),
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
-        Reference::MonteCarlo { simulated } => format!("{simulated} simulated"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
-        Reference::AndersonDarling { .. } => "Anderson-Darling".into(),
-        Reference::Normal => "normal".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
         Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
         _ => "-".into(),
@@ -78,7 +75,7 @@ fn row(finding: &Finding) -> [String; 6] {
     [finding.test.to_owned(), finding.items.to_string(), statistic, freedom, p, verdict]
 }
 
-/// The table, with what it means.
+/// The table with its explanation.
 pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
     let from = read::name(&run.args.file);
@@ -96,7 +93,10 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     align_right(&mut table, 1..5);
     writeln!(out, "{}\n", table.trim_fmt())?;
     if run.stopped {
-        writeln!(out, "Stopped by Ctrl-C: the chance above holds for a length that was settled before; give --limit.")?;
+        writeln!(
+            out,
+            "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
+        )?;
     }
     writeln!(out, "{}", run.findings.verdict())?;
     if let Some(missing) = run.missing() {

@@ -1,4 +1,4 @@
-//! The section on the zoo: which test catches which broken thing, from `fixtures/zoo.json`.
+//! The section on the zoo: which test catches which broken source, from `fixtures/zoo.json`.
 
 use findings::block::{Block, Section, Table as Grid, text};
 use findings::number::grouped;
@@ -17,15 +17,15 @@ pub(super) fn read() -> Option<Table> {
 pub(super) fn section(table: &Table) -> Section {
     let mut blocks = vec![
         text(
-            "Broken things, each broken as people really break them, and every test of their kind on each: measured, from a \
-             fixed seed, in an earlier run (`cargo xtask bless` makes the table anew). A cell is the power of two of the \
-             number of items after which the test first caught it, looking after 16 items, 32, 64 and so on. A dash: not \
-             within the limit. Blank: the test is not sound for such items.",
+            "Broken sources, each with a defect that is really made, and every test of their kind on each: measured from a \
+             fixed seed in an earlier run (`cargo xtask bless` regenerates the table). A cell is the power of two of the \
+             number of items after which the test first caught the source, looking after 16 items, 32, 64 and so on. A \
+             dash: not within the limit. Blank: the test is not sound for such items.",
         ),
         text(summary(table)),
     ];
     for (kind, what) in [(Kind::Permutations, "Permutations"), (Kind::Values, "Values"), (Kind::Words, "Words")] {
-        blocks.push(specimens(table, kind, what));
+        blocks.push(sources(table, kind, what));
     }
     blocks.push(tests(table));
     blocks.push(wrongs(table));
@@ -34,28 +34,24 @@ pub(super) fn section(table: &Table) -> Section {
 
 /// How many are caught by what.
 fn summary(table: &Table) -> String {
-    let total = table.specimens.len();
-    let caught = table.specimens.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
-    let differ = table.specimens.iter().filter(|row| row.differs.is_some()).count();
-    let free: Vec<_> = table
-        .specimens
-        .iter()
-        .filter(|row| row.first().is_none() && row.differs.is_none())
-        .map(|row| &*row.name)
-        .collect();
+    let total = table.rows.len();
+    let caught = table.rows.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
+    let differ = table.rows.iter().filter(|row| row.differs.is_some()).count();
+    let free: Vec<_> =
+        table.rows.iter().filter(|row| row.first().is_none() && row.differs.is_none()).map(|row| &*row.name).collect();
     let free = if free.is_empty() { "none".into() } else { free.join(", ") };
     format!(
-        "Of {total} specimens {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
-         most are as random as what they should be equal to, and where a test catches one of them it may be that the right \
-         one is not uniform either. Neither catches: {free}. A look raises a false alarm once in {} at most, where a test's \
+        "Of {total} sources {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
+         most are as random as what they should equal, and where a test catches one of them, the right one may not be \
+         uniform either. Caught by neither: {free}. A look raises a false alarm at most once in {}, where a test's \
          reference distribution is exact.",
         grouped(table.one_in)
     )
 }
 
-fn specimens(table: &Table, kind: Kind, what: &str) -> Block {
+fn sources(table: &Table, kind: Kind, what: &str) -> Block {
     let tests: Vec<_> = battery::TESTS.iter().filter(|test| test.kind() == kind).map(|test| test.name).collect();
-    let rows: Vec<&Row> = table.specimens.iter().filter(|row| row.kind() == Some(kind)).collect();
+    let rows: Vec<&Row> = table.rows.iter().filter(|row| row.kind() == Some(kind)).collect();
     let cell = |row: &Row, test: &str| match row.tests.get(test) {
         Some(Some(at)) => power(*at),
         Some(None) => "-".into(),
@@ -74,11 +70,11 @@ fn specimens(table: &Table, kind: Kind, what: &str) -> Block {
     let after = ["predicted", "ratio", "differs at", "limit"];
     Block::Table(Grid {
         caption: format!(
-            "{what}. Predicted: how many items a chi-square test of all that is known of the law needs for an even chance, \
-             where the law is known. Ratio: the fewest items with which a test caught it to those; a test that looks where \
-             the defect is may need fewer. Differs at: the first item that is not what it should be equal to."
+            "{what}. Predicted: how many items a chi-square test of the whole law needs for a power of one half, where the law is \
+             known. Ratio: the fewest items with which a test caught it, over the predicted number; a test that looks where \
+             the defect is may need fewer. Differs at: the first item that is not what it should be."
         ),
-        head: std::iter::once("specimen").chain(tests.iter().copied()).chain(after).map(str::to_owned).collect(),
+        head: std::iter::once("source").chain(tests.iter().copied()).chain(after).map(str::to_owned).collect(),
         rows: rows.iter().map(line).collect(),
     })
 }
@@ -90,11 +86,10 @@ fn tests(table: &Table) -> Block {
         vec![test.name.into(), kind(test.kind()).into(), test.cost.to_string(), own.join(", ")]
     };
     Block::Table(Grid {
-        caption: "What each test catches of its own: no cheaper test of its kind does after as many items or fewer. A test \
-                  that catches nothing of its own is not in the battery. The cost is declared, in nanoseconds an item, and \
-                  only ranks."
+        caption: "What only this test catches: no cheaper test of its kind does after as many items or fewer. A test that is \
+                  needed for nothing is not in the battery. The cost is declared, in nanoseconds an item, and only ranks."
             .into(),
-        head: ["test", "kind", "cost", "of its own"].map(str::to_owned).to_vec(),
+        head: ["test", "kind", "cost", "only this one catches"].map(str::to_owned).to_vec(),
         rows: battery::TESTS.iter().map(row).collect(),
     })
 }
@@ -102,18 +97,18 @@ fn tests(table: &Table) -> Block {
 /// What is wrong with each.
 fn wrongs(table: &Table) -> Block {
     let row = |row: &Row| {
-        let specimen = find(&row.name)?;
-        let by = match (row.first(), specimen.caught_by) {
+        let source = find(&row.name)?;
+        let by = match (row.first(), source.caught_by) {
             (Some((test, _)), _) => test.name.to_owned(),
-            (None, CaughtBy::Conformance(source)) => format!("comparison with {source}"),
+            (None, CaughtBy::Conformance(right)) => format!("comparison with {right}"),
             (None, CaughtBy::Statistics) => "not caught within the limit".into(),
         };
-        Some(vec![specimen.name.into(), specimen.about.into(), specimen.wrong.into(), by])
+        Some(vec![source.name.into(), source.about.into(), source.wrong.into(), by])
     };
     Block::Table(Grid {
-        caption: "What each specimen is, what is wrong with it, and what finds it out first.".into(),
-        head: ["specimen", "what it is", "what is wrong", "found by"].map(str::to_owned).to_vec(),
-        rows: table.specimens.iter().filter_map(row).collect(),
+        caption: "Each source, what is wrong with it, and what catches it first.".into(),
+        head: ["source", "what it is", "what is wrong", "caught by"].map(str::to_owned).to_vec(),
+        rows: table.rows.iter().filter_map(row).collect(),
     })
 }
 
@@ -135,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_section_has_every_specimen_and_says_what_is_not_caught() {
+    fn the_section_has_every_source_and_says_what_is_not_caught() {
         let mut table = read().unwrap();
         let rows = |table: &Table| -> usize {
             let blocks = section(table).blocks;
@@ -144,8 +139,8 @@ mod tests {
                 .filter_map(|block| if let Block::Table(grid) = block { Some(grid.rows.len()) } else { None })
                 .sum()
         };
-        assert_eq!(rows(&table), 2 * table.specimens.len() + battery::TESTS.len());
-        let sattolo = table.specimens.iter_mut().find(|row| row.name == "sattolo").unwrap();
+        assert_eq!(rows(&table), 2 * table.rows.len() + battery::TESTS.len());
+        let sattolo = table.rows.iter_mut().find(|row| row.name == "sattolo").unwrap();
         sattolo.tests.values_mut().for_each(|at| *at = None);
         assert!(summary(&table).contains("sattolo"));
     }

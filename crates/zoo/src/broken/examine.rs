@@ -1,0 +1,166 @@
+//! After how many items each test catches a broken source.
+
+use anyhow::{Context, Result, ensure};
+use gof::{Error, Test, battery};
+
+use super::Broken;
+use crate::sources::Kind;
+
+/// The result of one test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Catch {
+    /// The test.
+    pub test: &'static str,
+    /// The number of items after which it caught the source; `None` if it did not.
+    pub at: Option<u64>,
+    /// The decimal logarithm of its two-sided p-value at its last look; `None` if there were too few items for one.
+    pub log10_p: Option<f64>,
+}
+
+/// The first look.
+const FIRST: u64 = 16;
+
+/// Items in a block.
+const BLOCK: u64 = 1024;
+
+/// Gives a source's items to the tests of its battery whose names are wanted, and looks at each test after 16 items, 32,
+/// 64 and so on up to `limit`: it has caught the source when its two-sided p-value is below `alpha`. A test that has
+/// caught it is given no more.
+///
+/// Each look is a test of size `alpha`, so a fair source would be caught with a chance of at most `alpha` times the number
+/// of looks.
+///
+/// # Errors
+/// If `alpha` is no chance, there is no battery for such items, or a test has no answer.
+pub fn examine(
+    source: &Broken,
+    seed: u64,
+    wanted: impl Fn(&str) -> bool,
+    alpha: f64,
+    limit: u64,
+) -> Result<Vec<Catch>> {
+    ensure!(alpha > 0.0 && alpha < 1.0, "alpha is {alpha}: it must be between 0 and 1");
+    let looks = Looks { source, seed, wanted: &wanted, alpha, limit };
+    match source.kind {
+        Kind::Words { bits } => {
+            looks.at(battery::words(bits)?, |test, item| item.iter().for_each(|&word| test.push(&word.into())))
+        }
+        Kind::Values { below } | Kind::Classes { cells: below } => {
+            looks.at(battery::values(below)?, |test, item| item.iter().for_each(|value| test.push(value)))
+        }
+        Kind::Permutations { n } => looks.at(battery::permutations(n as usize)?, |test, item| test.push(item)),
+    }
+}
+
+struct Looks<'a> {
+    source: &'a Broken,
+    seed: u64,
+    wanted: &'a dyn Fn(&str) -> bool,
+    alpha: f64,
+    limit: u64,
+}
+
+impl Looks<'_> {
+    fn at<I: ?Sized>(
+        &self,
+        tests: Vec<Box<dyn Test<I>>>,
+        push: impl Fn(&mut dyn Test<I>, &[u32]),
+    ) -> Result<Vec<Catch>> {
+        let wanted = tests.into_iter().filter(|test| (self.wanted)(test.name()));
+        let mut running: Vec<_> =
+            wanted.map(|test| (Catch { test: test.name(), at: None, log10_p: None }, test)).collect();
+        let (mut stream, width) = (self.source.open(self.seed), self.source.kind.width());
+        let mut block = vec![0; width * BLOCK as usize];
+        let (mut items, mut look) = (0, FIRST.min(self.limit));
+        while items < self.limit && running.iter().any(|(catch, _)| catch.at.is_none()) {
+            let count = (look - items).min(BLOCK);
+            let block = &mut block[..width * count as usize];
+            stream.fill(block);
+            items += count;
+            for (catch, test) in running.iter_mut().filter(|(catch, _)| catch.at.is_none()) {
+                block.chunks_exact(width).for_each(|item| push(&mut **test, item));
+                if items == look {
+                    match test.outcome() {
+                        Ok(outcome) => {
+                            let log10 = outcome.p.two_sided().log10();
+                            catch.at = (log10 < self.alpha.log10()).then_some(items);
+                            catch.log10_p = Some(log10);
+                        }
+                        Err(Error::TooFew { .. }) => {}
+                        Err(error) => return Err(error).context(format!("{} after {items} items", catch.test)),
+                    }
+                }
+            }
+            if items == look {
+                look = look.saturating_mul(2).min(self.limit);
+            }
+        }
+        Ok(running.into_iter().map(|(catch, _)| catch).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gof::{Cells, pearson};
+
+    use super::super::{CaughtBy, all, find};
+    use super::*;
+    use crate::sources::View;
+
+    const ALPHA: f64 = 1e-9;
+
+    /// After how many items, doubled at each look, the cells of a view are not equally frequent.
+    fn caught(source: &Broken, view: View, limit: u64) -> Option<u64> {
+        let null = Cells::uniform(view.cells(source.kind).unwrap()).unwrap();
+        let (mut stream, mut item) = (source.open(1), vec![0; source.kind.width()]);
+        let mut counts = vec![0; null.len()];
+        (1..=limit).find(|items| {
+            stream.fill(&mut item);
+            counts[view.cell(source.kind, &item).unwrap()] += 1;
+            let outcome = || pearson::chi_square("cells", &counts, &null).ok();
+            items.is_power_of_two() && outcome().is_some_and(|of| of.p.two_sided().log10() < ALPHA.log10())
+        })
+    }
+
+    /// With a chance of 0.999 a source is caught at the number of items that theory gives for it, and with one of 0.99
+    /// not at that for a power of 0.01. The looks double, and need five items a cell.
+    #[test]
+    fn broken_sources_are_caught_where_theory_says() {
+        let mut seen = 0;
+        for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
+            let Some(law) = source.law().unwrap() else { continue };
+            let [least, most] = [0.001, 0.999].map(|power| source.predicted(ALPHA, power).unwrap().unwrap());
+            if most > 1 << 22 {
+                continue;
+            }
+            let needed = 5 * law.distribution.outcomes() as u64;
+            let limit = most.max(needed).next_power_of_two();
+            let at = caught(source, law.view, limit).unwrap_or_else(|| panic!("{} at {limit}", source.name));
+            assert!(at >= least.min(needed), "{}: caught at {at}, not before {least}", source.name);
+            seen += 1;
+        }
+        assert!(seen >= 25, "{seen}");
+    }
+
+    #[test]
+    fn cells_do_not_show_dependence_and_show_what_is_too_even() {
+        for name in ["sticky", "never-twice"] {
+            assert_eq!(caught(find(name).unwrap(), View::Item, 1 << 12), None, "{name}");
+        }
+        for (name, view) in
+            [("bag", View::Item), ("low-bits-of-lcg", View::Item), ("decks-without-replacement", View::Rank)]
+        {
+            assert!(caught(find(name).unwrap(), view, 1 << 12).is_some(), "{name}");
+        }
+        assert_eq!(caught(find("other-direction").unwrap(), View::Rank, 1 << 16), None, "as fair as the right one");
+    }
+
+    #[test]
+    fn too_few_items_are_no_catch_and_a_bad_alpha_is_refused() {
+        let ranks = |alpha| examine(find("sattolo").unwrap(), 1, |name| name == "ranks", alpha, 599);
+        assert_eq!(ranks(ALPHA).unwrap(), [Catch { test: "ranks", at: None, log10_p: None }]);
+        for alpha in [0.0, 1.0, f64::NAN] {
+            assert!(ranks(alpha).is_err(), "{alpha}");
+        }
+    }
+}
