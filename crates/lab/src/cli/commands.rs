@@ -20,7 +20,7 @@ use subjects::registry::{self, SUBJECTS};
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict};
 use crate::files::{read, write};
-use crate::report::Report;
+use crate::report::{Report, differences};
 
 /// A bar on a terminal, nothing in a pipe.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
@@ -52,10 +52,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     pool.install(|| report.write(&args.out, started))?;
     let mut out = Output::new();
     writeln!(out, "{}\n\nThe report is in {}", report.summary(), read::name(&args.out.join("index.html")))?;
-    for (row, mismatch) in report.differences() {
+    for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
-    Ok(Verdict::of(report.differences().next().is_none()))
+    Ok(Verdict::of(differences(&report.conformance).next().is_none()))
 }
 
 pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {

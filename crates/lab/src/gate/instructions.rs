@@ -13,8 +13,9 @@ use findings::number::grouped;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::check::{Change, Check};
+use super::check::Check;
 use super::{Context, Lane, LaneResult};
+use crate::change::Change;
 use hot_paths::{HOT_PATHS, HotPath};
 
 /// The lane.

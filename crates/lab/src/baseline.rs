@@ -5,8 +5,8 @@ use findings::Documents;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::SCHEMA;
-use crate::gate::Change;
+use crate::change::Change;
+use crate::report::SCHEMA;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";

@@ -32,6 +32,7 @@ use lockstep::escaped;
 
 use crate::fixtures::root;
 use crate::interrupt;
+use crate::verdict::Verdict;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]
@@ -189,25 +190,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "seconds are a number above 0, at most 3600".into())
 }
 
-/// What a command that ran to its end found.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Verdict {
-    /// All is well.
-    Passed,
-    /// A check failed.
-    Failed,
-    /// Something could not be checked.
-    Invalid,
-    /// A signal came, such as that of Ctrl-C.
-    Stopped,
-}
-
-impl Verdict {
-    fn of(passed: bool) -> Self {
-        if passed { Self::Passed } else { Self::Failed }
-    }
-}
-
 /// Ends as clap does, but a message with something in it that a terminal would obey is printed without colours, escaped.
 fn refused(error: &clap::Error) -> ! {
     let message = error.to_string();
@@ -264,10 +246,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(Verdict::Passed) => ExitCode::SUCCESS,
-        Ok(Verdict::Failed) => ExitCode::from(1),
-        Ok(Verdict::Invalid) => ExitCode::from(2),
-        Ok(Verdict::Stopped) => ExitCode::from(interrupt::exit_code()),
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(error) => {
             eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(2)
