@@ -1,9 +1,8 @@
-//! Vectors: outputs of the documents' own code, held against the ports.
+//! Vectors: outputs of the documents' own code, compared with the ports.
 //!
-//! A file is a JSON object. What an entry is, its key says, so a file may hold any of them in any mixture, and any
-//! subset of the keys within an entry: from what an entry gives as its input everything is computed that such an entry
-//! can hold, and what it does hold is compared. A file of the [vector pack](crate::pack), which has the key `schema`, is
-//! of another form: every step of it is checked.
+//! A file is a JSON object. The key of an entry names its kind, so a file may mix kinds. Each kind computes from an entry's
+//! input everything such an entry can hold; what it does hold is compared. A file with the key `schema` belongs to the
+//! [vector pack](crate::pack): every step of it is checked.
 //!
 //! ```
 //! let checked = lab::vectors::check(r#"{"5,2": "aabaaba", "2,1": "aba", "3,1": "abaa"}"#)?;
@@ -11,275 +10,147 @@
 //! # Ok::<(), lab::vectors::VectorError>(())
 //! ```
 
-mod amazing;
-mod boss;
-mod demonstration;
 mod entry;
-mod even;
 mod haskell;
 mod json;
+mod maps;
 mod pack;
-mod pcg32;
-mod rogue;
-mod rooms;
+mod words;
 
 use serde_json::Value;
 use serde_json::error::Category;
-use thiserror::Error;
 
-pub use demonstration::demonstration;
+pub use words::demonstration;
 
 use entry::Entry;
 use json::{Unambiguous, whole};
 
-/// Why a file cannot be checked.
-#[derive(Debug, Error)]
-pub enum VectorError {
-    /// It ends too early.
-    #[error("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")]
-    CutShort {
-        /// Where.
-        line: usize,
-    },
-    /// It is no JSON.
-    #[error("the file is no JSON: {0}")]
-    NotJson(serde_json::Error),
-    /// An object has a key twice.
-    #[error("{0}: one of the two would go unchecked; rename or remove it")]
-    Ambiguous(serde_json::Error),
-    /// It is JSON, but no object.
-    #[error("the file is JSON, but not an object of entries; its keys must be of these: {}", known())]
-    NotAnObject,
-    /// It has nothing to check.
-    #[error("the file has no entry to check: a check of nothing proves nothing")]
-    Empty,
-    /// A key that no kind of entry has.
-    #[error("`{path}` is of no kind of vector that is known here; {known}")]
-    Unknown {
-        /// Where.
-        path: String,
-        /// What would be.
-        known: String,
-    },
-    /// An entry whose input is missing or makes no sense.
-    #[error("`{path}`: {expected}")]
-    Malformed {
-        /// Where.
-        path: String,
-        /// What should be there.
-        expected: String,
-    },
+/// Why a file or an entry cannot be checked.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct VectorError(String);
+
+impl VectorError {
+    /// What stands at `path` is not what is expected there.
+    fn at(path: &str, expected: impl std::fmt::Display) -> Self {
+        Self(format!("`{path}`: {expected}"))
+    }
+
+    fn empty() -> Self {
+        Self("the file has no entry to check: a check of nothing proves nothing".into())
+    }
 }
 
 /// A kind of entry.
 struct Kind {
-    /// What it is called where counts are shown.
+    /// Its name in the counts.
     name: &'static str,
-    /// The key it stands under.
-    key: Key,
-    /// Whether the value holds many entries, in a list or under keys of their own, or is one.
+    /// Its key; [`COUNTS`] for any two counts with a comma between them.
+    key: &'static str,
+    /// Whether the value holds many entries, in a list or under keys of their own.
     many: bool,
-    /// The keys of its input, from which everything else is computed.
+    /// The keys of its input, from which the rest is computed.
     input: &'static [&'static str],
-    /// Forms of keys that it can have beside those that are always computed: `, ...`.
+    /// Forms of keys that are known beside those that are always computed: `, ...`.
     also: &'static str,
-    /// Everything such an entry can hold, its input included.
-    facts: Facts,
+    /// Computes everything such an entry can hold, its input included.
+    facts: fn(&Entry<'_>) -> Result<Value, VectorError>,
 }
 
-/// How a kind of entry is computed.
-enum Facts {
-    /// From its input.
-    Of(fn(&Entry<'_>) -> Result<Value, VectorError>),
-    /// It has no input.
-    Fixed(fn() -> Value),
-}
+const COUNTS: &str = "NA,NB";
 
-/// The key of a kind of entry.
-enum Key {
-    /// This one.
-    Named(&'static str),
-    /// Two counts, parted by a comma.
-    Counts,
-}
-
-impl Key {
-    fn fits(&self, key: &str) -> bool {
-        let is_count = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        match self {
-            Self::Named(name) => *name == key,
-            Self::Counts => key.split_once(',').is_some_and(|(na, nb)| is_count(na) && is_count(nb)),
-        }
+impl Kind {
+    const fn one(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value, VectorError>) -> Self {
+        Self { name, key, many: false, input: &[], also: "", facts }
     }
 
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Named(name) => name,
-            Self::Counts => "NA,NB",
-        }
+    const fn many(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value, VectorError>) -> Self {
+        Self { many: true, ..Self::one(name, key, facts) }
+    }
+
+    const fn with(self, input: &'static [&'static str]) -> Self {
+        Self { input, ..self }
+    }
+
+    fn fits(&self, key: &str) -> bool {
+        let is_count = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let are_counts = || key.split_once(',').is_some_and(|(na, nb)| is_count(na) && is_count(nb));
+        if self.key == COUNTS { are_counts() } else { self.key == key }
     }
 }
 
 /// Every kind there is.
 static KINDS: [Kind; 14] = [
+    Kind::many("permutation tables", "permutation_tables", maps::permutations),
+    Kind::many("packed directions", "random_directions", maps::directions).with(&["r"]),
+    Kind::one("the example of document 000", "document_example", maps::example).with(&["r1", "r2"]),
+    Kind::one("the formula as printed", "prose_n3_without_plus1_collisions", maps::collisions),
+    Kind::many("mazes", "mazes", maps::maze).with(&["width", "height", "initstate", "initseq"]),
+    Kind { also: haskell::FORMS, ..Kind::many("Haskell generators", "pcgen", haskell::pcgen).with(&["gen"]) },
     Kind {
-        name: "permutation tables",
-        key: Key::Named("permutation_tables"),
-        many: true,
-        input: &[],
-        also: "",
-        facts: Facts::Of(boss::permutations),
-    },
-    Kind {
-        name: "packed directions",
-        key: Key::Named("random_directions"),
-        many: true,
-        input: &["r"],
-        also: "",
-        facts: Facts::Of(boss::directions),
-    },
-    Kind {
-        name: "the example of document 000",
-        key: Key::Named("document_example"),
-        many: false,
-        input: &["r1", "r2"],
-        also: "",
-        facts: Facts::Of(boss::example),
-    },
-    Kind {
-        name: "the formula as printed",
-        key: Key::Named("prose_n3_without_plus1_collisions"),
-        many: false,
-        input: &[],
-        also: "",
-        facts: Facts::Fixed(boss::collisions),
-    },
-    Kind {
-        name: "mazes",
-        key: Key::Named("mazes"),
-        many: true,
-        input: &["width", "height", "initstate", "initseq"],
-        also: "",
-        facts: Facts::Of(boss::maze),
-    },
-    Kind {
-        name: "Haskell generators",
-        key: Key::Named("pcgen"),
-        many: true,
-        input: &["gen"],
-        also: haskell::FORMS,
-        facts: Facts::Of(haskell::pcgen),
-    },
-    Kind {
-        name: "Haskell dungeons",
-        key: Key::Named("dungeons"),
-        many: true,
-        input: &["width", "height", "gen"],
         also: ", v1_blob",
-        facts: Facts::Of(rooms::dungeon),
+        ..Kind::many("Haskell dungeons", "dungeons", maps::dungeon).with(&["width", "height", "gen"])
     },
-    Kind {
-        name: "runs of Amazing",
-        key: Key::Named("runs"),
-        many: true,
-        input: &["width", "height", "initstate", "initseq", "set", "error"],
-        also: "",
-        facts: Facts::Of(amazing::run),
-    },
-    Kind {
-        name: "PCG32 generators",
-        key: Key::Named("generators"),
-        many: true,
-        input: &["kind", "args"],
-        also: "",
-        facts: Facts::Of(pcg32::generator),
-    },
-    Kind {
-        name: "PCG32 doubles",
-        key: Key::Named("uniform_double_u32_div_2pow32_first8_srandom_42_54"),
-        many: false,
-        input: &[],
-        also: "",
-        facts: Facts::Fixed(pcg32::doubles),
-    },
-    Kind {
-        name: "the demonstration of PCG32",
-        key: Key::Named("demonstration"),
-        many: false,
-        input: &["initstate", "initseq"],
-        also: "",
-        facts: Facts::Of(demonstration::port),
-    },
-    Kind {
-        name: "Rogue seeds",
-        key: Key::Named("seeds"),
-        many: true,
-        input: &["seed"],
-        also: "",
-        facts: Facts::Of(rogue::seed),
-    },
-    Kind {
-        name: "Rogue unseeded",
-        key: Key::Named("unseeded_type3_first64"),
-        many: false,
-        input: &[],
-        also: "",
-        facts: Facts::Fixed(rogue::unseeded),
-    },
-    Kind { name: "even spreads", key: Key::Counts, many: false, input: &[], also: "", facts: Facts::Of(even::spread) },
+    Kind::many("runs of Amazing", "runs", maps::amazing)
+        .with(&["width", "height", "initstate", "initseq", "set", "error"]),
+    Kind::many("PCG32 generators", "generators", words::pcg32).with(&["kind", "args"]),
+    Kind::one("PCG32 doubles", "uniform_double_u32_div_2pow32_first8_srandom_42_54", words::doubles),
+    Kind::one("the demonstration of PCG32", "demonstration", words::port_demonstration)
+        .with(&["initstate", "initseq"]),
+    Kind::many("Rogue seeds", "seeds", words::rogue).with(&["seed"]),
+    Kind::one("Rogue unseeded", "unseeded_type3_first64", words::unseeded),
+    Kind::one("even spreads", COUNTS, words::spread),
 ];
 
 /// Keys that only tell how a file was made.
 const NOTES: [&str; 4] = ["random_stream", "array_index_order", "random_package", "monadrandom_package"];
 
 fn known() -> String {
-    KINDS.iter().map(|kind| kind.key.name()).collect::<Vec<_>>().join(", ")
+    KINDS.iter().map(|kind| kind.key).collect::<Vec<_>>().join(", ")
 }
 
-/// How many entries of a kind agreed and disagreed.
+/// The counts of a kind of entry.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Tally {
     /// The kind.
     pub kind: &'static str,
-    /// Entries that are as the port has them.
+    /// Entries that equal the port's.
     pub agreed: usize,
-    /// Entries that are not.
+    /// Entries that differ.
     pub disagreed: usize,
     /// Entries that could not be checked: see [`Checked::errors`].
     pub unchecked: usize,
 }
 
-/// What came of a file.
+/// The result for a file.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// The kinds it holds.
     pub tallies: Vec<Tally>,
-    /// Every difference: its place, and what both have there.
+    /// Every difference: its place, and both values.
     pub differences: Vec<String>,
     /// Why an entry could not be checked.
     pub errors: Vec<VectorError>,
 }
 
 impl Checked {
-    /// Entries that agreed.
+    /// How many entries agreed.
     pub fn agreed(&self) -> usize {
         self.tallies.iter().map(|tally| tally.agreed).sum()
     }
 
-    /// Entries that did not.
+    /// How many entries did not.
     pub fn disagreed(&self) -> usize {
         self.tallies.iter().map(|tally| tally.disagreed).sum()
     }
 
-    /// What came of it, if anything could be checked at all.
     fn unless_nothing(self) -> Result<Self, VectorError> {
         if self.agreed() + self.disagreed() > 0 {
             return Ok(self);
         }
-        Err(self.errors.into_iter().next().unwrap_or(VectorError::Empty))
+        Err(self.errors.into_iter().next().unwrap_or_else(VectorError::empty))
     }
 
-    /// The count of a kind.
     fn tally(&mut self, kind: &'static Kind) -> &mut Tally {
         let place = self.tallies.iter().position(|tally| tally.kind == kind.name).unwrap_or_else(|| {
             self.tallies.push(Tally { kind: kind.name, agreed: 0, disagreed: 0, unchecked: 0 });
@@ -304,102 +175,94 @@ impl Checked {
     }
 }
 
+const NOTHING: &str = "it has nothing to compare with what the port computes";
+
 impl Kind {
     /// Where an entry differs from what is computed from its input.
     fn differences(&self, entry: &Entry<'_>) -> Result<Vec<String>, VectorError> {
-        let facts = match self.facts {
-            Facts::Of(facts) => facts(entry)?,
-            Facts::Fixed(facts) => facts(),
-        };
+        let facts = (self.facts)(entry)?;
         if entry.value.as_object().is_some_and(|map| map.keys().all(|key| self.input.contains(&key.as_str()))) {
             return Err(entry.malformed(NOTHING));
         }
         let mut differences = Vec::new();
-        compare(&mut entry.path.clone(), entry.value, &facts, self.also, &mut differences)?;
+        compare(&entry.path, entry.value, &facts, self.also, &mut differences)?;
         Ok(differences)
     }
 }
 
-/// What is said of something empty.
-const NOTHING: &str = "it has nothing to compare with what the port computes";
-
 /// Checks every entry of a file.
 ///
 /// # Errors
-/// If it cannot be read as vectors, or nothing in it is of a known kind. A difference is no error, and neither is an entry
-/// that makes no sense among others: it is counted, and [`Checked::errors`] says why.
+/// If it cannot be read as vectors, or no entry can be checked. A difference is no error; an entry that cannot be checked
+/// among others is counted, and [`Checked::errors`] says why.
 pub fn check(text: &str) -> Result<Checked, VectorError> {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     if text.trim().is_empty() {
-        return Err(VectorError::Empty);
+        return Err(VectorError::empty());
     }
-    let Unambiguous(file) = serde_json::from_str(text).map_err(|error| match error.classify() {
-        Category::Eof => VectorError::CutShort { line: error.line() },
-        Category::Data => VectorError::Ambiguous(error),
-        Category::Io | Category::Syntax => VectorError::NotJson(error),
+    let Unambiguous(file) = serde_json::from_str(text).map_err(|error| {
+        VectorError(match error.classify() {
+            Category::Eof => {
+                let line = error.line();
+                format!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
+            }
+            Category::Data => format!("{error}: one of the two would not be checked; rename or remove it"),
+            Category::Io | Category::Syntax => format!("the file is not JSON: {error}"),
+        })
     })?;
-    let entries = file.as_object().ok_or(VectorError::NotAnObject)?;
+    let entries = file.as_object().ok_or_else(|| {
+        VectorError(format!("the file is JSON, but not an object of entries; its keys must be of these: {}", known()))
+    })?;
     if pack::is_pack(entries) {
         return pack::check(&file);
     }
     let mut checked = Checked::default();
-    for (key, value) in entries {
-        if NOTES.contains(&key.as_str()) {
-            continue;
-        }
-        let Some(kind) = KINDS.iter().find(|kind| kind.key.fits(key)) else {
-            let known = format!("there are: {}", known());
-            checked.errors.push(VectorError::Unknown { path: key.clone(), known });
+    for (key, value) in entries.iter().filter(|(key, _)| !NOTES.contains(&key.as_str())) {
+        let Some(kind) = KINDS.iter().find(|kind| kind.fits(key)) else {
+            checked.errors.push(unknown(key, &format!("there are: {}", known())));
             continue;
         };
-        if kind.many {
-            match Entry::each(key, value) {
-                Ok(entries) => entries.iter().for_each(|entry| checked.check(kind, entry)),
-                Err(error) => checked.errors.push(error),
-            }
-        } else {
-            checked.check(kind, &Entry::new(key.clone(), key, value));
+        let entry = Entry::new(key.clone(), key, value);
+        match if kind.many { entry.each() } else { Ok(vec![entry]) } {
+            Ok(entries) => entries.iter().for_each(|entry| checked.check(kind, entry)),
+            Err(error) => checked.errors.push(error),
         }
     }
     checked.unless_nothing()
 }
 
-/// Compares what a file has with what was computed; an object may have fewer keys, but none that is not known, and at least
-/// one. `also` names forms of keys that are known too.
+fn unknown(path: &str, known: &str) -> VectorError {
+    VectorError(format!("`{path}` is of no known kind of vector; {known}"))
+}
+
+/// Compares what a file has with what was computed; an object may leave out keys, but not all, and may have no unknown one.
+/// `also` names forms of keys that are known too.
 fn compare(
-    path: &mut String,
+    path: &str,
     given: &Value,
     computed: &Value,
     also: &str,
     out: &mut Vec<String>,
 ) -> Result<(), VectorError> {
-    let mut below = |name: &str, given: &Value, computed: &Value| {
-        let length = path.len();
-        path.push_str(name);
-        let done = compare(path, given, computed, "", out);
-        path.truncate(length);
-        done
-    };
     match (given, computed) {
-        (Value::Object(given), Value::Object(_)) if given.is_empty() => {
-            return Err(VectorError::Malformed { path: path.clone(), expected: NOTHING.into() });
-        }
+        (Value::Object(given), Value::Object(_)) if given.is_empty() => return Err(VectorError::at(path, NOTHING)),
         (Value::Object(given), Value::Object(computed)) => {
             for (key, value) in given {
+                let path = format!("{path}.{key}");
                 let Some(fact) = computed.get(key) else {
                     let keys: Vec<_> = computed.keys().map(String::as_str).collect();
-                    return Err(VectorError::Unknown {
-                        path: format!("{path}.{key}"),
-                        known: format!("such an entry may have: {}{also}", keys.join(", ")),
-                    });
+                    return Err(unknown(&path, &format!("such an entry may have: {}{also}", keys.join(", "))));
                 };
-                below(&format!(".{key}"), value, fact)?;
+                compare(&path, value, fact, "", out)?;
             }
         }
         (Value::Array(given), Value::Array(computed)) if given.len() == computed.len() => {
             for (i, (given, computed)) in given.iter().zip(computed).enumerate() {
-                below(&format!("[{i}]"), given, computed)?;
+                // Most are equal: a path is made for the others only.
+                if given != computed {
+                    compare(&format!("{path}[{i}]"), given, computed, "", out)?;
+                }
             }
         }
         _ if given == computed || is_same_number(given, computed) => {}
