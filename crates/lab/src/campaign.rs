@@ -124,8 +124,8 @@ impl Campaign {
             write::whole(&path, &played.save).map_err(|error| failed(format!("{error:#}")))?;
         }
         let names = savefile::read(&played.save).map_err(|error| failed(format!("its save file: {error}")))?;
-        let arrows = savefile::arrows(&played.save)
-            .ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
+        let arrows =
+            savefile::arrows(&played.save).ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
         Ok(Shown {
             line: names.canonical_line(i32::from(residue)).to_string(),
             arrows,

@@ -91,12 +91,17 @@ static KINDS: [Kind; 14] = [
         also: ", v1_blob",
         ..Kind::many("Haskell dungeons", "dungeons", maps::dungeon).with(&["width", "height", "gen"])
     },
-    Kind::many("runs of Amazing", "runs", maps::amazing)
-        .with(&["width", "height", "initstate", "initseq", "set", "error"]),
+    Kind::many("runs of Amazing", "runs", maps::amazing).with(&[
+        "width",
+        "height",
+        "initstate",
+        "initseq",
+        "set",
+        "error",
+    ]),
     Kind::many("PCG32 generators", "generators", words::pcg32).with(&["kind", "args"]),
     Kind::one("PCG32 doubles", "uniform_double_u32_div_2pow32_first8_srandom_42_54", words::doubles),
-    Kind::one("the demonstration of PCG32", "demonstration", words::port_demonstration)
-        .with(&["initstate", "initseq"]),
+    Kind::one("the demonstration of PCG32", "demonstration", words::port_demonstration).with(&["initstate", "initseq"]),
     Kind::many("Rogue seeds", "seeds", words::rogue).with(&["seed"]),
     Kind::one("Rogue unseeded", "unseeded_type3_first64", words::unseeded),
     Kind::one("even spreads", COUNTS, words::spread),
@@ -238,13 +243,7 @@ fn unknown(path: &str, known: &str) -> VectorError {
 
 /// Compares what a file has with what was computed; an object may leave out keys, but not all, and may have no unknown one.
 /// `also` names forms of keys that are known too.
-fn compare(
-    path: &str,
-    given: &Value,
-    computed: &Value,
-    also: &str,
-    out: &mut Vec<String>,
-) -> Result<(), VectorError> {
+fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Vec<String>) -> Result<(), VectorError> {
     match (given, computed) {
         (Value::Object(given), Value::Object(_)) if given.is_empty() => return Err(VectorError::at(path, NOTHING)),
         (Value::Object(given), Value::Object(computed)) => {

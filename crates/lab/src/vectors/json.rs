@@ -87,7 +87,8 @@ mod tests {
 
     #[test]
     fn values_are_read_as_serde_json_does_and_a_duplicate_key_is_refused_at_any_depth() {
-        let text = r#"[null, true, 0, -1, 18446744073709551615, 0.1, 1e3, "\u00e9", [], {}, {"a": {"b": [1]}}, {"a": 1}]"#;
+        let text =
+            r#"[null, true, 0, -1, 18446744073709551615, 0.1, 1e3, "\u00e9", [], {}, {"a": {"b": [1]}}, {"a": 1}]"#;
         let read: Unambiguous = serde_json::from_str(text).unwrap();
         assert_eq!(read.0, serde_json::from_str::<Value>(text).unwrap());
         for text in [r#"{"a": 1, "a": 1}"#, r#"[{"b": {"a": 1, "\u0061": 2}}]"#] {

@@ -207,7 +207,7 @@ pub(super) fn dungeon(entry: &Entry<'_>) -> Result<Value, VectorError> {
         "gen_after": written(dice.as_gen()),
     });
     let mut dice = HaskellDice::new(start);
-    let dungeon = rooms::generate(width, height, Some(Halls::Straight), &mut dice).map_err(refused)?;
+    let dungeon = rooms::generate(width, height, Halls::Straight, &mut dice).map_err(refused)?;
     facts["v4_final"] = json!({
         "rooms_xl_yl_xh_yh": dungeon.rooms().iter().map(corners).collect::<Value>(),
         "halls_by_border_1_to_12": dungeon.halls().iter().map(|hall| hall.first().map(corners)).collect::<Vec<_>>(),

@@ -94,7 +94,10 @@ fn files_that_cannot_be_checked_are_refused_with_the_place() {
         (pcgen(r#""random_Int": {"values": []}"#), "pcgen[0]"),
         (pcgen(r#""random_Int": {}"#), "pcgen[0]"),
         (pcgen(r#""randomR_Bool_False_Maybe": {"values": [false]}"#), "pcgen[0].randomR_Bool_False_Maybe"),
-        (format!(r#"{{"dungeons": [{{"width": 7, "height": 7, {generator}, "v4_final": {{}}}}]}}"#), "dungeons[0].v4_final"),
+        (
+            format!(r#"{{"dungeons": [{{"width": 7, "height": 7, {generator}, "v4_final": {{}}}}]}}"#),
+            "dungeons[0].v4_final",
+        ),
         // Too large to compute.
         (format!(r#"{{"mazes": [{{"width": 8000, "height": 8000, {seed}, "cells": 1}}]}}"#), "at most"),
         (format!(r#"{{"mazes": [{{"width": 4294967296, "height": 4294967296, {seed}, "cells": 1}}]}}"#), "at most"),
