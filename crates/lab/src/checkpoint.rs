@@ -1,5 +1,7 @@
-//! How far a scan has come, on disk: a file that is written whole or not at all, with a digest of its content. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
-//! such as two shards, want a file each: the last to write is the one that is kept.
+//! How far a scan has come: a file that is written whole or not at all, with a digest of its content.
+//!
+//! Two runs of the same scan may share a file: each writes a true state. Different scans, such as two shards, need a file
+//! each.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::read::{self, CHECKPOINT};
 use crate::files::write;
 
-/// The file.
+/// The content of the file.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -37,7 +39,7 @@ impl Checkpoint {
         &self.path
     }
 
-    /// What an earlier run of the same scan found; if there was none, nothing yet.
+    /// What an earlier run of the same scan found, if there was one.
     ///
     /// # Errors
     /// If the file cannot be read, was changed, or is of another scan.
@@ -66,7 +68,7 @@ impl Checkpoint {
         Ok(outcome)
     }
 
-    /// Keeps a state.
+    /// Writes a state.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scan_goes_on_from_what_was_kept() {
+    fn a_scan_continues_from_its_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
         let (checkpoint, scan) = (Checkpoint::new(folder.path().join("scan.json")), scan("coin_toss(0)", 99));
         assert_eq!(checkpoint.resume(&scan).unwrap(), scan.start());

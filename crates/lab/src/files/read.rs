@@ -1,4 +1,4 @@
-//! Whole files and standard input, read up to a limit: what is named may be a device or a pipe without an end.
+//! Reads whole files and standard input up to a limit, as a device or a pipe may have no end.
 //!
 //! ```
 //! use lab::files::read::{self, PLAN};
@@ -18,17 +18,17 @@ pub struct Sort {
     pub name: &'static str,
     /// The most bytes of it.
     pub limit: u64,
-    /// What to do about one that is larger.
+    /// What to do if it is larger.
     pub remedy: &'static str,
 }
 
 /// A statistical plan.
 pub const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "declare fewer checks" };
 
-/// A save file of the real game, which has some tens of thousands of bytes.
+/// A save file of the real game.
 pub const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
 
-/// The result of a scan: mostly the seeds that are listed, 65,536 of them at most.
+/// The result of a scan: mostly seeds, at most 65,536 of them.
 pub const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
 
 /// The checkpoint of a scan.
@@ -38,13 +38,13 @@ pub const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, 
 pub const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
 
 /// Words of a generator.
-pub const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words tell a state" };
+pub const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
 
-/// Why something is not read. The message has the cause in it.
+/// Why something could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system does not let us.
+    /// The system refused.
     #[error("cannot read {sort} {file}: {error}")]
     System {
         /// What it should be.
@@ -54,7 +54,7 @@ pub enum ReadError {
         /// What the system says.
         error: io::Error,
     },
-    /// There is more of it than the limit.
+    /// It is larger than the limit.
     #[error("cannot read {sort} {file}: it has more than {}: {remedy}", size(*limit))]
     TooLarge {
         /// What it should be.
@@ -66,14 +66,14 @@ pub enum ReadError {
         /// What to do about it.
         remedy: &'static str,
     },
-    /// It is no text.
-    #[error("cannot read {sort} {file}: it is not text in UTF-8, byte {at} cannot be read")]
+    /// It is not text.
+    #[error("cannot read {sort} {file}: it is not text in UTF-8, byte {at} is invalid")]
     NotText {
         /// What it should be.
         sort: &'static str,
         /// The file.
         file: String,
-        /// The first byte that is no part of a character, from 0.
+        /// The first invalid byte, from 0.
         at: usize,
     },
 }
@@ -94,7 +94,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What a path is called in a message.
+/// A path as messages show it.
 pub fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { lockstep::shown(&path.to_string_lossy(), 4096).into_owned() }
 }
@@ -102,7 +102,7 @@ pub fn name(path: &Path) -> String {
 /// The bytes of a file.
 ///
 /// # Errors
-/// If it cannot be read, or is larger than its sort may be.
+/// If it cannot be read, or is too large.
 pub fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>, ReadError> {
     let file = lockstep::shown(&path.to_string_lossy(), 4096).into_owned();
     match File::open(path) {
@@ -183,10 +183,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf_8_is_refused_with_the_byte() {
+    fn text_that_is_not_utf_8_is_refused_with_the_byte() {
         assert_eq!(
             read(b"a\xff").unwrap_err(),
-            "cannot read the note FILE: it is not text in UTF-8, byte 1 cannot be read"
+            "cannot read the note FILE: it is not text in UTF-8, byte 1 is invalid"
         );
     }
 

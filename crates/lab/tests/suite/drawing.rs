@@ -101,7 +101,7 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
     assert_ne!(maze("255", "54"), maze("255", "55"));
     assert_ne!(maze("255", "54"), maze("256", "54"));
     for seed in ["", "x", "0x", "1.5", "-1", "18446744073709551616", "0x10000000000000000"] {
-        refused(&format!("maze --seed {seed}"), &["--seed", "64 bits belong here"]);
+        refused(&format!("maze --seed {seed}"), &["--seed", "give 64 bits"]);
     }
 }
 
@@ -249,7 +249,7 @@ fn each_key_draws_another_dungeon_and_the_generator_goes_on() {
     let again = |keys| shown(&answered(&["draw", "rooms", "--again", "--seed", "7"], keys));
     let three = again("r\nr\nq\nr\n");
     assert!(three.contains("dungeon 3\n") && !three.contains("dungeon 4\n"));
-    assert_eq!(again("r\n \n"), again("\nx\nr\n"), "r, blank and return draw; x does nothing; the end of input ends");
+    assert_eq!(again("r\n \n"), again("\nx\nr\n"), "r, space and return draw; x does nothing; the end of input ends");
     assert_eq!(again("r\n\n"), three);
     assert!(three.starts_with(&again("q\n")));
     let maps: Vec<_> = three.split("rooms, 80 by 24").map(|map| map.split_once('\n').map(|(_, map)| map)).collect();
@@ -283,31 +283,31 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
 
 #[test]
 fn the_dialogue_shows_the_seed_beside_the_maze() {
-    let fresh = answered(&["amazing", "--mended"], "20,5\n");
+    let fresh = answered(&["amazing", "--corrected"], "20,5\n");
     let options = seed_options(&stderr(&fresh));
-    let again: Vec<_> = ["amazing", "--mended"].into_iter().chain(options.split(' ')).collect();
+    let again: Vec<_> = ["amazing", "--corrected"].into_iter().chain(options.split(' ')).collect();
     assert_eq!(shown(&answered(&again, "20,5\n")), shown(&fresh));
 }
 
 #[test]
 fn a_seed_with_which_the_document_s_program_hangs_or_crashes_is_refused() {
-    for (size, words) in [(["3", "2"], "draw for ever"), (["3", "1"], "stop here with an error")] {
+    for (size, words) in [(["3", "2"], "hangs here"), (["3", "1"], "crashes here")] {
         let drawing = |seed: &str, rules: &[&str]| {
             run(&[&["draw", "amazing", "-W", size[0], "-H", size[1], "--seed", seed], rules].concat())
         };
         let mut outputs = (0..200).map(|seed| (seed.to_string(), drawing(&seed.to_string(), &[])));
         let (seed, output) = outputs.find(|(_, output)| stderr(output).contains(words)).expect("a seed of 200");
-        assert_refused(&output, &["another seed", "--mended", "--restart scan"]);
+        assert_refused(&output, &["another seed", "--corrected", "--restart scan"]);
         assert!(output.stdout.is_empty());
         let answer = format!("{},{}\n", size[0], size[1]);
         let dialogue = answered(&["amazing", "--seed", &seed], &answer);
-        assert_refused(&dialogue, &[words, "--mended"]);
+        assert_refused(&dialogue, &[words, "--corrected"]);
         let top = String::from_utf8(dialogue.stdout).unwrap();
         assert!(top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")), "the top of the maze: {top}");
-        for rules in [&["--mended"][..], &["--restart", "scan"]] {
+        for rules in [&["--corrected"][..], &["--restart", "scan"]] {
             shown(&answered(&[&["amazing", "--seed", &seed], rules].concat(), &answer));
             assert!(shown(&drawing(&seed, rules)).contains("tree"));
         }
     }
-    assert_refused(&run(&["amazing", "--mended", "--restart", "scan"]), &["--mended"]);
+    assert_refused(&run(&["amazing", "--corrected", "--restart", "scan"]), &["--corrected"]);
 }

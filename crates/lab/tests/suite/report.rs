@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lab::fixtures::root;
 use serde_json::Value;
+use subjects::conformance::comparisons;
 
 /// The line of a fixture that begins with this word.
 fn field(text: &str, name: &str) -> String {
@@ -46,15 +47,17 @@ fn shows(command: &str) -> bool {
                 return false;
             }
             let filter = rest.iter().find(|word| !word.starts_with("--") && Some(**word) != target);
+            let compares = |filter: &str| comparisons().iter().any(|comparison| comparison.name().contains(filter));
+            if target == Some("conformance") && filter.is_some_and(|filter| compares(filter)) {
+                return true;
+            }
             filter.is_none_or(|filter| {
                 let module = filter.replace("::", "/");
                 sources(&folder).iter().any(|path| {
                     let text = fs::read_to_string(path).unwrap();
                     let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
-                    // A subject's name is part of the names of its comparisons.
                     functions.into_iter().any(|name| name.contains(filter))
                         || path.display().to_string().contains(&module)
-                        || text.contains(&format!("\"{filter}\""))
                 })
             })
         }

@@ -171,7 +171,7 @@ mod unix {
         assert_eq!(reader.join().unwrap(), b"text");
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
         let error = check_regular(&pipe).unwrap_err().to_string();
-        assert!(error.contains("no regular file"), "{error}");
+        assert!(error.contains("not a regular file"), "{error}");
         check(&pipe).unwrap();
     }
 
