@@ -7,7 +7,7 @@
 mod found;
 mod journal;
 
-pub use found::{Found, Shown, Trouble};
+pub use found::{Found, Shown, Trouble, evidence};
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -63,7 +63,7 @@ enum Command {
     },
     /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
-        /// Accept the licences of the real game, which may not be sold, and of TestU01, which is for non-commercial use
+        /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
         /// The folder for them; the program looks in .oracles at the root of the workspace

@@ -107,7 +107,7 @@ impl LaneRun {
             Err(error) => vec![Check::invalid("section", format!("{error:#}"))],
         };
         let again = |check: Check| match check.reproduce.as_str() {
-            "" => Check { reproduce: format!("cargo xtask gate --lane {}", lane.name), ..check },
+            "" => Check { reproduce: format!("cargo xtask gate --section {}", lane.name), ..check },
             _ => check,
         };
         let checks: Vec<_> = checks.into_iter().map(again).collect();
@@ -243,7 +243,7 @@ pub(crate) mod tests {
         let json: serde_json::Value = serde_json::from_str(&gate(&[GREEN, RED]).json().unwrap()).unwrap();
         assert_eq!((json["schema"].as_str(), json["verdict"].as_str()), (Some(SCHEMA), Some("FAIL")));
         let check = &json["lanes"][1]["checks"][0];
-        assert_eq!(check["reproduce"], "cargo xtask gate --lane red");
+        assert_eq!(check["reproduce"], "cargo xtask gate --section red");
         assert_eq!((&check["changes"][0]["was"], &check["changes"][0]["is"]), (&"1".into(), &"2".into()));
     }
 }

@@ -84,7 +84,7 @@ static KINDS: [Kind; 14] = [
     Kind::many("permutation tables", "permutation_tables", maps::permutations),
     Kind::many("packed directions", "random_directions", maps::directions).with(&["r"]),
     Kind::one("the example of document 000", "document_example", maps::example).with(&["r1", "r2"]),
-    Kind::one("the formula as printed", "prose_n3_without_plus1_collisions", maps::collisions),
+    Kind::one("the formula as printed", "prose_n3_without_plus1_collisions", |_| Ok(maps::collisions())),
     Kind::many("mazes", "mazes", maps::maze).with(&["width", "height", "initstate", "initseq"]),
     Kind { also: haskell::FORMS, ..Kind::many("Haskell generators", "pcgen", haskell::pcgen).with(&["gen"]) },
     Kind {
@@ -100,10 +100,10 @@ static KINDS: [Kind; 14] = [
         "error",
     ]),
     Kind::many("PCG32 generators", "generators", words::pcg32).with(&["kind", "args"]),
-    Kind::one("PCG32 doubles", "uniform_double_u32_div_2pow32_first8_srandom_42_54", words::doubles),
+    Kind::one("PCG32 doubles", "uniform_double_u32_div_2pow32_first8_srandom_42_54", |_| Ok(words::doubles())),
     Kind::one("the demonstration of PCG32", "demonstration", words::port_demonstration).with(&["initstate", "initseq"]),
     Kind::many("Rogue seeds", "seeds", words::rogue).with(&["seed"]),
-    Kind::one("Rogue unseeded", "unseeded_type3_first64", words::unseeded),
+    Kind::one("Rogue unseeded", "unseeded_type3_first64", |_| Ok(words::unseeded())),
     Kind::one("even spreads", COUNTS, words::spread),
 ];
 

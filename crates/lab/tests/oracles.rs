@@ -164,12 +164,7 @@ const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
 ];
 
 /// An oracle agrees with the port and catches the wrong one, over the golden cases.
-fn caught<S: Subject>(
-    policy: Policy,
-    corner: Corner,
-    subject: &'static S,
-    defect: &'static Defect<S::Op>,
-) -> Trial {
+fn caught<S: Subject>(policy: Policy, corner: Corner, subject: &'static S, defect: &'static Defect<S::Op>) -> Trial {
     needing(policy, corner, subject, format!("{}::is_caught_by::{corner}", defect.name), move |corner| {
         let cases = || subject.cases(Kind::Golden, &Budget::default()).unwrap();
         assert!(run(subject, corner, Corner::Port, cases()).is_ok_and(|tally| tally.outputs > 0));

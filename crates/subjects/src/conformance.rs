@@ -90,7 +90,8 @@ impl Outcome {
 /// What a comparison's outcome depends on: its name, the seed and the number of random cases.
 type Key = (String, u64, usize);
 
-/// The outcomes so far.
+/// The outcomes so far. A thread may wait here for another: a run must not share its thread with other runs, as it would
+/// with rayon inside.
 static OUTCOMES: Mutex<Option<HashMap<Key, Arc<OnceLock<Outcome>>>>> = Mutex::new(None);
 
 impl Comparison {

@@ -1,6 +1,7 @@
 //! What games showed, compared with the port.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use foreign::game::Game;
@@ -172,23 +173,25 @@ impl Found {
             bail!("evidence needs all {GAMES} games to agree, and {} do: run with --all", self.agreed());
         }
         let provenance = game.provenance();
-        let options: String =
-            shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
-        let mut text = format!(
-            "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
-             # seed: 0 to {}\n# source: {}\n# program: sha256 {}\n\
-             # command: cargo xtask game --all{options} --evidence fixtures/game.txt\n\
-             games {GAMES}\nagree {}\nsha256 {}\nscreens {}\n",
-            GAMES - 1,
-            provenance.packages.join(", "),
-            provenance.sha256,
-            self.agreed(),
-            self.digest(),
-            self.digest_of_screens()
-        );
-        for shift in shifts {
-            text += &format!("same-after {shift} x {GAMES} seconds: {}\n", self.shown.len());
-        }
-        Ok(text)
+        let shifts: Vec<_> = shifts.iter().map(ToString::to_string).collect();
+        let program = format!("sha256 {}", provenance.sha256);
+        let screens = self.digest_of_screens();
+        Ok(evidence(&provenance.packages.join(", "), &program, &shifts, &self.digest(), &screens))
     }
+}
+
+/// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
+pub fn evidence(source: &str, program: &str, shifts: &[impl Display], sha256: &str, screens: &str) -> String {
+    let options = shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
+    let mut text = format!(
+        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
+         # seed: 0 to {}\n# source: {source}\n# program: {program}\n\
+         # command: cargo xtask game --all{options} --evidence fixtures/game.txt\n\
+         games {GAMES}\nagree {GAMES}\nsha256 {sha256}\nscreens {screens}\n",
+        GAMES - 1,
+    );
+    for shift in shifts {
+        text += &format!("same-after {shift} x {GAMES} seconds: {GAMES}\n");
+    }
+    text
 }

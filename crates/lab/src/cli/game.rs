@@ -65,11 +65,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     }
     if let Some(file) = &args.evidence {
         write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
-        writeln!(
-            out,
-            "the evidence is in {}; `cargo xtask bless` updates its digest",
-            file.display()
-        )?;
+        writeln!(out, "the evidence is in {}; `cargo xtask bless` updates its digest", file.display())?;
     }
     Ok(Verdict::of(found.is_clean()))
 }

@@ -25,7 +25,7 @@ pub(super) struct GateArgs {
     #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/gate"))]
     out: PathBuf,
     /// Run only this section; may be given several times
-    #[arg(long = "lane", alias = "section", value_name = "SECTION", value_parser = lane_names())]
+    #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = lane_names())]
     lanes: Vec<String>,
     /// Also regenerate every fixture and compare, as `bless --check` does
     #[arg(long, conflicts_with = "lanes")]

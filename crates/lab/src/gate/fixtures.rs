@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use lockstep::{Corner, DigestTree, Fixture, caught};
 use rayon::prelude::*;
-use rogue::atlas::{Atlas, GAMES};
+use rogue::atlas::Atlas;
 use subjects::registry::{Entry, SUBJECTS};
 
 use super::check::Check;
@@ -16,8 +16,7 @@ use super::{Context, Lane, LaneResult};
 use crate::change::of_lines;
 use crate::fixtures::manifest::{self, Manifest};
 use crate::fixtures::{atlas_digest, atlas_text, golden_name, tree_name, tree_text};
-use crate::verdict::Verdict;
-use crate::{pack, vectors};
+use crate::{campaign, pack, vectors};
 
 /// The section.
 pub const LANE: Lane = Lane {
@@ -162,45 +161,26 @@ fn games(context: &Context) -> Vec<Check> {
         Ok(digest) => digest,
         Err(panic) => return vec![Check::fail("atlas.txt", format!("it panicked: {panic}"))],
     };
-    let check = |name: &str, made: &dyn Fn(&str) -> String, committed: &dyn Fn(&str) -> String| {
+    let check = |name: &str, made: &dyn Fn(&str) -> String| {
         guarded(name.into(), || {
             let text = context.read(name, "`git restore` brings it back")?;
-            let changes = of_lines(&committed(&text), &made(&text));
+            let changes = of_lines(&text, &made(&text));
             let check = if changes.is_empty() {
-                Check::new(Verdict::Passed, name, format!("all games equal, sha256 {digest}"))
+                Check::pass(name, format!("all games equal, sha256 {digest}"))
             } else {
                 Check::fail(name, "the port's games differ").changed(changes)
             };
             Ok(check.in_file(context.shown(name)))
         })
     };
-    let whole = str::to_owned;
-    vec![
-        check("atlas.txt", &|_| atlas_text(&digest), &whole),
-        check("game.txt", &|text| game_text(text, &digest), &without_screens),
-    ]
+    vec![check("atlas.txt", &|_| atlas_text(&digest)), check("game.txt", &|text| game_text(text, &digest))]
 }
 
-/// The lines of `game.txt` that the port can tell: all but packages, program and screens.
-fn without_screens(text: &str) -> String {
-    let told = |line: &&str| !["# source: ", "# program: ", "screens "].iter().any(|start| line.starts_with(start));
-    text.lines().filter(told).collect::<Vec<_>>().join("\n")
-}
-
-/// These lines as they must be: every game agrees, at every time that the command names.
+/// `game.txt` as it must be: every game agrees at every time that the command names. The port cannot tell packages,
+/// program and screens, which are taken over.
 fn game_text(text: &str, digest: &str) -> String {
-    let command = text.lines().find(|line| line.starts_with("# command: ")).unwrap_or_default();
-    let shifts: Vec<_> = command.split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
-    let options = shifts.iter().fold(String::new(), |options, shift| options + " --shift " + shift);
-    let mut lines = vec![
-        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed"
-            .into(),
-        format!("# seed: 0 to {}", GAMES - 1),
-        format!("# command: cargo xtask game --all{options} --evidence fixtures/game.txt"),
-        format!("games {GAMES}"),
-        format!("agree {GAMES}"),
-        format!("sha256 {digest}"),
-    ];
-    lines.extend(shifts.iter().map(|shift| format!("same-after {shift} x {GAMES} seconds: {GAMES}")));
-    lines.join("\n")
+    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+    let shifts = field("# command: ").split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next());
+    let shifts: Vec<_> = shifts.collect();
+    campaign::evidence(field("# source: "), field("# program: "), &shifts, digest, field("screens "))
 }

@@ -118,7 +118,7 @@ mod tests {
         let text = text(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
         assert!(text.contains("FAIL red broken: 1 of 3 values changed\n"), "{text}");
         assert!(text.contains("place  was  is") && text.contains("/a     1    2"), "{text}");
-        assert!(text.contains("to repeat it: cargo xtask gate --lane red"), "{text}");
+        assert!(text.contains("to repeat it: cargo xtask gate --section red"), "{text}");
         assert!(text.contains("INVALID stuck section: cannot read a.json: make it"), "{text}");
         assert!(text.contains("skipped: skipped absent: it is not here"), "{text}");
         let last = text.lines().last().unwrap();

@@ -70,7 +70,7 @@ fn files_that_cannot_be_checked_are_refused_with_the_place() {
     let pcgen = |key: &str| format!(r#"{{"pcgen": [{{{generator}, {key}}}]}}"#);
     let nested = "[".repeat(100_000);
     for (text, said) in [
-        ("".into(), "no entry"),
+        (String::new(), "no entry"),
         (" \n".into(), "no entry"),
         ("{}".into(), "no entry"),
         (r#"{"seeds": []}"#.into(), "no entry"),

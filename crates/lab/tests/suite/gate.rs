@@ -48,7 +48,7 @@ pub(super) fn copied() -> TempDir {
 pub(super) fn gate(folder: &TempDir, lanes: &[&str]) -> Command {
     let mut command = roguelab(&["gate", "--out"]);
     command.arg(folder.path().join("out")).arg("--fixtures").arg(folder.path().join("fixtures"));
-    command.args(lanes.iter().flat_map(|lane| ["--lane", lane]));
+    command.args(lanes.iter().flat_map(|lane| ["--section", lane]));
     command
 }
 

@@ -25,7 +25,8 @@ impl Clock {
             DateTimeParser::new().parse_time_zone(zone).map_err(|_| {
                 let zone = shortened(zone);
                 let names = nearest(&zone, tz::db().available().map(|name| name.to_string()).collect());
-                let names = if names.is_empty() { String::new() } else { format!("; the nearest are: {}", names.join(", ")) };
+                let names =
+                    if names.is_empty() { String::new() } else { format!("; the nearest are: {}", names.join(", ")) };
                 anyhow!(
                     "--zone: this system has no time zone `{zone}`{names}; give UTC, an offset as +02:00 or, if the \
                      system has a time zone database, a name as Europe/Oslo"
@@ -47,9 +48,9 @@ impl Clock {
     /// earlier offset where it is skipped. With a zone in brackets it is in that.
     pub(super) fn read(&self, option: &str, text: &str) -> Result<i64> {
         if let Ok(seconds) = text.parse::<i64>() {
-            return Timestamp::from_second(seconds).map(Timestamp::as_second).map_err(|_| {
-                anyhow!("{option}: {seconds} is outside the years -9999 to 9999")
-            });
+            return Timestamp::from_second(seconds)
+                .map(Timestamp::as_second)
+                .map_err(|_| anyhow!("{option}: {seconds} is outside the years -9999 to 9999"));
         }
         if has_second_60(text) {
             return Err(anyhow!(
