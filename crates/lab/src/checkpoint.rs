@@ -45,11 +45,10 @@ impl Checkpoint {
     /// If the file cannot be read, was changed, or is of another scan.
     pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
         let path = read::name(&self.path);
-        let text = match read::text(&self.path, CHECKPOINT) {
-            Ok(text) => text,
-            Err(error) if error.is_missing() => return Ok(scan.start()),
-            Err(error) => return Err(error.into()),
-        };
+        if matches!(self.path.try_exists(), Ok(false)) {
+            return Ok(scan.start());
+        }
+        let text = read::text(&self.path, CHECKPOINT)?;
         let refused = |why: &str| anyhow!("the checkpoint {path} {why}: remove it, or run with --restart");
         let saved: Saved =
             serde_json::from_str(&text).map_err(|error| refused(&format!("cannot be read ({error})")))?;

@@ -181,15 +181,6 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_two_numbers_of_at_least_one() {
-        assert_eq!(dimensions("23,7"), Some((23, 7)));
-        assert_eq!(dimensions(" 23 wide, 7 long"), Some((23, 7)));
-        for answer in ["", "23", "23,", ",7", "0,7", "23,0", "-1,7", "23,7,1", "a,b", "23;7"] {
-            assert_eq!(dimensions(answer), None, "{answer:?}");
-        }
-    }
-
-    #[test]
     fn a_long_line_is_cut_and_the_next_one_is_whole() {
         let text = format!("{}\r\n5,5\r\nlast", "9".repeat(3 * LONGEST_LINE as usize));
         let mut input = text.as_bytes();
