@@ -52,9 +52,9 @@ fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
     for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
-        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "no regular file"]);
+        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "not a regular file"]);
     }
-    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "no regular file"]);
+    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "not a regular file"]);
     assert_eq!(names(folder.path()), ["pipe"]);
 }
 
