@@ -1,9 +1,9 @@
 //! The task `fuzz`: each fuzz target under libFuzzer, for some seconds.
 //!
-//! It needs neither cargo-fuzz nor a nightly toolchain: the flags that make the compiler count coverage are those that
-//! cargo-fuzz gives, and stable Rust takes them. The sanitizers of Rust are left out; the ports have no unsafe code, and those
-//! of C have a test of their own (`crates/foreign/tests/sanitizers.rs`).
+//! It needs neither cargo-fuzz nor a nightly toolchain: stable Rust accepts cargo-fuzz's flags for coverage. Rust's sanitizers
+//! are left out: the ports have no unsafe code, and the C has a test of its own (`crates/foreign/tests/sanitizers.rs`).
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::{MISUSE, compiler, process};
 /// Where the targets are, one file each.
 const TARGETS: &str = "fuzz/fuzz_targets";
 
-/// What libFuzzer reads: which edge of the program was taken how often, and what was compared.
+/// What libFuzzer needs: how often each edge of the program was taken, and what was compared.
 const COVERAGE: [&str; 7] = [
     "--cfg",
     "fuzzing",
@@ -24,69 +24,60 @@ const COVERAGE: [&str; 7] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
+const USAGE: &str = "usage: cargo xtask fuzz [--seconds N] [--subject SUBJECT] [TARGET...]";
+
 /// A call of the task.
 #[derive(Debug, PartialEq)]
 struct Call {
     seconds: u32,
-    /// Of the target `ops`.
+    /// For the target `ops`.
     subject: Option<String>,
-    /// No target stands for all.
     targets: Vec<String>,
 }
 
-const USAGE: &str = "usage: cargo xtask fuzz [--seconds N] [--subject SUBJECT] [TARGET...]";
-
 impl Call {
-    fn read(arguments: &[String]) -> Result<Self, String> {
+    /// Without a target all known ones are meant; a subject is of the target `ops`.
+    fn read(arguments: &[OsString], known: Vec<String>) -> Result<Self, String> {
         let mut call = Self { seconds: 10, subject: None, targets: Vec::new() };
-        let mut rest = arguments.iter();
+        let mut rest = arguments.iter().map(|argument| argument.to_string_lossy().escape_debug().to_string());
         while let Some(argument) = rest.next() {
-            let mut value = || rest.next().ok_or_else(|| format!("{argument} wants a value"));
+            let mut value = || rest.next().ok_or_else(|| format!("{argument} needs a value"));
             match argument.as_str() {
                 "--seconds" => {
                     let text = value()?;
                     let seconds = text.parse().ok().filter(|seconds| *seconds > 0);
-                    call.seconds = seconds.ok_or_else(|| format!("`{text}` is no number of seconds above 0"))?;
+                    call.seconds = seconds.ok_or_else(|| format!("`{text}` is not a number of seconds above 0"))?;
                 }
-                "--subject" => call.subject = Some(value()?.clone()),
+                "--subject" => call.subject = Some(value()?),
                 option if option.starts_with('-') => return Err(format!("there is no option `{option}`")),
-                target => call.targets.push(target.to_owned()),
+                target if known.iter().any(|name| name == target) => call.targets.push(target.to_owned()),
+                _ => return Err(format!("no target is called `{argument}`; there are: {}", known.join(", "))),
             }
+        }
+        if call.targets.is_empty() {
+            call.targets = if call.subject.is_some() { vec!["ops".into()] } else { known };
         }
         Ok(call)
     }
 }
 
 /// Runs the targets that the arguments name, or all of them; the exit code of the first that finds something.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
-    let misuse = |message: String| {
-        eprintln!("fuzz: {message}\n{USAGE}");
-        MISUSE
-    };
-    let mut call = match Call::read(arguments) {
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
+    let call = match Call::read(arguments, targets(&root.join(TARGETS))) {
         Ok(call) => call,
-        Err(message) => return misuse(message),
+        Err(message) => {
+            eprintln!("fuzz: {message}\n{USAGE}");
+            return MISUSE;
+        }
     };
-    let known = targets(&root.join(TARGETS));
-    if known.is_empty() {
-        eprintln!("fuzz: there is no target in {TARGETS}");
-        return 1;
-    }
-    if let Some(unknown) = call.targets.iter().find(|name| !known.contains(name)) {
-        return misuse(format!("no target is called `{unknown}`; there are: {}", known.join(", ")));
-    }
-    if call.targets.is_empty() {
-        // A subject is of one target.
-        call.targets = if call.subject.is_some() { vec![String::from("ops")] } else { known };
-    }
     if let Err(missing) = compiler::preflight().and_then(|()| compiler::cpp()) {
         eprintln!("fuzz: skipped: {missing}");
         return MISUSE;
     }
-    let built = build(root, &call.targets);
-    if built != 0 {
-        eprintln!("fuzz: the targets do not build");
-        return built;
+    let built = process::exit_code(cargo(root, "build").args(call.targets.iter().flat_map(|name| ["--bin", name])));
+    if built != 0 || call.targets.is_empty() {
+        eprintln!("fuzz: the targets in {TARGETS} do not build");
+        return built.max(1);
     }
     for target in &call.targets {
         println!("fuzz: {target}, {} seconds", call.seconds);
@@ -99,7 +90,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
     0
 }
 
-/// Checks that the targets compile; what they find of the workspace's own checks is not made again.
+/// Checks that the targets compile, in the workspace's target folder, where their dependencies are checked already.
 pub(crate) fn check(root: &Path) -> u8 {
     let mut command = process::cargo(root);
     command.args(["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]);
@@ -122,10 +113,6 @@ fn cargo(root: &Path, subcommand: &str) -> Command {
     // With a target named, build scripts and macros are built without the flags.
     command.arg("--target").arg(compiler::host()).env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}"));
     command
-}
-
-fn build(root: &Path, targets: &[String]) -> u8 {
-    process::exit_code(cargo(root, "build").args(targets.iter().flat_map(|target| ["--bin", target.as_str()])))
 }
 
 /// Lets a target search.
@@ -157,26 +144,31 @@ mod tests {
     use super::*;
 
     fn read(arguments: &[&str]) -> Result<Call, String> {
-        Call::read(&arguments.iter().map(|&argument| argument.to_owned()).collect::<Vec<_>>())
+        let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        Call::read(&arguments, ["ops", "plan"].map(String::from).into())
     }
 
     #[test]
-    fn a_call_without_arguments_is_ten_seconds_of_every_target() {
-        assert_eq!(read(&[]), Ok(Call { seconds: 10, subject: None, targets: Vec::new() }));
-    }
-
-    #[test]
-    fn options_are_read_in_any_place() {
+    fn options_may_stand_anywhere_and_without_targets_all_are_meant() {
+        let all = vec![String::from("ops"), String::from("plan")];
         let call = read(&["ops", "--seconds", "600", "plan", "--subject", "pcg32"]);
-        let targets = vec![String::from("ops"), String::from("plan")];
-        assert_eq!(call, Ok(Call { seconds: 600, subject: Some(String::from("pcg32")), targets }));
+        let subject = Some(String::from("pcg32"));
+        assert_eq!(call, Ok(Call { seconds: 600, subject: subject.clone(), targets: all.clone() }));
+        assert_eq!(read(&[]), Ok(Call { seconds: 10, subject: None, targets: all }));
+        let of_ops = Call { seconds: 10, subject, targets: vec!["ops".into()] };
+        assert_eq!(read(&["--subject", "pcg32"]), Ok(of_ops));
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
-        assert!(read(&["--seconds"]).unwrap_err().contains("wants a value"));
-        assert!(read(&["--seconds", "0"]).unwrap_err().contains("`0`"));
-        assert!(read(&["--fast"]).unwrap_err().contains("--fast"));
+    fn arguments_that_make_no_sense_are_refused() {
+        for (arguments, why) in [
+            (&["--seconds"][..], "needs a value"),
+            (&["--seconds", "0"], "`0` is not a number of seconds"),
+            (&["--fast"], "no option `--fast`"),
+            (&["opps"], "no target is called `opps`; there are: ops, plan"),
+        ] {
+            assert!(read(arguments).unwrap_err().contains(why), "{arguments:?}");
+        }
     }
 
     #[test]

@@ -1,11 +1,8 @@
 //! The project's own commands: `cargo xtask TASK`.
 //!
-//! Thin on purpose and without dependencies: each task spawns cargo or the
-//! program `roguelab`, or checks the text of the repository. Exit codes: 0 when
-//! the task succeeded, 2 for a call that cannot be carried out (unknown task,
-//! wrong arguments, no C compiler), otherwise the code of what was spawned.
-//!
-//! Paths in arguments are relative to the folder that the user called from.
+//! Thin, and without dependencies, so that it is built in a second: each task starts cargo or `roguelab`, or checks the text of
+//! the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong arguments, no C
+//! compiler), otherwise that of the program it started. Start reading at [`TASKS`].
 
 mod ci;
 mod compiler;
@@ -15,67 +12,96 @@ mod msrv;
 mod mutate;
 mod no_std;
 mod process;
-mod tasks;
 mod tidy;
 
+use std::env;
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use tasks::{Run, TASKS};
-
-/// The exit code for a call that cannot be carried out as it stands.
+/// The exit code for a call that cannot be carried out.
 const MISUSE: u8 = 2;
 
+/// What carries a task out. A function gets the root of the repository.
+#[derive(Clone, Copy)]
+enum Run {
+    /// The subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
+    Roguelab,
+    /// A function without arguments.
+    Alone(fn(&Path) -> u8),
+    /// A function with arguments.
+    With(fn(&Path, &[OsString]) -> u8),
+}
+
+/// Every task: its name, what carries it out, and its line in the help.
+#[rustfmt::skip]
+const TASKS: &[(&str, Run, &str)] = &[
+    ("report", Run::Roguelab, "print the summary and write the report to target/report"),
+    ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
+    ("bless",  Run::Roguelab, "regenerate the fixtures; with --check, fail if one would change"),
+    ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
+    ("audit",  Run::Roguelab, "test fresh seeds and add the results to a ledger; never blocks"),
+    ("mutate", Run::With(mutate::run), "test the gate: each of many one-line defects must make it fail (minutes)"),
+    ("setup",  Run::Roguelab, "fetch the oracles; some need --accept-licence"),
+    ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
+    ("game",   Run::Roguelab, "play the real game and compare it with the port"),
+    ("ci",     Run::Alone(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
+    ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
+    ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
+    ("msrv",   Run::Alone(msrv::run), "check and test with the oldest supported Rust, if rustup has it"),
+    ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
+    ("miri",   Run::Alone(miri::run), "run the tests of the ports under Miri, if a nightly toolchain has it"),
+    ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into the README"),
+    ("help",   Run::Alone(help), "print this list"),
+];
+
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    ExitCode::from(dispatch(&repository_root(), &arguments))
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    // The workspace is the parent folder of this package.
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let root = package.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
+    ExitCode::from(dispatch(root, &arguments))
 }
 
-/// The folder of the workspace: the parent of this package's own.
-fn repository_root() -> PathBuf {
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    package.as_deref().and_then(Path::parent).map_or_else(|| PathBuf::from("."), Path::to_path_buf)
-}
-
-/// Runs the task that the arguments name and gives the exit code.
+/// Runs the task that the arguments name; its exit code.
 fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
     let Some((name, rest)) = arguments.split_first() else {
         return misuse("no task given");
     };
     if name == "--help" || name == "-h" {
-        println!("{}", tasks::usage());
-        return 0;
+        return help(root);
     }
-    let Some(task) = TASKS.iter().find(|task| name == task.name) else {
-        let name = name.to_string_lossy();
-        return misuse(&format!("unknown task `{}`; did you mean `{}`?", name.escape_debug(), tasks::nearest(&name)));
+    let Some((name, run, _)) = TASKS.iter().find(|(task, ..)| name == task) else {
+        return misuse(&format!("unknown task `{}`", name.to_string_lossy().escape_debug()));
     };
-    let refused = |argument: &OsString, why| {
-        misuse(&format!(
-            "`{}` does not take the argument `{}`{why}",
-            task.name,
-            argument.to_string_lossy().escape_debug()
-        ))
-    };
-    match task.run {
-        Run::Roguelab => process::roguelab(root, task.name, rest),
-        Run::Alone(run) => rest.first().map_or_else(|| run(root), |argument| refused(argument, "")),
-        Run::Folder(run) => match rest {
-            [] => run(root),
-            [folder] => run(Path::new(folder)),
-            [_, more, ..] => refused(more, ""),
-        },
-        Run::Forwarded(run) => run(root, rest),
-        Run::Words(run) => {
-            let words: Result<Vec<String>, &OsString> =
-                rest.iter().map(|argument| argument.to_str().map(str::to_owned).ok_or(argument)).collect();
-            words.map_or_else(|argument| refused(argument, ": it is not UTF-8"), |words| run(root, &words))
+    match (run, rest) {
+        (Run::Roguelab, _) => process::roguelab(root, name, rest),
+        (Run::With(run), _) => run(root, rest),
+        (Run::Alone(run), []) => run(root),
+        (Run::Alone(_), [argument, ..]) => {
+            let argument = argument.to_string_lossy();
+            misuse(&format!("`{name}` does not take the argument `{}`", argument.escape_debug()))
         }
     }
 }
 
 fn misuse(message: &str) -> u8 {
-    eprintln!("xtask: {message}\n\n{}", tasks::usage());
+    eprintln!("xtask: {message}\n\n{}", usage());
     MISUSE
+}
+
+fn help(_root: &Path) -> u8 {
+    println!("{}", usage());
+    0
+}
+
+fn usage() -> String {
+    TASKS.iter().fold(
+        String::from("usage: cargo xtask TASK [ARGUMENT...]\n\ntasks:"),
+        |mut text, (name, _, summary)| {
+            write!(text, "\n  {name:<8}{summary}").expect("a String takes any text");
+            text
+        },
+    )
 }

@@ -1,9 +1,8 @@
-//! The task `msrv`: builds and tests with the oldest Rust that the workspace promises.
+//! The task `msrv`: checks and tests with the oldest Rust that the workspace supports.
 //!
-//! Every target of the default members is checked, and the unit tests of the libraries run. Left out are the benchmarks, the
-//! schema's tests and the program for clusters, which bring large dependencies of their own, and the other tests, which take
-//! minutes and call nothing of the standard library that these do not. The version stands once, in the root manifest; it is
-//! read from there.
+//! Every target of the default members is checked, and the unit tests of the libraries run. Left out are the benchmarks, which
+//! have large dependencies of their own, and the other tests, which take minutes and call nothing more of the standard
+//! library.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,9 +12,9 @@ use crate::{MISUSE, process};
 /// The libraries that others may use.
 const TESTED: [&str; 7] = ["generators", "permute", "rogue", "grids", "lockstep", "gof", "exact"];
 
-/// Checks and tests with the promised toolchain, which rustup installs if it is missing.
+/// Checks and tests with that toolchain, which rustup installs if it is missing.
 pub(crate) fn run(root: &Path) -> u8 {
-    let version = match promised(root) {
+    let version = match oldest(root) {
         Ok(version) => version,
         Err(message) => {
             eprintln!("msrv: {message}");
@@ -49,9 +48,9 @@ fn tests(root: &Path, version: &str) -> Command {
     command
 }
 
-/// Whether the promised toolchain is there; if not, what to do.
+/// Whether the toolchain is here; if not, what to do.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
-    let version = promised(root)?;
+    let version = oldest(root)?;
     let missing = format!("no Rust {version} (rustup toolchain install {version} --profile minimal)");
     installed(root, &version).then_some(()).ok_or(missing)
 }
@@ -60,38 +59,17 @@ fn installed(root: &Path, version: &str) -> bool {
     process::works(process::cargo_of(version, root).arg("--version"))
 }
 
-/// Cargo of that version. It has a target folder of its own: with the usual one, each would wait for the lock of the other.
+/// Cargo of that version. In the usual target folder each would wait for the lock of the other.
 fn cargo(root: &Path, version: &str) -> Command {
     let mut command = process::cargo_of(version, root);
     command.env("CARGO_TARGET_DIR", process::target_folder(root).join("msrv"));
     command
 }
 
-fn promised(root: &Path) -> Result<String, String> {
+/// The `rust-version` of the root manifest.
+fn oldest(root: &Path) -> Result<String, String> {
     let manifest = std::fs::read_to_string(root.join("Cargo.toml"))
         .map_err(|error| format!("cannot read the root Cargo.toml: {error}"))?;
-    rust_version(&manifest).map(str::to_owned).ok_or_else(|| String::from("the root Cargo.toml states no rust-version"))
-}
-
-/// The value of `rust-version` in a manifest.
-fn rust_version(manifest: &str) -> Option<&str> {
-    manifest.lines().find_map(|line| {
-        let value = line.strip_prefix("rust-version")?.trim_start().strip_prefix('=')?;
-        Some(value.trim().trim_matches('"'))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_version_is_read_from_the_manifest() {
-        assert_eq!(rust_version("[workspace.package]\nrust-version = \"1.89\"\n"), Some("1.89"));
-    }
-
-    #[test]
-    fn an_inherited_version_is_no_statement() {
-        assert_eq!(rust_version("rust-version.workspace = true\n"), None);
-    }
+    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
+    version.map(str::to_owned).ok_or_else(|| "the root Cargo.toml has no rust-version".into())
 }

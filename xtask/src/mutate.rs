@@ -1,8 +1,8 @@
-//! The task `mutate`: is the gate worth its name?
+//! The task `mutate`: does the gate catch defects?
 //!
-//! The workspace is copied below `target/mutate`; there each [`Mutation`] that the gate must see is put in by itself, the program is built and the
-//! gate is run. It must be red: exit code 1, a check that failed, not one that could not be made. On the unchanged copy it
-//! must be green first, or red would prove nothing. Oracles are off, so that what the gate sees is in the repository.
+//! In a copy of the workspace below `target/mutate` each [`Mutation`] that the gate must catch is made by itself, the program is
+//! built and the gate is run. It must fail with exit code 1: a failed check, not one that could not be made. It must pass on
+//! the unchanged copy first. Oracles are off, so that the gate sees only what is in the repository.
 //!
 //! ```console
 //! $ cargo xtask mutate
@@ -12,6 +12,7 @@
 mod mutations;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -24,35 +25,19 @@ fn seen_by_gate() -> impl Iterator<Item = &'static Mutation> {
     MUTATIONS.iter().filter(|mutation| mutation.gate)
 }
 
-/// What became of a mutation.
+/// What became of a mutation, and why.
 #[derive(Debug, PartialEq)]
 enum Verdict {
-    /// The gate failed, and this is the first line it said.
+    /// The gate failed; its first line.
     Caught(String),
-    /// The gate did not fail: its exit code, and its last line.
+    /// The gate did not fail.
     Survived(String),
-    /// The line to change is not there, or is there more than once, or what came of it does not compile.
+    /// The text to change is not there once, or the result does not compile.
     DoesNotApply(String),
 }
 
-impl Verdict {
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Caught(_) => "caught",
-            Self::Survived(_) => "SURVIVED",
-            Self::DoesNotApply(_) => "DOES NOT APPLY",
-        }
-    }
-
-    fn line(&self) -> &str {
-        match self {
-            Self::Caught(line) | Self::Survived(line) | Self::DoesNotApply(line) => line,
-        }
-    }
-}
-
-/// Puts every mutation in, or those that `--only` names, and prints the table.
-pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
+/// Makes every mutation, or those that `--only` names, and prints a table.
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     let chosen = match chosen(arguments) {
         Ok(chosen) => chosen,
         Err(message) => {
@@ -68,22 +53,27 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> u8 {
     let width = chosen.iter().map(|mutation| mutation.name.len()).max().unwrap_or_default();
     let mut caught = 0;
     for mutation in &chosen {
-        let verdict = bench.verdict(mutation);
-        caught += usize::from(matches!(verdict, Verdict::Caught(_)));
-        println!("{:width$} | {:14} | {}", mutation.name, verdict.name(), verdict.line());
+        let (verdict, why) = match bench.verdict(mutation) {
+            Verdict::Caught(why) => ("caught", why),
+            Verdict::Survived(why) => ("SURVIVED", why),
+            Verdict::DoesNotApply(why) => ("DOES NOT APPLY", why),
+        };
+        caught += usize::from(verdict == "caught");
+        println!("{:width$} | {verdict:14} | {why}", mutation.name);
     }
     println!("mutate: {caught} of {} mutations make the gate red", chosen.len());
     u8::from(caught < chosen.len())
 }
 
-fn chosen(arguments: &[String]) -> Result<Vec<&'static Mutation>, String> {
+fn chosen(arguments: &[OsString]) -> Result<Vec<&'static Mutation>, String> {
     let mut chosen = Vec::new();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
-        let name = match argument.as_str() {
-            "--only" => rest.next().ok_or("--only wants the name of a mutation")?,
-            other => return Err(format!("unknown argument `{other}`; there is `--only NAME`")),
-        };
+        if argument != "--only" {
+            let other = argument.to_string_lossy();
+            return Err(format!("unknown argument `{}`; there is `--only NAME`", other.escape_debug()));
+        }
+        let name = rest.next().ok_or("--only needs the name of a mutation")?.to_string_lossy();
         let named = seen_by_gate().find(|mutation| mutation.name == name);
         chosen.push(named.ok_or_else(|| {
             let names: Vec<_> = seen_by_gate().map(|mutation| mutation.name).collect();
@@ -97,7 +87,7 @@ fn chosen(arguments: &[String]) -> Result<Vec<&'static Mutation>, String> {
 fn mutated(sound: &str, Mutation { from, to, .. }: &Mutation) -> Result<String, String> {
     match sound.matches(from).count() {
         1 => Ok(sound.replacen(from, to, 1)),
-        count => Err(format!("the line to change stands there {count} times")),
+        count => Err(format!("the text to change is there {count} times")),
     }
 }
 
@@ -111,8 +101,7 @@ impl Bench {
         self.folder.join("workspace")
     }
 
-    /// Makes the copy equal to what git tracks or would add. A file that has not changed is not touched, so that little is
-    /// compiled anew.
+    /// Makes the copy equal to what git tracks or would add. Unchanged files are not touched, so that little is recompiled.
     fn copy(&self, root: &Path) -> Result<(), String> {
         let list = Command::new("git")
             .current_dir(root)
@@ -146,7 +135,7 @@ impl Bench {
         }
     }
 
-    /// Builds the program, compiled rather quickly than well.
+    /// Builds the program, compiled quickly rather than well.
     fn build(&self) -> Result<(), String> {
         let profile = ["opt-level=1", "incremental=true", "debug=false"].map(|set| format!("profile.release.{set}"));
         let output = process::cargo(&self.workspace())
@@ -156,7 +145,7 @@ impl Bench {
             .output()
             .map_err(|error| format!("cannot start cargo: {error}"))?;
         let said = String::from_utf8_lossy(&output.stderr);
-        let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("it said nothing");
+        let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("no error is shown");
         if output.status.success() { Ok(()) } else { Err(format!("it does not compile: {first}")) }
     }
 
@@ -241,21 +230,21 @@ mod tests {
     }
 
     #[test]
-    fn the_gate_must_see_at_least_twenty_and_all_names_differ() {
+    fn the_gate_must_catch_at_least_twenty_and_all_names_differ() {
         let names: BTreeSet<_> = MUTATIONS.iter().map(|mutation| mutation.name).collect();
         assert_eq!(names.len(), MUTATIONS.len());
         assert!(seen_by_gate().count() >= 20);
     }
 
     #[test]
-    fn a_line_that_is_not_there_once_does_not_apply() {
+    fn a_text_that_is_not_there_once_does_not_apply() {
         let mutation = Mutation { from: "a", to: "b", ..MUTATION };
         assert_eq!(mutated("a c", &mutation), Ok(String::from("b c")));
         assert!(mutated("a a", &mutation).is_err() && mutated("c", &mutation).is_err());
     }
 
     #[test]
-    fn only_a_check_that_failed_counts() {
+    fn only_a_failed_check_counts() {
         assert_eq!(judged(Some(1), "FAIL a\nmore"), Verdict::Caught(String::from("FAIL a")));
         for code in [Some(0), Some(2), Some(101), None] {
             assert!(matches!(judged(code, "x"), Verdict::Survived(_)), "{code:?}");
@@ -264,7 +253,7 @@ mod tests {
 
     #[test]
     fn mutations_are_chosen_by_name() {
-        let strings = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let strings = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         assert_eq!(chosen(&[]).map(|all| all.len()), Ok(seen_by_gate().count()));
         let one = chosen(&strings(&["--only", "a 15-bit mask"])).expect("there is one");
         assert_eq!(one.len(), 1);

@@ -1,10 +1,8 @@
 //! The task `no-std`: proves that generators and permute need neither std nor alloc.
 //!
-//! The proof works on any target. `no_std_probe` is a static library with its own
-//! panic handler and without an allocator: std anywhere below it is a second panic
-//! handler, alloc is a missing allocator, and either one is an error of the
-//! compiler. Where rustup has a target without an operating system, both are built
-//! for it too.
+//! `no_std_probe` is a static library with its own panic handler and without an allocator: std anywhere below it is a second
+//! panic handler, alloc is a missing allocator, and either is a compile error on any target. Where rustup has a target
+//! without an operating system, both crates are built for it too.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +12,7 @@ use crate::process;
 /// The probe's folder, from the root.
 const PROBE: &str = "crates/generators/no_std_probe";
 
-/// Builds the probe, and the two crates for every bare-metal target that is installed.
+/// Builds the probe, and both crates for every installed bare-metal target.
 pub(crate) fn run(root: &Path) -> u8 {
     let probe = root.join(PROBE);
     let code = process::exit_code(process::cargo(&probe).args(["build", "--quiet", "--locked"]));

@@ -1,10 +1,15 @@
-//! Spawning cargo and the program `roguelab`.
+//! Starts cargo and `roguelab`.
 
+use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::{MISUSE, compiler};
+
+fn cargo_program() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
 
 /// The cargo that runs this program, or the one on the path.
 pub(crate) fn cargo(root: &Path) -> Command {
@@ -13,11 +18,7 @@ pub(crate) fn cargo(root: &Path) -> Command {
     command
 }
 
-fn cargo_program() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
-}
-
-/// Cargo of another toolchain of rustup, free of the variables of the cargo that runs us, which would bring its own back.
+/// Cargo of another toolchain of rustup, without the variables of the cargo that runs us, which would select its own.
 pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
     let mut command = Command::new("rustup");
     command.current_dir(root).args(["run", toolchain, "cargo"]);
@@ -29,19 +30,20 @@ pub(crate) fn cargo_of(toolchain: &str, root: &Path) -> Command {
 
 /// The folder that cargo builds in.
 pub(crate) fn target_folder(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// Whether a command succeeds; what it says is not shown.
+/// Whether a command succeeds; its output is not shown.
 pub(crate) fn works(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// Runs a command to its end with our own standard streams and gives its exit code.
+/// Runs a command to its end with our own standard streams. 1 if it has no exit code (a signal ended it), or none that fits
+/// a byte.
 pub(crate) fn exit_code(command: &mut Command) -> u8 {
     match command.status() {
-        Ok(status) => code_of(status),
+        Ok(status) => status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1),
         Err(error) => {
             eprintln!("xtask: cannot start {}: {error}", command.get_program().display());
             1
@@ -49,33 +51,25 @@ pub(crate) fn exit_code(command: &mut Command) -> u8 {
     }
 }
 
-/// The exit code to pass on: 1 where the child has none (a signal ended it) or
-/// one that does not fit a byte.
-fn code_of(status: ExitStatus) -> u8 {
-    status.code().map_or(1, |code| u8::try_from(code).unwrap_or(1))
-}
-
-/// Runs a subcommand of `roguelab`, in the folder that the user called from: paths among the arguments are relative to it.
+/// Runs a subcommand of `roguelab`, in the folder of the call.
 pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[OsString]) -> u8 {
     let mut command = Command::new(cargo_program());
-    // Of the build that the tests use, which is optimised too: nothing is built twice.
+    // The build that the tests use, which is optimised too: nothing is built twice.
     command.args(["run", "--quiet", "--manifest-path"]).arg(root.join("Cargo.toml"));
     with_references(command.args(["-p", "lab", "--bin", "roguelab", "--", subcommand]).args(arguments))
 }
 
 /// The task `bench`: runs the benchmarks, or makes the table of the last run.
 pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
-    if let Some((first, rest)) = arguments.split_first()
-        && first == "--table"
-    {
-        let run = ["run", "--quiet", "-p", "bench-table", "--"];
-        return exit_code(cargo(root).args(run).args(rest));
+    match arguments.split_first() {
+        Some((first, rest)) if first == "--table" => {
+            exit_code(cargo(root).args(["run", "--quiet", "-p", "benches", "--"]).args(rest))
+        }
+        _ => with_references(cargo(root).args(["bench", "-p", "benches", "--features", "timing"]).args(arguments)),
     }
-    with_references(cargo(root).args(["bench", "-p", "benches"]).args(arguments))
 }
 
-/// Runs a command that builds the C references, after a look for the compiler
-/// that this needs.
+/// Runs a command that builds the C references, if there is a compiler.
 fn with_references(command: &mut Command) -> u8 {
     match compiler::preflight() {
         Ok(()) => exit_code(command),
@@ -89,22 +83,11 @@ fn with_references(command: &mut Command) -> u8 {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::process::ExitStatusExt as _;
 
     #[test]
-    fn an_exit_code_is_passed_on() {
-        assert_eq!(code_of(ExitStatus::from_raw(0)), 0);
-        assert_eq!(code_of(ExitStatus::from_raw(3 << 8)), 3);
-    }
-
-    #[test]
-    fn a_signal_counts_as_failure() {
-        let killed = 9;
-        assert_eq!(code_of(ExitStatus::from_raw(killed)), 1);
-    }
-
-    #[test]
-    fn a_program_that_cannot_start_counts_as_failure() {
+    fn an_exit_code_is_passed_on_and_a_signal_or_no_start_is_a_failure() {
+        let code = |script: &str| exit_code(Command::new("sh").args(["-c", script]));
+        assert_eq!([code("exit 0"), code("exit 3"), code("kill -9 $$")], [0, 3, 1]);
         assert_eq!(exit_code(&mut Command::new("/nonexistent/program")), 1);
     }
 }

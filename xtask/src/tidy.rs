@@ -1,14 +1,13 @@
-//! The task `tidy`: the structure of the repository, checked by a script.
+//! The task `tidy`: checks the structure of the repository.
 //!
-//! Each rule is a function from text to violations, so that a test can show it a
-//! text that breaks it. All violations are printed, as `file:line: rule: what`.
+//! Each rule is a function from text to violations, so that a test can show it a text that breaks it. All violations are
+//! printed, as `file:line: rule: what`.
 
 mod arrows;
 mod features;
-mod fixtures;
-mod manifests;
 mod text;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -16,64 +15,13 @@ use std::process::Command;
 
 use crate::{MISUSE, process};
 
-/// What a violation breaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
-    /// A crate uses only what the design lets it use.
-    Arrows,
-    /// The tests build nothing a second time.
-    Features,
-    /// No file names a folder of somebody's machine.
-    MachinePath,
-    /// No blanks at the end of a line.
-    TrailingBlank,
-    /// A text file ends with a newline.
-    FinalNewline,
-    /// No tabs in Rust.
-    Tab,
-    /// No large files.
-    FileSize,
-    /// No long source files.
-    FileLength,
-    /// Nothing unfinished is left behind.
-    Leftover,
-    /// Tests wait for child processes no longer than a limit.
-    ChildLimit,
-    /// Unsafe code stands in one crate.
-    UnsafeCode,
-    /// Every crate says what it is for.
-    CrateDoc,
-    /// The oldest Rust is stated once.
-    RustVersion,
-    /// Every subject has a golden fixture.
-    Fixture,
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Arrows => "arrows",
-            Self::Features => "features",
-            Self::MachinePath => "machine-path",
-            Self::TrailingBlank => "trailing-blank",
-            Self::FinalNewline => "final-newline",
-            Self::Tab => "tab",
-            Self::FileSize => "file-size",
-            Self::FileLength => "file-length",
-            Self::Leftover => "leftover",
-            Self::ChildLimit => "child-limit",
-            Self::UnsafeCode => "unsafe-code",
-            Self::CrateDoc => "crate-doc",
-            Self::RustVersion => "rust-version",
-            Self::Fixture => "fixture",
-        })
-    }
-}
+/// The only crate that may have unsafe code in it.
+const UNSAFE_CRATE: &str = "crates/foreign/Cargo.toml";
 
 /// One place where a rule is broken.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Violation {
-    rule: Rule,
+struct Violation {
+    rule: &'static str,
     file: String,
     /// From 1.
     line: usize,
@@ -81,7 +29,7 @@ pub(crate) struct Violation {
 }
 
 impl Violation {
-    fn new(rule: Rule, file: &str, line: usize, what: impl Into<String>) -> Self {
+    fn new(rule: &'static str, file: &str, line: usize, what: impl Into<String>) -> Self {
         Self { rule, file: file.to_owned(), line, what: what.into() }
     }
 }
@@ -93,7 +41,7 @@ impl fmt::Display for Violation {
 }
 
 /// A file of the repository: its path from the root, with `/`, and its content.
-pub(crate) struct File {
+struct File {
     path: String,
     bytes: Vec<u8>,
 }
@@ -105,8 +53,16 @@ impl File {
     }
 }
 
-/// Checks the repository in a folder.
-pub(crate) fn run(root: &Path) -> u8 {
+/// Checks the repository in the folder that the only argument names, if there is one, or this repository.
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
+    let root = match arguments {
+        [] => root,
+        [folder] => Path::new(folder),
+        [_, more, ..] => {
+            eprintln!("tidy: it does not take the argument `{}`", more.to_string_lossy().escape_debug());
+            return MISUSE;
+        }
+    };
     if !root.is_dir() {
         eprintln!("tidy: {} is not a folder", root.display());
         return MISUSE;
@@ -126,7 +82,7 @@ pub(crate) fn run(root: &Path) -> u8 {
     }
 }
 
-/// Everything that breaks a rule, and the number of files that were looked at.
+/// Everything that breaks a rule, and the number of files that were checked.
 fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     let files = files(root)?;
     // An empty list would pass every rule and prove nothing.
@@ -135,33 +91,47 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     }
     let mut found = arrows::check(&dependencies(root, "normal,build")?, &dependencies(root, "dev")?);
     if files.iter().any(|file| file.path == features::MANIFEST) {
-        found.extend(features::check(
-            &built(root, &["-p", "lab", "-e", "normal"])?,
-            &built(root, &["-e", "normal,dev"])?,
-        ));
+        let program = built(root, &["-p", "lab", "-e", "normal"])?;
+        found.extend(features::check(&program, &built(root, &["-e", "normal,dev"])?));
     }
     found.extend(files.iter().flat_map(text::check));
-    found.extend(manifests::check(&files));
-    found.extend(fixtures::check(&files));
+    found.extend(files.iter().filter_map(lints));
     Ok((found, files.len()))
+}
+
+/// The workspace forbids unsafe code, and every crate but one takes over its lints.
+fn lints(manifest: &File) -> Option<Violation> {
+    let path = manifest.path.as_str();
+    let (section, setting) = match path {
+        "Cargo.toml" => ("[workspace.lints.rust]", "unsafe_code=\"forbid\""),
+        UNSAFE_CRATE => return None,
+        _ if path == "benches/Cargo.toml" || path == "xtask/Cargo.toml" => ("[lints]", "workspace=true"),
+        _ => {
+            let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
+            // What is deeper is no member of the workspace.
+            (!folder.contains('/')).then_some(("[lints]", "workspace=true"))?
+        }
+    };
+    let squeezed = |line: &str| line.replace([' ', '\t'], "");
+    let mut lines =
+        manifest.text().unwrap_or_default().lines().map(squeezed).skip_while(|line| line != section).skip(1);
+    let is_set = lines.by_ref().take_while(|line| !line.starts_with('[')).any(|line| line == setting);
+    (!is_set).then(|| Violation::new("unsafe-code", path, 1, format!("{section} does not say {setting}")))
 }
 
 /// Every file that git tracks or would add.
 fn files(root: &Path) -> Result<Vec<File>, String> {
     let list = output(Command::new("git").current_dir(root).args(["ls-files", "-co", "--exclude-standard", "-z"]))?;
     let mut paths: Vec<&str> = list.split('\0').filter(|path| !path.is_empty()).collect();
-    // A file in a merge conflict is listed once a side.
+    // A file in a merge conflict is listed once per side.
     paths.dedup();
-    let mut files = Vec::with_capacity(paths.len());
-    for path in paths {
-        let full = root.join(path);
-        // A tracked file may have been deleted, and a link's target is not ours to check.
-        if fs::symlink_metadata(&full).is_ok_and(|data| data.is_file()) {
-            let bytes = fs::read(&full).map_err(|error| format!("cannot read {path}: {error}"))?;
-            files.push(File { path: path.to_owned(), bytes });
-        }
-    }
-    Ok(files)
+    // A tracked file may have been deleted, and the target of a link is not ours to check.
+    paths.retain(|path| fs::symlink_metadata(root.join(path)).is_ok_and(|data| data.is_file()));
+    let read = |path: &str| {
+        let bytes = fs::read(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+        Ok(File { path: path.to_owned(), bytes })
+    };
+    paths.into_iter().map(read).collect()
 }
 
 /// Every member of the workspace with its direct dependencies, as cargo prints them.
@@ -176,7 +146,7 @@ fn built(root: &Path, what: &[&str]) -> Result<String, String> {
     output(process::cargo(root).args(tree).args(what))
 }
 
-/// What a command that succeeds prints.
+/// What a command prints if it succeeds.
 fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
@@ -191,16 +161,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_violation_prints_its_place_first() {
-        let violation = Violation::new(Rule::Tab, "src/lib.rs", 7, "a tab");
-        assert_eq!(violation.to_string(), "src/lib.rs:7: tab: a tab");
+    fn a_manifest_without_the_lints_is_found() {
+        let found = |path: &str, text: &str| {
+            lints(&File { path: path.into(), bytes: text.into() }).map(|violation| violation.to_string())
+        };
+        let root = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\n";
+        let rogue = "crates/rogue/Cargo.toml";
+        for (path, text) in [
+            ("Cargo.toml", root),
+            (rogue, "[package]\n\n[lints]\nworkspace = true\n"),
+            (UNSAFE_CRATE, "[package]\n"),
+            ("crates/generators/no_std_probe/Cargo.toml", "[package]\n"),
+            ("fuzz/Cargo.toml", "[package]\n"),
+        ] {
+            assert_eq!(found(path, text), None, "{path}");
+        }
+        let what = "Cargo.toml:1: unsafe-code: [workspace.lints.rust] does not say unsafe_code=\"forbid\"";
+        assert_eq!(found("Cargo.toml", &root.replace("forbid", "allow")).as_deref(), Some(what));
+        let what = "crates/rogue/Cargo.toml:1: unsafe-code: [lints] does not say workspace=true";
+        for text in ["[package]\n", "[package]\nworkspace = true\n", "[lints]\n\n[features]\nworkspace = true\n"] {
+            assert_eq!(found(rogue, text).as_deref(), Some(what), "{text}");
+        }
+        assert!(found("xtask/Cargo.toml", "[package]\n").is_some());
     }
 
     #[test]
     fn binary_content_has_no_text() {
-        assert!(File { path: String::from("a"), bytes: vec![b'a', 0] }.text().is_none());
-        assert!(File { path: String::from("a"), bytes: vec![0xff] }.text().is_none());
-        assert_eq!(File { path: String::from("a"), bytes: b"a\n".to_vec() }.text(), Some("a\n"));
+        let of = |bytes: &[u8]| File { path: String::from("a"), bytes: bytes.to_vec() }.text().map(str::to_owned);
+        assert_eq!([of(b"a\0"), of(b"\xff"), of(b"a\n")], [None, None, Some("a\n".into())]);
     }
 
     #[test]

@@ -21,8 +21,8 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::Weights;
 use crate::rational::{ratio, to_f64};
-use crate::{Distribution, Weights};
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -65,20 +65,6 @@ impl PositionMatrix {
     pub fn to_f64s(&self) -> Vec<Vec<f64>> {
         let entry = |from, to| to_f64(&self.probability(from, to));
         (0..self.slots()).map(|from| (0..self.slots()).map(|to| entry(from, to)).collect()).collect()
-    }
-
-    /// Where the token of one slot ends.
-    ///
-    /// # Panics
-    /// If `from` is not below [`PositionMatrix::slots`].
-    pub fn row(&self, from: usize) -> Distribution {
-        Distribution::new(self.rows[from].clone()).expect("a row sums to the denominator")
-    }
-
-    /// The expected number of tokens that end where they started: the trace.
-    pub fn expected_fixed_points(&self) -> BigRational {
-        let trace: BigUint = self.rows.iter().enumerate().map(|(slot, row)| &row[slot]).sum();
-        ratio(trace, self.denominator.clone())
     }
 }
 
@@ -188,7 +174,6 @@ mod tests {
                 let decayed = fraction(n - 2, n).pow(swaps as i32);
                 let stays = fraction(1, n) + fraction(n - 1, n) * &decayed;
                 assert_eq!(matrix.probability(0, 0), stays);
-                assert_eq!(matrix.expected_fixed_points(), stays * BigRational::from_integer(n.into()));
                 if n > 1 {
                     assert_eq!(matrix.probability(0, n as usize - 1), fraction(1, n) - fraction(1, n) * decayed);
                 }
@@ -203,11 +188,5 @@ mod tests {
         let matrix = swap_chain(&Weights::new(vec![0, 1, 1]).unwrap(), 7);
         assert!(matrix.probability(0, 0).is_one());
         assert!((matrix.to_f64s()[1][2] - 0.5).abs() < f64::EPSILON);
-    }
-
-    #[test]
-    fn a_row_is_a_distribution_over_the_same_denominator() {
-        let matrix = swap_chain(&uneven(), 2);
-        assert_eq!(matrix.row(4).denominator(), matrix.denominator());
     }
 }

@@ -17,7 +17,6 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
-pub use crate::classes::{Class, Outcomes};
 use crate::rational::ratio;
 use crate::{Error, Weights};
 use num_bigint::BigUint;
@@ -25,31 +24,46 @@ use num_rational::BigRational;
 use num_traits::{One, Zero, pow};
 use std::collections::BTreeMap;
 
-/// The most letters of a word.
-pub const MOST_LETTERS: usize = 1 << 10;
+/// Outcomes of equal weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// How many outcomes.
+    pub outcomes: BigUint,
+    /// The weight of each single one, over the total weight of all outcomes.
+    pub weight: BigUint,
+}
+
+/// A distribution on outcomes too many to list, given by classes of equally likely ones.
+#[derive(Clone, Debug)]
+pub struct Outcomes {
+    classes: Vec<Class>,
+    total: BigUint,
+}
 
 impl Outcomes {
-    /// The outcomes of a bounding rule.
+    /// Outcomes with probabilities proportional to the weights of their classes.
     ///
     /// # Errors
-    /// None that [`Weights`] has not already excluded.
-    pub fn from_weights(weights: &Weights) -> Result<Self, Error> {
-        let class = |(weight, outcomes): (u128, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
-        Self::new(by_weight(weights).into_iter().map(class).collect())
+    /// [`Error::ZeroTotal`] if all weigh nothing.
+    pub fn new(classes: Vec<Class>) -> Result<Self, Error> {
+        let total: BigUint = classes.iter().map(|class| &class.outcomes * &class.weight).sum();
+        if total.is_zero() { Err(Error::ZeroTotal) } else { Ok(Self { classes, total }) }
+    }
+
+    /// The classes, in no promised order; some may have weight zero.
+    pub fn classes(&self) -> &[Class] {
+        &self.classes
     }
 
     /// Words of random length: length `shortest + i` has weight `lengths[i]`, and each letter the weight `letters[j]`.
     ///
-    /// Words are told apart as sequences of letters. They are classed by length and by how many letters they have of
+    /// Words differ as sequences of letters. They are classed by length and by how many letters they have of
     /// each weight.
     ///
     /// # Errors
-    /// [`Error::BeyondLimit`] beyond [`MOST_LETTERS`].
+    /// None that [`Weights`] has not already excluded.
     pub fn words(shortest: usize, lengths: &Weights, letters: &Weights) -> Result<Self, Error> {
-        let longest = shortest.saturating_add(lengths.outcomes() - 1);
-        if longest > MOST_LETTERS {
-            return Err(Error::BeyondLimit { what: "letters", asked: longest as u64, limit: MOST_LETTERS as u64 });
-        }
+        let longest = shortest + lengths.outcomes() - 1;
         let groups = by_weight(letters);
         let mut classes = Vec::new();
         for (length, &length_weight) in (shortest..).zip(lengths.counts()) {
@@ -67,12 +81,12 @@ impl Outcomes {
     /// Probability that `draws` independent draws are all distinct.
     pub fn all_distinct(&self, draws: usize) -> BigRational {
         let mut product = vec![BigUint::one()];
-        for class in self.classes() {
+        for class in &self.classes {
             product = multiply_truncated(&product, &class_polynomial(class, draws), draws);
         }
         let orders: BigUint = (1..=draws).product();
         let symmetric = product.get(draws).cloned().unwrap_or_default();
-        ratio(orders * symmetric, pow(self.total().clone(), draws))
+        ratio(orders * symmetric, pow(self.total.clone(), draws))
     }
 
     /// Probability that at least two of `draws` independent draws are equal.
@@ -83,8 +97,8 @@ impl Outcomes {
     /// Expected number of equal pairs among `draws` independent draws.
     pub fn expected_equal_pairs(&self, draws: usize) -> BigRational {
         let pairs = BigUint::from(draws) * draws.saturating_sub(1) / 2_u32;
-        let squares: BigUint = self.classes().iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
-        ratio(pairs * squares, pow(self.total().clone(), 2))
+        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        ratio(pairs * squares, pow(self.total.clone(), 2))
     }
 }
 
@@ -149,14 +163,9 @@ fn multiply_truncated(left: &[BigUint], right: &[BigUint], highest: usize) -> Ve
 mod tests {
     use super::*;
 
-    #[test]
-    fn words_of_endless_length_are_refused() {
-        let two = Weights::uniform(2).unwrap();
-        for shortest in [MOST_LETTERS, usize::MAX] {
-            let words = Outcomes::words(shortest, &two, &two);
-            assert!(matches!(words, Err(Error::BeyondLimit { what: "letters", .. })), "{shortest}");
-        }
-        assert!(Outcomes::words(MOST_LETTERS - 1, &two, &two).is_ok());
+    fn of(weights: &Weights) -> Outcomes {
+        let class = |(weight, outcomes): (u128, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        Outcomes::new(by_weight(weights).into_iter().map(class).collect()).unwrap()
     }
 
     fn fraction(numerator: u64, denominator: u64) -> BigRational {
@@ -203,7 +212,7 @@ mod tests {
 
     #[test]
     fn twenty_three_people_have_distinct_birthdays() {
-        let days = Outcomes::from_weights(&Weights::uniform(365).unwrap()).unwrap();
+        let days = of(&Weights::uniform(365).unwrap());
         let expected: BigRational = (0..23).map(|taken| fraction(365 - taken, 365)).product();
         assert_eq!(days.all_distinct(23), expected);
         // Feller 1, section II.3: with 23 people a common birthday is likelier than not, 0.5073.
@@ -216,7 +225,7 @@ mod tests {
     fn distinct_draws_equal_enumeration() {
         for counts in [vec![1, 1, 1], vec![5, 2, 2, 1], vec![3, 0, 1, 1], vec![7]] {
             let weights = Weights::new(counts).unwrap();
-            let outcomes = Outcomes::from_weights(&weights).unwrap();
+            let outcomes = of(&weights);
             let probabilities: Vec<_> = (0..weights.outcomes()).map(|i| weights.probability(i)).collect();
             for draws in 0..=5 {
                 let (distinct, pairs) = enumerated(&probabilities, draws);
@@ -249,14 +258,14 @@ mod tests {
         let letters = Weights::low_bits(14, 39).unwrap();
         let titles = Outcomes::words(2, &lengths, &letters).unwrap();
         assert_eq!(titles.classes().len(), 3 + 4 + 5 + 6);
-        assert_eq!(titles.total(), &(BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5)));
+        assert_eq!(titles.total, BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5));
         let (repeated, pairs) = (titles.some_equal(13), titles.expected_equal_pairs(13));
         assert!(repeated < pairs, "a union bound: {repeated} and {pairs}");
     }
 
     #[test]
     fn more_draws_than_outcomes_must_repeat() {
-        let coin = Outcomes::from_weights(&Weights::uniform(2).unwrap()).unwrap();
+        let coin = of(&Weights::uniform(2).unwrap());
         assert!(coin.all_distinct(3).is_zero());
         assert!(coin.all_distinct(0).is_one() && coin.all_distinct(1).is_one());
     }

@@ -44,14 +44,6 @@ pub enum Error {
     /// An edge ends outside its graph.
     #[error("the graph has no vertex {0}")]
     NoSuchVertex(usize),
-    /// A graph with more vertices than its determinant is computed for.
-    #[error("{vertices} vertices are more than the {limit} that a determinant is computed for")]
-    GraphTooLarge {
-        /// Vertices of the graph.
-        vertices: usize,
-        /// The limit.
-        limit: usize,
-    },
     /// A grid with more edges than a mask has bits.
     #[error("the grid has more than the 64 edges that a mask holds")]
     TooManyEdges,
@@ -68,10 +60,4 @@ pub enum Error {
         /// The limit.
         limit: u64,
     },
-    /// An arrangement that does not have each of its places once.
-    #[error("not a permutation of 0..{0}")]
-    NotAPermutation(usize),
-    /// What [`gof::power`] refuses.
-    #[error(transparent)]
-    Power(#[from] gof::Error),
 }

@@ -1,21 +1,18 @@
-//! The exact distribution of what an algorithm makes: it is run once down every branch of its draws.
+//! The exact distribution of what an algorithm makes: it is run once for every branch of its draws.
 //!
 //! The algorithm is the shipped one: it takes its randomness through [`Draw`](generators::draw::Draw), and [`Branch`] is
-//! a `Draw` that remembers what it answered and backtracks. A [`Rule`] weighs the answers, the ideal way or as a bounding
-//! rule really gives them. The algorithm must be deterministic apart from its draws, and must start anew in each call.
+//! a `Draw` that remembers what it answered and backtracks. A [`Rule`] weighs the answers, ideally or as a bounding rule
+//! really gives them. The algorithm must be deterministic apart from its draws, and must start afresh in each call.
 //!
 //! - `draw_until` is conditioned on acceptance exactly: only the numbers it accepts are followed, with their weights
 //!   scaled to sum to one. If it accepts none that can come, the run would hang: [`Explored::endless`].
-//! - Other loops that may go on for ever have infinite trees. With [`Limits::left`] set, branches are abandoned where
-//!   they become improbable, so that all of them together stay below that bound: [`Explored::left`]. Where several
-//!   numbers let a loop go on, the histories multiply: merge them with [`explore_steps`].
+//! - Loops without an end have infinite trees, and are refused.
 //! - [`explore_steps`] is for algorithms written as steppers. After each step equal states are merged and their
 //!   probabilities added: the cost is then one branch per state and draw, not one per history.
 //! - An algorithm that ends in an error returns it as its outcome: a `Result` is an outcome like any other.
 //!
 //! A run is abandoned in its middle by unwinding, without a message; the algorithm's own panics pass through. The weight
-//! of a branch is an integer over the product of its totals, computed once per draw and not once per run: the cost is
-//! that of the runs. Size estimates are those of Knuth, *Estimating the efficiency of backtrack programs*, 1975.
+//! of a branch is an integer over the product of its totals, computed once per draw and not once per run.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -48,22 +45,12 @@ pub struct Limits {
     pub branches: u64,
     /// The most draws in one run, and the most steps in a chain. The memory for one run grows with its square.
     pub run: usize,
-    /// How much probability may be abandoned. Zero, as every value that is not positive: none.
-    pub left: f64,
 }
 
 impl Default for Limits {
-    /// Ten million branches, runs of 4096 draws, and nothing abandoned.
+    /// Ten million branches, and runs of 4096 draws.
     fn default() -> Self {
-        Self { branches: 10_000_000, run: 4096, left: 0.0 }
-    }
-}
-
-impl Limits {
-    /// These limits, but up to `left` of the probability may be abandoned.
-    #[must_use]
-    pub const fn leaving(self, left: f64) -> Self {
-        Self { left, ..self }
+        Self { branches: 10_000_000, run: 4096 }
     }
 }
 
@@ -72,20 +59,15 @@ impl Limits {
 #[non_exhaustive]
 pub enum ExploreError {
     /// The tree has more branches than [`Limits::branches`].
-    #[error(
-        "more than {limit} branches, about {estimate:.1e} are to be expected: raise the limit, explore in steps that \
-         merge equal states, or sample instead"
-    )]
+    #[error("more than {limit} branches: raise the limit, explore in steps that merge equal states, or sample instead")]
     TooLarge {
         /// The limit.
         limit: u64,
-        /// Estimated branches; of a chain, those up to the end of the step that went over the limit.
-        estimate: f64,
     },
     /// A run draws more than [`Limits::run`] times, or a chain takes more steps.
     #[error(
-        "a run of more than {limit} draws or steps, perhaps one without end: raise the limit, say what probability may \
-         be left, or let the algorithm retry with draw_until"
+        "a run of more than {limit} draws or steps, perhaps one without end: raise the limit, or let the algorithm retry \
+         with draw_until"
     )]
     RunTooLong {
         /// The limit.
@@ -115,9 +97,6 @@ pub enum Step<S, T> {
 
 /// Runs `algorithm` once per branch of its draws, weighed by `rule`.
 ///
-/// With [`Limits::left`] set, the tree is followed again and again, deeper each time, until no more than that is left;
-/// the counts of [`Explored`] are those of the last time.
-///
 /// # Errors
 /// [`ExploreError`], each with what to do about it.
 ///
@@ -133,7 +112,7 @@ pub fn explore<T: Ord>(
 
 /// Runs `step` from `start` on, once per branch of the draws of each state, and merges equal states after each step.
 ///
-/// The next step may depend on the state only. A chain that can return to a state has no end: set [`Limits::left`].
+/// The next step may depend on the state only. A chain that can return to a state has no end, and is refused.
 ///
 /// # Errors
 /// [`ExploreError`], each with what to do about it.
@@ -146,12 +125,5 @@ pub fn explore_steps<S: Ord + Clone, T: Ord>(
     start: &S,
     mut step: impl FnMut(&S, &mut Branch) -> Step<S, T>,
 ) -> Result<Explored<T>, ExploreError> {
-    // A branch less probable than the whole bound is the first to go; if too many go, only smaller ones may.
-    let mut cut = limits.left.max(0.0);
-    loop {
-        if let Some(explored) = engine::follow(rule, limits, cut, start.clone(), &mut step)? {
-            return Ok(explored);
-        }
-        cut /= 8.0;
-    }
+    engine::follow(rule, limits, start.clone(), &mut step)
 }

@@ -1,18 +1,16 @@
-//! Exact fractions for display: the nearest `f64`, decimals of any length, and a form that stays readable.
+//! Exact fractions for display: the nearest `f64`, and decimals of any length.
 //!
 //! All roundings are correct (the result is the representable number nearest to the exact fraction) and break ties to
 //! the even digit, as `format!` does for floats. Complexity: one long division of the operands.
 //!
 //! ```
 //! use exact::BigRational;
-//! use exact::rational::{Readable, decimal, scientific, to_f64};
+//! use exact::rational::{decimal, scientific, to_f64};
 //!
 //! let p = BigRational::new(1171.into(), 16384.into());
 //! assert_eq!(to_f64(&p), 1171.0 / 16384.0);
 //! assert_eq!(decimal(&p, 6), "0.071472");
 //! assert_eq!(scientific(&p, 3), "7.15e-2");
-//! assert_eq!(Readable(&p).to_string(), "1171/16384");
-//! assert_eq!(format!("{:.4}", Readable(&p.pow(33))), "≈1.536e-38");
 //! ```
 
 use num_bigint::{BigInt, BigUint};
@@ -20,7 +18,6 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
-use std::fmt;
 
 /// A fraction of two naturals, in lowest terms; `denominator` must not be zero.
 pub(crate) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
@@ -70,32 +67,6 @@ pub fn scientific(value: &BigRational, digits: usize) -> String {
     let (whole, fraction) = significand.split_at(1);
     let point = if fraction.is_empty() { "" } else { "." };
     format!("{sign}{whole}{point}{fraction}e{exponent}")
-}
-
-/// Shows a fraction as `numerator/denominator` while that is short, otherwise as `≈` and a rounded decimal.
-///
-/// The precision of the format (`{:.4}`) is the number of significant digits of the rounded form; 12 if none is given.
-#[derive(Clone, Copy, Debug)]
-pub struct Readable<'a>(pub &'a BigRational);
-
-impl fmt::Display for Readable<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Longer than 18 digits nobody reads a fraction.
-        const LONGEST: usize = 19;
-        let short = (self.0.numer().bits() + self.0.denom().bits() < 128).then(|| self.0.to_string());
-        if let Some(fraction) = short.filter(|fraction| fraction.len() <= LONGEST) {
-            return f.write_str(&fraction);
-        }
-        let digits = f.precision().unwrap_or(12).max(1);
-        let exponent = decimal_exponent(self.0);
-        let places = digits as i64 - 1 - exponent;
-        // As most readers expect: plain decimals near one, powers of ten far from it.
-        if (-5..6).contains(&exponent) && places >= 0 {
-            write!(f, "≈{}", decimal(self.0, places as usize))
-        } else {
-            write!(f, "≈{}", scientific(self.0, digits))
-        }
-    }
 }
 
 fn power_of_ten(exponent: usize) -> BigUint {
@@ -236,21 +207,5 @@ mod tests {
         assert_eq!(scientific(&fraction(999, 1000), 3), "9.99e-1");
         assert_eq!(scientific(&fraction(2000, 3), 3), "6.67e2");
         assert_eq!(scientific(&fraction(3000, 3), 3), "1.00e3");
-    }
-
-    #[test]
-    fn long_fractions_are_shown_as_decimals() {
-        assert_eq!(Readable(&fraction(1, 3)).to_string(), "1/3");
-        assert_eq!(Readable(&fraction(7, 1)).to_string(), "7");
-        assert_eq!(Readable(&fraction(1171, 16384)).to_string(), "1171/16384");
-        let long = fraction(1_000_000_007, 3_000_000_007);
-        assert_eq!(Readable(&long).to_string(), "≈0.333333334889");
-        assert_eq!(format!("{:.3}", Readable(&long)), "≈0.333");
-        let large = BigRational::from_integer(num_traits::pow(BigInt::from(-10), 31));
-        assert_eq!(format!("{:.3}", Readable(&large)), "≈-1.00e31");
-        let tiny = num_traits::pow(fraction(1, 3), 50);
-        assert_eq!(format!("{:.3}", Readable(&tiny)), "≈1.39e-24");
-        let between = fraction(1_234_567_890_123, 10_000_019);
-        assert_eq!(format!("{:.2}", Readable(&between)), "≈1.2e5", "fewer digits than before the point");
     }
 }

@@ -59,7 +59,7 @@ type Used = Vec<u64>;
 /// The situation before one pick: the probability of each state divided by its unused weight, over `denominator`.
 #[derive(Clone, Debug)]
 struct Before {
-    shares: Vec<(Used, BigUint)>,
+    shares: Vec<BigUint>,
     denominator: BigUint,
 }
 
@@ -102,24 +102,11 @@ impl<L> SuccessivePicks<L> {
         Ok(process)
     }
 
-    /// The number of picks.
-    pub fn picks(&self) -> usize {
-        self.before.len()
-    }
-
     /// The expected number of draws for all picks together, rejected draws included.
     pub fn expected_draws(&self) -> BigRational {
-        (0..self.picks()).map(|pick| self.expected_draws_of(pick)).sum()
-    }
-
-    /// The expected number of draws for one pick, counted from zero.
-    ///
-    /// # Panics
-    /// If `pick` is not below [`SuccessivePicks::picks`].
-    pub fn expected_draws_of(&self, pick: usize) -> BigRational {
-        let Before { shares, denominator } = &self.before[pick];
-        let sum: BigUint = shares.iter().map(|(_, share)| share).sum();
-        ratio(sum * self.total, denominator.clone())
+        let draws =
+            |before: &Before| ratio(before.shares.iter().sum::<BigUint>() * self.total, before.denominator.clone());
+        self.before.iter().map(draws).sum()
     }
 
     /// The distribution of how many of the picks, 0..=picks, fall in the classes whose label is `chosen`.
@@ -127,25 +114,12 @@ impl<L> SuccessivePicks<L> {
     /// # Panics
     /// Never: the states after the last pick are not empty.
     pub fn count_in(&self, chosen: impl Fn(&L) -> bool) -> Distribution {
-        let mut counts = vec![BigUint::zero(); self.picks() + 1];
+        let mut counts = vec![BigUint::zero(); self.before.len() + 1];
         for (used, ways) in &self.after {
             let picked = used.iter().zip(&self.classes).filter(|(_, class)| chosen(&class.label)).map(|(used, _)| used);
             counts[picked.sum::<u64>() as usize] += ways;
         }
         Distribution::new(counts).expect("some state is reached")
-    }
-
-    /// The probability that one pick, counted from zero, falls in the classes whose label is `chosen`.
-    ///
-    /// # Panics
-    /// If `pick` is not below [`SuccessivePicks::picks`].
-    pub fn pick_in(&self, pick: usize, chosen: impl Fn(&L) -> bool) -> BigRational {
-        let Before { shares, denominator } = &self.before[pick];
-        let weight = |used: &Used| -> u128 {
-            let unused = self.classes.iter().zip(used).filter(|(class, _)| chosen(&class.label));
-            unused.map(|(class, used)| u128::from(class.items - used) * class.weight).sum()
-        };
-        ratio(shares.iter().map(|(used, share)| share * weight(used)).sum(), denominator.clone())
     }
 
     /// One pick: moves every state of `after` on, and remembers what it came from.
@@ -171,6 +145,7 @@ impl<L> SuccessivePicks<L> {
                 }
             }
         }
+        let shares = shares.into_iter().map(|(_, share)| share).collect();
         self.before.push(Before { shares, denominator });
     }
 }
@@ -228,10 +203,6 @@ mod tests {
                 };
                 let draws: BigRational = lists.iter().map(|list| &list.probability * &list.draws).sum();
                 assert_eq!(process.expected_draws(), draws, "{counts:?}, {picks} picks");
-                for pick in 0..picks {
-                    let expected = sum_where(&|list| chosen(list.items[pick]));
-                    assert_eq!(process.pick_in(pick, |&label| label), expected, "{counts:?}, pick {pick}");
-                }
                 let count = |list: &Ordered| list.items.iter().filter(|&&item| chosen(item)).count();
                 let expected: Vec<_> = (0..=picks).map(|k| sum_where(&|list| count(list) == k)).collect();
                 assert_eq!(process.count_in(|&label| label).probabilities(), expected, "{counts:?}, {picks} picks");
@@ -263,12 +234,6 @@ mod tests {
         let found = classes(&Weights::low_bits(14, 30).unwrap(), label);
         let expected = [("metal", 4, 547), ("metal", 11, 546), ("wood", 15, 546)];
         assert_eq!(found, expected.map(|(label, items, weight)| Class { label, items, weight }));
-        let wands = SuccessivePicks::new(found, 11).unwrap();
-        let wood = wands.count_in(|&label| label == "wood");
-        let by_pick: BigRational = (0..11).map(|pick| wands.pick_in(pick, |&label| label == "wood")).sum();
-        assert_eq!(wood.mean(), by_pick, "the expected number of staffs, counted two ways");
-        assert_eq!(wands.pick_in(0, |&label| label == "wood"), fraction(15 * 546, 16384));
-        assert!(wands.pick_in(10, |_| true).is_one());
     }
 
     #[test]

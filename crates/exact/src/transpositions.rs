@@ -7,7 +7,7 @@
 //!
 //! Shapes with equal eigenvalues are taken together. Everything is an integer over `(n^2)^k` (less what `n^2` and all
 //! eigenvalues have in common): a step multiplies each eigenvalue's power once, and then costs one product of a long by a
-//! short number for each cycle type and eigenvalue. The same distribution by another way: [`crate::cycle_types`]. Source:
+//! short number for each cycle type and eigenvalue. The tests compute the same distribution by a chain on cycle types. Source:
 //! Diaconis and Shahshahani, *Generating a random permutation with random transpositions*, 1981.
 //!
 //! ```
@@ -27,18 +27,13 @@ use std::collections::BTreeMap;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use crate::characters::CharacterTable;
-use crate::classes::{Class, Outcomes};
 use crate::counting::factorial;
 use crate::partitions::Partition;
 use crate::rational::ratio;
 use crate::{Distribution, Error};
-
-mod sum;
-
-use sum::{Long, sum_of_products};
 
 /// The walk by random transpositions on the permutations of `n` things.
 #[derive(Clone, Debug)]
@@ -85,17 +80,6 @@ impl RandomTranspositions {
         })
     }
 
-    /// The cycle types, in the order of [`Partition::all`].
-    pub fn types(&self) -> &[Partition] {
-        &self.types
-    }
-
-    /// All different eigenvalues, the greatest, 1, first.
-    pub fn eigenvalues(&self) -> Vec<BigRational> {
-        let over = |&numerator: &i64| BigRational::new(numerator.into(), self.denominator.into());
-        std::iter::once(BigRational::one()).chain(self.eigenvalues.iter().rev().map(over)).collect()
-    }
-
     /// The distribution after `swaps` swaps.
     pub fn after(&self, swaps: u32) -> Swapped<'_> {
         let power = |&eigenvalue: &i64| BigInt::from(eigenvalue).pow(swaps);
@@ -105,18 +89,6 @@ impl RandomTranspositions {
     /// The distributions after 0, 1, 2, ... swaps: without end.
     pub fn steps(&self) -> impl Iterator<Item = Swapped<'_>> {
         std::iter::successors(Some(self.after(0)), |now| Some(now.next()))
-    }
-
-    /// The fewest swaps after which the total variation is at most `distance`. None if no number of swaps is enough.
-    ///
-    /// Goes swap by swap: the total variation never grows.
-    pub fn swaps_within(&self, distance: &BigRational) -> Option<usize> {
-        // Two things are uniform after one swap; more come ever nearer and never arrive.
-        let arrives = self.eigenvalues.iter().all(Zero::is_zero);
-        if !arrives && !distance.is_positive() || distance.is_negative() {
-            return None;
-        }
-        self.steps().position(|now| now.total_variation() <= *distance)
     }
 }
 
@@ -133,8 +105,8 @@ pub struct Swapped<'a> {
 
 impl<'a> Swapped<'a> {
     fn new(walk: &'a RandomTranspositions, powers: Vec<BigInt>, denominator: BigUint) -> Self {
-        let long: Vec<Long> = powers.iter().map(Long::from).collect();
-        let excess = walk.factors.iter().map(|factors| sum_of_products(factors, &long)).collect();
+        let sum = |factors: &Vec<i64>| factors.iter().zip(&powers).map(|(&factor, power)| power * factor).sum();
+        let excess = walk.factors.iter().map(sum).collect();
         Self { walk, powers, denominator, excess }
     }
 
@@ -152,7 +124,7 @@ impl<'a> Swapped<'a> {
         ratio(sum, (&self.walk.all * &self.denominator) << 1_u32)
     }
 
-    /// Separation: one less `n!` times the probability of the least likely permutation; 1 while one is unreachable.
+    /// Separation: one minus `n!` times the probability of the least likely permutation; 1 while one is unreachable.
     pub fn separation(&self) -> BigRational {
         let least = self.excess.iter().min().cloned().unwrap_or_default();
         ratio((-least).to_biguint().unwrap_or_default(), self.denominator.clone())
@@ -170,29 +142,43 @@ impl<'a> Swapped<'a> {
     pub fn fixed_points(&self) -> Distribution {
         let things = self.walk.types.last().map_or(0, Partition::ones);
         let mut weights = vec![BigUint::zero(); things + 1];
-        for (class, cycles) in self.weights().zip(&self.walk.types) {
-            weights[cycles.ones()] += class.outcomes * class.weight;
+        for (at, (cycles, size)) in self.walk.types.iter().zip(&self.walk.sizes).enumerate() {
+            weights[cycles.ones()] += self.weight(at) * size;
         }
         Distribution::new(weights).expect("the weights sum to the denominator")
     }
 
-    /// All permutations, a class for each cycle type in the order of [`RandomTranspositions::types`].
-    ///
-    /// # Panics
-    /// Never: the weights sum to `n!` times the denominator.
-    pub fn permutations(&self) -> Outcomes {
-        Outcomes::new(self.weights().collect()).expect("the weights sum to the denominator")
+    /// `n!` times the probability of a permutation of the cycle type with this number, over `denominator`.
+    fn weight(&self, at: usize) -> BigUint {
+        // No probability is negative.
+        (BigInt::from(self.denominator.clone()) + &self.excess[at]).to_biguint().unwrap_or_default()
     }
 
-    fn weights(&self) -> impl Iterator<Item = Class> {
-        let one = BigInt::from(self.denominator.clone());
-        self.excess.iter().zip(&self.walk.sizes).map(move |(excess, size)| Class {
-            outcomes: size.clone(),
-            // No probability is negative.
-            weight: (&one + excess).to_biguint().unwrap_or_default(),
-        })
+    #[cfg(test)]
+    fn probability(&self, at: usize) -> BigRational {
+        ratio(self.weight(at), &self.walk.all * &self.denominator)
     }
 }
 
+/// The number of fixed points of a uniform permutation of `n` things: the rencontres numbers over `n!`.
+///
+/// # Errors
+/// [`Error::NoOutcomes`] if `n` is zero.
+pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
+    if n == 0 {
+        return Err(Error::NoOutcomes);
+    }
+    // Permutations without a fixed point: d(0) = 1, d(1) = 0, d(m) = (m - 1) (d(m - 1) + d(m - 2)).
+    let mut deranged = vec![BigUint::one(), BigUint::zero()];
+    for m in 2..=n {
+        let next = (&deranged[m - 1] + &deranged[m - 2]) * (m - 1);
+        deranged.push(next);
+    }
+    let choose = |k: usize| factorial(n) / (factorial(k) * factorial(n - k));
+    Distribution::new((0..=n).map(|fixed| choose(fixed) * &deranged[n - fixed]).collect())
+}
+
+#[cfg(test)]
+mod chain;
 #[cfg(test)]
 mod tests;

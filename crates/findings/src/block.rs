@@ -73,8 +73,3 @@ pub fn table<const N: usize>(
         rows: rows.into_iter().map(Vec::from).collect(),
     })
 }
-
-/// A picture with its caption.
-pub fn figure(caption: impl Into<String>, svg: String) -> Block {
-    Block::Figure(Figure { caption: caption.into(), svg })
-}

@@ -1,23 +1,28 @@
-//! What is computed about each document: one module per document.
+//! Findings about each of the five documents: values, and separate from them the sentences, tables and pictures.
 //!
-//! Nothing here compares a port with a reference, or asks whether an oracle is there: these are facts about the
-//! algorithms, computed by running the ports. Each becomes claims with verdicts, and sections of the report made of
-//! [`block`]s, with pictures by [`svg`].
+//! One module per document runs our ports over every case, or over samples from fixed seeds. The results are values, and the
+//! baseline holds only those; the words are in `words/*.toml`, so rewording changes no output. May use the ports, `exact`
+//! and `gof`, but not `foreign`: comparing a port with a reference is the work of `subjects`. Start with a document's
+//! `claims.rs` and its words.
 
-pub mod amazing;
+mod amazing;
 pub mod block;
 pub mod boss;
-pub mod even;
-pub mod haskell;
+mod even;
+mod haskell;
 pub mod number;
-pub mod rogue;
-pub mod svg;
+mod rogue;
+mod svg;
+mod words;
+
+use std::collections::BTreeMap;
 
 use ::rogue::atlas::Atlas;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::block::Section;
+use crate::block::{Block, Section};
+use crate::words::Words;
 use amazing::Amazing;
 use boss::Boss;
 use even::Even;
@@ -57,7 +62,7 @@ impl Verdict {
     }
 }
 
-/// How a finding was come by.
+/// How a finding was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Basis {
@@ -77,34 +82,59 @@ impl Basis {
     }
 }
 
-/// What a document says, in our words, and what we found.
+/// What a document says, in our words, and what we found. Only `id`, `verdict`, `basis` and `values` are results; the rest is wording.
 #[derive(Clone, Debug, Serialize)]
 pub struct Claim {
+    /// Its name in the baseline, unique within the document.
+    pub id: &'static str,
     /// The claim.
-    pub claim: &'static str,
+    pub claim: String,
     /// What became of it.
     pub verdict: Verdict,
     /// How we know.
     pub basis: Basis,
-    /// The finding, with its number.
+    /// The numbers of the finding by name, as they are shown.
+    pub values: BTreeMap<String, String>,
+    /// The finding, rendered from the values.
     pub finding: String,
     /// A command that shows it.
-    pub reproduce: &'static str,
+    pub reproduce: String,
+}
+
+impl Claim {
+    /// The same, sampled.
+    fn measured(self) -> Self {
+        Self { basis: Basis::Measured, ..self }
+    }
 }
 
 /// A document, and what is known about it.
 pub trait Document {
-    /// Its number.
-    fn number(&self) -> &'static str;
-
-    /// What it is about, in a few words.
-    fn name(&self) -> &'static str;
+    /// Its words.
+    fn words(&self) -> &'static Words;
 
     /// What it says that can be tested, and what we found.
     fn claims(&self) -> &[Claim];
 
-    /// Its sections of the report.
-    fn sections(&self) -> Vec<Section>;
+    /// What its sections of the report are made of.
+    fn blocks(&self) -> Vec<Vec<Block>>;
+
+    /// Its number.
+    fn number(&self) -> &'static str {
+        self.words().words("document.number")
+    }
+
+    /// What it is about, in a few words.
+    fn name(&self) -> &'static str {
+        self.words().words("document.name")
+    }
+
+    /// Its sections of the report. The first says what the document is about.
+    fn sections(&self) -> Vec<Section> {
+        let mut blocks = self.blocks();
+        blocks[0].insert(0, self.words().text("intro.about", &[]));
+        self.words().titles().zip(blocks).map(|(title, blocks)| Section::new(title, blocks)).collect()
+    }
 }
 
 /// Everything that is computed about the documents.
@@ -150,5 +180,27 @@ impl Documents {
     /// All of them, in the order of their numbers.
     pub fn all(&self) -> [&dyn Document; 5] {
         [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_claim_has_its_own_id_and_all_words_are_shown() {
+        let documents = Documents::compute(&Atlas::new(), &|| ()).unwrap();
+        let words = [&boss::WORDS, &haskell::WORDS, &amazing::WORDS, &rogue::WORDS, &even::WORDS];
+        for (document, words) in documents.all().into_iter().zip(words) {
+            let claims = document.claims();
+            assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());
+            assert!(claims.iter().all(|claim| !claim.values.is_empty()));
+            let sections = document.sections();
+            assert_eq!(sections.len(), words.titles().count());
+            let blocks = sections.iter().map(|section| section.blocks.len()).sum();
+            assert_eq!(words.counts(), (claims.len(), blocks), "document {}", document.number());
+        }
     }
 }

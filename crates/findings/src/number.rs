@@ -79,7 +79,7 @@ impl From<&PositionMatrix> for Matrix {
     }
 }
 
-/// A whole number with its thousands parted by commas.
+/// A whole number with its thousands separated by commas.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_parted() {
+    fn thousands_are_separated() {
         assert_eq!(["0", "999", "1,000", "32,768", "1,234,567"], [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]);
     }
 

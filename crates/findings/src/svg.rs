@@ -1,11 +1,10 @@
 //! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
 
-pub mod columns;
-pub mod curves;
+pub(crate) mod columns;
+pub(crate) mod curves;
 
-use std::fmt::Write;
-
-use grids::grid::Grid;
+use grids::cells::edges;
+use grids::grid::{Grid, Tile};
 
 /// Starts an `svg` element of that size, with what it shows for those who cannot see it.
 fn open(width: usize, height: usize, label: &str) -> String {
@@ -16,16 +15,12 @@ fn open(width: usize, height: usize, label: &str) -> String {
 }
 
 /// Text with what XML would misread written out.
-pub fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn put(svg: &mut String, element: std::fmt::Arguments) {
-    svg.write_fmt(element).expect("a string takes everything");
-}
-
 /// A grid at so many pixels a tile, under its label, with `more` drawn upon it.
-pub fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
+pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
     const TOP: usize = 22;
     let drawn = grid.svg().to_string();
     // Its own element would be stretched by the page's style: within this picture it is a group.
@@ -33,93 +28,79 @@ pub fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
     // Room for the label above a grid that is narrower.
     let (width, height) = ((grid.width() * pixels).max(8 * label.len()), grid.height() * pixels + TOP);
     let mut svg = open(width, height, label);
-    put(
-        &mut svg,
-        format_args!(
-            "<text class=\"label\" x=\"0\" y=\"14\">{}</text><g transform=\"translate(0 {TOP}) scale({pixels})\" \
-             fill=\"currentColor\">{tiles}{more}</g></svg>",
-            escape(label)
-        ),
-    );
+    svg += &format!("<text class=\"label\" x=\"0\" y=\"14\">{}</text>", escape(label));
+    svg +=
+        &format!("<g transform=\"translate(0 {TOP}) scale({pixels})\" fill=\"currentColor\">{tiles}{more}</g></svg>");
     svg
+}
+
+/// The maze of so many cells whose open walls are the bits of `mask`, as [`edges`] counts them.
+pub(crate) fn maze_of(columns: usize, rows: usize, mask: u64) -> Grid {
+    let mut grid = Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
+    for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+        grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
+    }
+    for (_, edge) in edges(columns, rows).enumerate().filter(|(number, _)| mask >> number & 1 == 1) {
+        let (x, y) = edge.tile();
+        grid.set(x, y, Tile::Floor);
+    }
+    grid
 }
 
 /// A matrix as coloured squares, named along both sides, under its label: the further a value lies above `centre`, the more
 /// of one colour, below it of another. Full colour is reached at a distance of `reach`.
-pub fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
+pub(crate) fn heat_map(label: &str, names: &[&str], values: &[Vec<f64>], centre: f64, reach: f64) -> String {
     const CELL: usize = 22;
     const LEFT: usize = 76;
     const TOP: usize = 92;
     const RIGHT: usize = 40;
     let (width, height) = (LEFT + CELL * names.len() + RIGHT, TOP + CELL * values.len() + 4);
     let mut svg = open(width, height, label);
-    put(&mut svg, format_args!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label)));
+    svg += &format!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label));
     for (i, name) in names.iter().enumerate() {
-        let middle = i * CELL + CELL / 2;
+        let (middle, name) = (i * CELL + CELL / 2, escape(name));
         let (x, y) = (LEFT + middle + 4, TOP - 6);
-        put(
-            &mut svg,
-            format_args!("<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-60 {x} {y})\">{}</text>", escape(name)),
-        );
+        svg += &format!("<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-60 {x} {y})\">{name}</text>");
         let (x, y) = (LEFT - 6, TOP + middle + 4);
-        put(&mut svg, format_args!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{}</text>", escape(name)));
+        svg += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{name}</text>");
     }
     for (row, cells) in values.iter().enumerate() {
         for (column, &value) in cells.iter().enumerate() {
             let distance = ((value - centre) / reach).clamp(-1.0, 1.0);
-            let class = if distance < 0.0 { "less" } else { "more" };
-            put(
-                &mut svg,
-                format_args!(
-                    "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill-opacity=\"{:.3}\"><title>{} \
-                     to {}: {value:.5}</title></rect>",
-                    LEFT + column * CELL,
-                    TOP + row * CELL,
-                    CELL - 1,
-                    CELL - 1,
-                    distance.abs(),
-                    escape(names[row]),
-                    escape(names[column]),
-                ),
-            );
+            let (class, opacity) = (if distance < 0.0 { "less" } else { "more" }, distance.abs());
+            let (x, y, side) = (LEFT + column * CELL, TOP + row * CELL, CELL - 1);
+            svg += &format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" ");
+            let (from, to) = (escape(names[row]), escape(names[column]));
+            svg += &format!("fill-opacity=\"{opacity:.3}\"><title>{from} to {to}: {value:.5}</title></rect>");
         }
     }
     svg + "</svg>"
 }
 
 /// Named values as bars to both sides of zero; a full bar is `reach` long.
-pub fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
+pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
     const LEFT: usize = 96;
     const HALF: usize = 150;
     const TOP: usize = 22;
-    let mut svg = open(LEFT + 2 * HALF + 60, TOP + ROW * names.len() + 4, label);
-    put(&mut svg, format_args!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label)));
+    const RIGHT: usize = LEFT + 2 * HALF + 6;
+    let mut svg = open(RIGHT + 54, TOP + ROW * names.len() + 4, label);
+    svg += &format!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label));
     for (row, (name, &value)) in names.iter().zip(values).enumerate() {
-        let (y, zero) = (TOP + row * ROW, (LEFT + HALF) as f64);
+        let (y, zero, name) = (TOP + row * ROW, (LEFT + HALF) as f64, escape(name));
+        let (base, before, height) = (y + 10, LEFT - 6, ROW - 3);
         let length = (value / reach).clamp(-1.0, 1.0) * HALF as f64;
         let (class, x) = if value < 0.0 { ("less", zero + length) } else { ("more", zero) };
-        put(
-            &mut svg,
-            format_args!(
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{:.1}\" \
-                 height=\"{}\"/><text x=\"{}\" y=\"{}\">{:+.1} %</text>",
-                LEFT - 6,
-                y + 10,
-                escape(name),
-                length.abs(),
-                ROW - 3,
-                LEFT + 2 * HALF + 6,
-                y + 10,
-                100.0 * value
-            ),
-        );
+        let (width, percent) = (length.abs(), 100.0 * value);
+        svg += &format!("<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{name}</text>");
+        svg += &format!("<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"{height}\"/>");
+        svg += &format!("<text x=\"{RIGHT}\" y=\"{base}\">{percent:+.1} %</text>");
     }
     svg + "</svg>"
 }
 
 /// Bits as a bitmap: a row for each list, a filled square for each bit that is set.
-pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
+pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     const CELL: usize = 6;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut svg = open(columns * CELL, rows.len() * CELL, label);
@@ -127,80 +108,16 @@ pub fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     let mut path = String::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit) {
-            put(&mut path, format_args!("M{} {}h{CELL}v{CELL}h-{CELL}z", x * CELL, y * CELL));
+            path += &format!("M{} {}h{CELL}v{CELL}h-{CELL}z", x * CELL, y * CELL);
         }
     }
-    put(&mut svg, format_args!("<path class=\"bit\" d=\"{path}\"/></svg>"));
-    svg
-}
-
-/// A named line of a [`line_chart`].
-pub struct Line<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its points, from left to right; equally long steps.
-    pub values: Vec<f64>,
-}
-
-/// Lines over 0, 1, 2, ..., their values on a logarithmic axis from `10^least` to 1. A mark stands at `mark`.
-pub fn line_chart(label: &str, x_label: &str, least: i32, mark: usize, lines: &[Line]) -> String {
-    const WIDTH: usize = 560;
-    const HEIGHT: usize = 260;
-    const LEFT: usize = 56;
-    const BOTTOM: usize = 40;
-    let steps = lines.iter().map(|line| line.values.len()).max().unwrap_or(2).max(2) - 1;
-    let (inner_width, inner_height) = ((WIDTH - LEFT - 10) as f64, (HEIGHT - BOTTOM - 10) as f64);
-    let x = |step: usize| LEFT as f64 + inner_width * step as f64 / steps as f64;
-    let y = |value: f64| 10.0 + inner_height * (value.max(1e-300).log10() / f64::from(least)).clamp(0.0, 1.0);
-    let mut svg = open(WIDTH, HEIGHT, label);
-    for power in least..=0 {
-        let height = y(10f64.powi(power));
-        put(
-            &mut svg,
-            format_args!(
-                "<path class=\"grid\" d=\"M{LEFT} {height:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                WIDTH - 10,
-                LEFT - 6,
-                height + 4.0,
-                if power == 0 { "1".to_owned() } else { format!("1e{power}") },
-            ),
-        );
-    }
-    for step in (0..=steps).step_by(10) {
-        let (x, y) = (x(step), HEIGHT - BOTTOM + 16);
-        put(&mut svg, format_args!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{step}</text>"));
-    }
-    put(
-        &mut svg,
-        format_args!(
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            LEFT + (WIDTH - LEFT) / 2,
-            HEIGHT - 6,
-            escape(x_label)
-        ),
-    );
-    let marked = x(mark);
-    put(&mut svg, format_args!("<path class=\"mark\" d=\"M{marked:.1} 10V{}\"/>", HEIGHT - BOTTOM));
-    for (i, line) in lines.iter().enumerate() {
-        let points: Vec<_> =
-            line.values.iter().enumerate().map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value))).collect();
-        put(&mut svg, format_args!("<polyline class=\"line{i}\" points=\"{}\"/>", points.join(" ")));
-        put(
-            &mut svg,
-            format_args!(
-                "<text class=\"line{i}\" x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
-                WIDTH - 14,
-                24 + 16 * i,
-                escape(line.name)
-            ),
-        );
-    }
+    svg += &format!("<path class=\"bit\" d=\"{path}\"/>");
     svg + "</svg>"
 }
 
 #[cfg(test)]
 mod tests {
-    use grids::grid::Tile;
+    use exact::spanning_trees::CellGrid;
 
     use super::*;
 
@@ -223,5 +140,14 @@ mod tests {
         let svg = heat_map("a & b", &["<a>", "b"], &[vec![0.1, 0.9], vec![0.5, 0.5]], 0.5, 0.4);
         assert_eq!(svg.matches("<rect").count(), 4);
         assert!(svg.contains("&lt;a&gt; to b: 0.90000") && svg.contains("a &amp; b"));
+    }
+
+    #[test]
+    fn every_spanning_tree_is_a_maze_with_its_passages() {
+        for mask in CellGrid::new(3, 2).unwrap().trees().unwrap() {
+            let grid = maze_of(3, 2, mask);
+            assert!(grid.cells().is_tree());
+            assert_eq!(grid.cells().passages().fold(0, |bits, number| bits | 1 << number), mask);
+        }
     }
 }

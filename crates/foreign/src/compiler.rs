@@ -4,35 +4,13 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use thiserror::Error;
+use crate::oracles::OracleError;
 
 /// The variable that names it, with arguments if it takes some.
 pub const VARIABLE: &str = "CXX";
 
 /// What it is called if no variable names it.
 const USUAL: [&str; 3] = ["c++", "g++", "clang++"];
-
-/// Why something was not compiled.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CompilerError {
-    /// There is no compiler.
-    #[error(
-        "no C++ compiler was found (tried: {tried}): install one (Debian: g++), or set {VARIABLE} to the one to use"
-    )]
-    Missing {
-        /// The programs that could not be started.
-        tried: String,
-    },
-    /// It failed.
-    #[error("{compiler} did not compile it: {said}")]
-    Failed {
-        /// The compiler.
-        compiler: String,
-        /// The last lines that it wrote.
-        said: String,
-    },
-}
 
 /// A C++ compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +24,8 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// [`CompilerError::Missing`].
-    pub fn find() -> Result<Self, CompilerError> {
+    /// [`OracleError::Unavailable`] if there is none.
+    pub fn find() -> Result<Self, OracleError> {
         let named = std::env::var(VARIABLE).ok().filter(|named| !named.trim().is_empty());
         Self::first_of(&named.map_or_else(|| USUAL.map(str::to_owned).to_vec(), |named| vec![named]))
     }
@@ -56,21 +34,26 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// [`CompilerError::Missing`].
+    /// [`OracleError::Unavailable`] if there is none.
     ///
     /// ```
     /// use foreign::compiler::Compiler;
     /// let error = Compiler::first_of(&["no-such-compiler".into()]).unwrap_err();
     /// assert!(error.to_string().contains("tried: no-such-compiler"));
     /// ```
-    pub fn first_of(commands: &[String]) -> Result<Self, CompilerError> {
+    pub fn first_of(commands: &[String]) -> Result<Self, OracleError> {
         let found = commands.iter().find_map(|command| {
             let words: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
             let output = start(&words)?.arg("--version").stdin(Stdio::null()).output().ok()?;
             let said = String::from_utf8_lossy(&output.stdout);
             output.status.success().then(|| Self { words, version: said.lines().next().unwrap_or_default().into() })
         });
-        found.ok_or_else(|| CompilerError::Missing { tried: commands.join(", ") })
+        found.ok_or_else(|| {
+            OracleError::Unavailable(format!(
+                "no C++ compiler was found (tried: {}): install one (Debian: g++), or set {VARIABLE} to the one to use",
+                commands.join(", ")
+            ))
+        })
     }
 
     /// The program.
@@ -87,9 +70,9 @@ impl Compiler {
     ///
     /// # Errors
     ///
-    /// [`CompilerError::Failed`].
-    pub fn shared_library(&self, source: &Path, include: &Path, library: &Path) -> Result<(), CompilerError> {
-        let failed = |said| CompilerError::Failed { compiler: self.program(), said };
+    /// [`OracleError::Unavailable`] with its last lines.
+    pub fn shared_library(&self, source: &Path, include: &Path, library: &Path) -> Result<(), OracleError> {
+        let failed = |said: String| OracleError::Unavailable(format!("{} did not compile it: {said}", self.program()));
         let mut command = start(&self.words).ok_or_else(|| failed("it has no name".into()))?;
         command.args(["-std=c++11", "-O2", "-fPIC", "-shared", "-I"]).arg(include).arg(source).arg("-o").arg(library);
         let output = command.stdin(Stdio::null()).output().map_err(|error| failed(error.to_string()))?;
@@ -131,7 +114,7 @@ mod tests {
         let compiler = Compiler::first_of(&["no-such-compiler".into(), program.display().to_string()]).unwrap();
         assert_eq!(compiler.version(), "none 1.0");
         let error = compiler.shared_library(&program, folder.path(), &folder.path().join("l.so")).unwrap_err();
-        assert!(matches!(&error, CompilerError::Failed { said, .. } if said == "no parts"), "{error}");
+        assert!(error.to_string().ends_with(" did not compile it: no parts"), "{error}");
         assert!(Compiler::first_of(&[String::new()]).is_err());
     }
 }

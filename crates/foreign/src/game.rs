@@ -46,10 +46,10 @@ mod terminal;
 
 pub use play::{PlayError, Played};
 
-use crate::oracles::Oracles;
+use crate::oracles::{OracleError, Oracles};
 use crate::private::PrivateFolder;
 use crate::setup::kits::{self, FAKETIME, PROGRAM};
-use crate::setup::record::{KitError, Package, sha256};
+use crate::setup::record::{Package, sha256};
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
 use play::Play;
@@ -70,29 +70,6 @@ const FAKETIME_VARIABLE: &str = "ROGUELAB_FAKETIME";
 
 /// What libfaketime says when it refuses to start a process, before the game's own code has run.
 const REFUSAL: &str = "shm_open failed: File exists";
-
-/// Why there is no game to play.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GameMissing {
-    /// The game was not set up, or is not as it was set up.
-    #[error("the real game cannot be used: {0}")]
-    Kit(KitError),
-    /// A variable of the environment names a file that cannot be read.
-    #[error(
-        "{variable} names {}, which cannot be read ({cause}): set it right, or unset it and run \
-         `cargo xtask setup --accept-licence`",
-        path.display()
-    )]
-    Unreadable {
-        /// The variable.
-        variable: &'static str,
-        /// What it names.
-        path: PathBuf,
-        /// The cause. It is in the message, and so no source of its own.
-        cause: io::Error,
-    },
-}
 
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,12 +100,18 @@ impl Game {
     /// # Errors
     ///
     /// What is not named in the environment was not set up or was altered, or what is named cannot be read.
-    pub fn find(oracles: &Oracles) -> Result<Self, GameMissing> {
+    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         let named = |variable| env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
         let (program, faketime) = (named(GAME_VARIABLE), named(FAKETIME_VARIABLE));
         let unreadable = |variable, path: &Path| {
             let path = path.to_owned();
-            move |cause| GameMissing::Unreadable { variable, path, cause }
+            move |cause: io::Error| {
+                OracleError::Unavailable(format!(
+                    "{variable} names {}, which cannot be read ({cause}): set it right, or unset it and run \
+                     `cargo xtask setup --accept-licence`",
+                    path.display()
+                ))
+            }
         };
         let own = match &program {
             Some(path) => Some(Self::with_program(path, &[]).map_err(unreadable(GAME_VARIABLE, path))?),
@@ -138,20 +121,35 @@ impl Game {
             fs::File::open(path).map_err(unreadable(FAKETIME_VARIABLE, path))?;
         }
         let faketime = faketime.map(|path| std::path::absolute(&path).unwrap_or(path));
-        if let (Some(own), Some(faketime)) = (&own, &faketime) {
-            return Ok(Self { faketime: Some(faketime.clone()), ..own.clone() });
-        }
-        let kit = oracles.check(&kits::GAME).map_err(GameMissing::Kit)?;
-        let faketime = Some(faketime.unwrap_or_else(|| kit.copy(FAKETIME)));
-        let (program, libraries) = (kit.copy(PROGRAM), Some(kit.copies.path().to_owned()));
+        Ok(match (own, faketime) {
+            (Some(own), Some(faketime)) => Self { faketime: Some(faketime), ..own },
+            (Some(own), None) => {
+                let Self { faketime, folder, .. } = Self::set_up(oracles)?;
+                Self { faketime, folder, ..own }
+            }
+            (None, Some(faketime)) => Self { faketime: Some(faketime), ..Self::set_up(oracles)? },
+            (None, None) => Self::set_up(oracles)?,
+        })
+    }
+
+    /// The game that was set up, whatever the environment names.
+    ///
+    /// # Errors
+    ///
+    /// It was not set up, or was altered.
+    pub fn set_up(oracles: &Oracles) -> Result<Self, OracleError> {
+        let kit = oracles.check(&kits::GAME)?;
         let provenance = Provenance {
             packages: kit.record.packages.iter().map(Package::to_string).collect(),
             sha256: kit.record.find(PROGRAM).map(|path| kit.record.files[path].clone()).unwrap_or_default(),
         };
-        let folder = Arc::new(kit.copies);
-        Ok(match own {
-            Some(own) => Self { faketime, folder, ..own },
-            None => Self { program, arguments: Vec::new(), faketime, libraries, provenance, folder },
+        Ok(Self {
+            program: kit.copy(PROGRAM),
+            arguments: Vec::new(),
+            faketime: Some(kit.copy(FAKETIME)),
+            libraries: Some(kit.copies.path().to_owned()),
+            provenance,
+            folder: Arc::new(kit.copies),
         })
     }
 
@@ -179,7 +177,7 @@ impl Game {
     /// Plays a game started at `seed_time`, in seconds since the start of 1970, until it waits for the first key.
     ///
     /// libfaketime refuses to start if a process that was killed has left something behind under the number of the new one.
-    /// Then the play is begun anew, as another process: none of the game has run.
+    /// Then the game is started again, as another process: none of it has run.
     ///
     /// # Errors
     ///

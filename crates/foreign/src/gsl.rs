@@ -32,10 +32,8 @@ use core::ffi::{CStr, c_char, c_ulong, c_void};
 use core::ptr::NonNull;
 use std::path::Path;
 
-use thiserror::Error;
-
-use crate::library::{self, Names, NotOpened, Opened, Place};
-use crate::oracles::Oracles;
+use crate::library::{self, Names, Opened, Place};
+use crate::oracles::{OracleError, Oracles};
 use crate::setup::kits;
 
 /// The variable that names the folder of the library.
@@ -74,30 +72,6 @@ impl Seeding {
 /// Bytes of state of the types 0 to 4.
 const BYTES: [u32; 5] = [8, 32, 64, 128, 256];
 
-/// Why there is no generator.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GslError {
-    /// The library was not found.
-    #[error(transparent)]
-    NotOpened(#[from] NotOpened),
-    /// It lacks something that every version has.
-    #[error("this is no GSL: {0}")]
-    Symbol(String),
-    /// There is no such type.
-    #[error("GSL has the types 0 to 4 of BSD random, not {0}")]
-    UnknownKind(u8),
-    /// It had no memory for a generator.
-    #[error("GSL made no generator")]
-    NotMade,
-}
-
-impl From<libloading::Error> for GslError {
-    fn from(error: libloading::Error) -> Self {
-        Self::Symbol(library::told(&error))
-    }
-}
-
 /// Whether GSL's answer for a seed is one about the original: see the module's documentation.
 pub fn answers(kind: u8, seeding: Seeding, seed: i32) -> bool {
     match seeding {
@@ -129,8 +103,8 @@ impl Gsl {
     ///
     /// # Errors
     ///
-    /// [`GslError::NotOpened`], [`GslError::Symbol`].
-    pub fn find(oracles: &Oracles) -> Result<Self, GslError> {
+    /// [`OracleError`].
+    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
         unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
     }
@@ -138,7 +112,7 @@ impl Gsl {
     /// # Safety
     ///
     /// If a folder is named, what is called GSL in it is GSL.
-    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, GslError> {
+    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the caller's promise.
         let opened = unsafe { library::open(NAMES, named, oracles, &kits::GSL)? };
         let gsl = opened.library();
@@ -176,13 +150,18 @@ impl Gsl {
     ///
     /// # Errors
     ///
-    /// [`GslError::UnknownKind`]; [`GslError::Symbol`] or [`GslError::NotMade`] if the library is not as it should be.
-    pub fn random(&self, kind: u8, seeding: Seeding, seed: u32) -> Result<GslRandom<'_>, GslError> {
-        let bytes = BYTES.get(usize::from(kind)).ok_or(GslError::UnknownKind(kind))?;
+    /// [`OracleError`].
+    pub fn random(&self, kind: u8, seeding: Seeding, seed: u32) -> Result<GslRandom<'_>, OracleError> {
+        let bytes = BYTES
+            .get(usize::from(kind))
+            .ok_or(OracleError::Refused(format!("GSL has the types 0 to 4 of BSD random, not {kind}")))?;
         let name = format!("gsl_rng_random{bytes}_{}\0", seeding.suffix());
         // SAFETY: such a symbol is a pointer to the description of a generator, and `alloc` takes one.
         let rng = unsafe { (self.alloc)(**self.opened.library().get::<*const *const c_void>(name.as_bytes())?) };
-        let rng = GslRandom { gsl: self, rng: NonNull::new(rng).ok_or(GslError::NotMade)? };
+        let rng = GslRandom {
+            gsl: self,
+            rng: NonNull::new(rng).ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
+        };
         // SAFETY: the generator was made just now.
         unsafe { (self.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
         Ok(rng)
@@ -233,7 +212,7 @@ mod tests {
         let empty = tempfile::tempdir().unwrap();
         // SAFETY: the folder is empty.
         let error = unsafe { Gsl::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
-        assert!(matches!(error, GslError::NotOpened(_)), "{error}");
+        assert!(matches!(error, OracleError::Unavailable(_)), "{error}");
         assert!(error.to_string().contains(&empty.path().display().to_string()), "{error}");
     }
 

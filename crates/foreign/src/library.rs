@@ -8,12 +8,10 @@ use std::error::Error as _;
 use std::path::{Path, PathBuf};
 use std::{env, fmt};
 
-use libloading::Library;
-use thiserror::Error;
-
-use crate::oracles::Oracles;
+use crate::oracles::{OracleError, Oracles};
 use crate::setup::kits::Kit;
 use crate::setup::record::KitError;
+use libloading::Library;
 
 /// The folder that a variable of the environment names.
 pub(crate) fn folder_named_by(variable: &str) -> Option<PathBuf> {
@@ -52,27 +50,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a library is not open.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotOpened {
-    /// No library of this name could be opened.
-    #[error("{name} cannot be opened from {place}: {reason}")]
-    Library {
-        /// The usual one of its names.
-        name: &'static str,
-        /// The folder, or the system.
-        place: String,
-        /// What the system said.
-        reason: String,
-    },
-    /// It was set up, and is not as it was.
-    #[error(transparent)]
-    Kit(#[from] KitError),
-}
-
-/// What is wrong with a library, in one line: what the system says stands behind the error.
-pub(crate) fn told(error: &libloading::Error) -> String {
+/// What is wrong with a library, in one line: the system's reason is the source of the error.
+pub(crate) fn reason(error: &libloading::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
@@ -105,7 +84,7 @@ pub(crate) unsafe fn open(
     named: Option<&Path>,
     oracles: &Oracles,
     kit: &Kit,
-) -> Result<Opened, NotOpened> {
+) -> Result<Opened, OracleError> {
     if let Some(folder) = named {
         // SAFETY: the caller's promise.
         return unsafe { open_from(names, Some(folder), |path| Place::Named(path.to_owned())) };
@@ -129,7 +108,11 @@ pub(crate) unsafe fn open(
 /// # Safety
 ///
 /// The libraries in the folder, or else those of the system, are what their names say.
-unsafe fn open_from(names: &Names, folder: Option<&Path>, place: impl Fn(&Path) -> Place) -> Result<Opened, NotOpened> {
+unsafe fn open_from(
+    names: &Names,
+    folder: Option<&Path>,
+    place: impl Fn(&Path) -> Place,
+) -> Result<Opened, OracleError> {
     let (asked, needed) = names.split_last().expect("something is sought");
     let mut libraries = Vec::new();
     for names in needed {
@@ -150,7 +133,7 @@ unsafe fn open_from(names: &Names, folder: Option<&Path>, place: impl Fn(&Path) 
 /// # Safety
 ///
 /// As of [`open_from`].
-unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Library, PathBuf), NotOpened> {
+unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Library, PathBuf), OracleError> {
     let mut reason = String::new();
     for name in names {
         let path = folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
@@ -158,12 +141,13 @@ unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Lib
         match unsafe { Library::new(&path) } {
             Ok(library) => return Ok((library, path)),
             // The first name is the usual one: its reason is the one to tell.
-            Err(error) if reason.is_empty() => reason = told(&error),
+            Err(error) if reason.is_empty() => reason = self::reason(&error),
             Err(_) => {}
         }
     }
     let place = folder.map_or_else(|| "the system's libraries".to_owned(), |folder| folder.display().to_string());
-    Err(NotOpened::Library { name: names.first().copied().unwrap_or_default(), place, reason })
+    let name = names.first().copied().unwrap_or_default();
+    Err(OracleError::Unavailable(format!("{name} cannot be opened from {place}: {reason}")))
 }
 
 #[cfg(test)]
@@ -177,7 +161,7 @@ mod tests {
 
     const NAMES: &Names = &[&["libnone-needed.so.1"], &["libnone-such.so.1", "libnone-such.so"]];
 
-    fn open(names: &Names, named: Option<&Path>, oracles: &Path) -> Result<Opened, NotOpened> {
+    fn open(names: &Names, named: Option<&Path>, oracles: &Path) -> Result<Opened, OracleError> {
         // SAFETY: in the folders of these tests nothing is a library.
         unsafe { super::open(names, named, &Oracles::at(oracles), &GSL) }
     }
@@ -213,9 +197,9 @@ mod tests {
         let record = Record::survey(&kit, GSL.files, vec![]).unwrap();
         fs::write(kit.join(FILE_NAME), record.to_text()).unwrap();
         let libc: &Names = &[&["libc.so.6", "libSystem.B.dylib"]];
-        assert!(matches!(open(libc, None, oracles.path()), Err(NotOpened::Library { .. })));
+        assert!(matches!(open(libc, None, oracles.path()), Err(OracleError::Unavailable(_))));
         fs::write(kit.join("libgslcblas.so.0"), "another").unwrap();
         let error = open(libc, None, oracles.path()).unwrap_err();
-        assert!(matches!(error, NotOpened::Kit(KitError::Altered { .. })), "{error}");
+        assert!(matches!(error, OracleError::Kit(KitError::Altered { .. })), "{error}");
     }
 }

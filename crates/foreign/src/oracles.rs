@@ -2,9 +2,32 @@
 
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use crate::private::{self, PrivateFolder};
 use crate::setup::kits::Kit;
 use crate::setup::record::{KitError, Record};
+
+/// Why an oracle cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OracleError {
+    /// It was set up and altered since, or it was not set up.
+    #[error(transparent)]
+    Kit(#[from] KitError),
+    /// It is not here or does not work, for the reason given.
+    #[error("{0}")]
+    Unavailable(String),
+    /// It has no answer for these arguments.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<libloading::Error> for OracleError {
+    fn from(error: libloading::Error) -> Self {
+        Self::Unavailable(crate::library::reason(&error))
+    }
+}
 
 /// A folder of oracles whose code may be run in this process.
 ///

@@ -25,11 +25,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use libloading::Library;
-use thiserror::Error;
 
-use crate::compiler::{Compiler, CompilerError};
+use crate::compiler::Compiler;
 use crate::library::{self, Place};
-use crate::oracles::Oracles;
+use crate::oracles::{OracleError, Oracles};
 use crate::private::{self, PrivateFolder};
 use crate::setup::kits;
 use crate::setup::record::KitError;
@@ -48,46 +47,13 @@ const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
 
 const SOURCE: &str = include_str!("../../../vendor-c/pcg_cpp.cpp");
 
-/// Why the header cannot be asked.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PcgCppError {
-    /// It was not found.
-    #[error("{HEADER} is not in {}", places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(", "))]
-    HeaderMissing {
-        /// The folders that were looked through.
-        places: Vec<PathBuf>,
-    },
-    /// It was found and not compiled.
-    #[error(transparent)]
-    Compiler(#[from] CompilerError),
-    /// It was set up, and is not as it was.
-    #[error(transparent)]
-    Kit(KitError),
-    /// A file could not be written. The cause is in the message, and so no source of its own.
-    #[error("cannot write a temporary file: {cause}")]
-    Io {
-        /// The cause.
-        cause: io::Error,
-    },
-    /// What was compiled cannot be opened.
-    #[error("what was compiled cannot be opened: {0}")]
-    Library(String),
-    /// The header made no generator.
-    #[error("the header made no generator")]
-    NotMade,
+fn not_in(places: &[PathBuf]) -> OracleError {
+    let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
+    OracleError::Unavailable(format!("{HEADER} is not in {}", places.join(", ")))
 }
 
-impl From<io::Error> for PcgCppError {
-    fn from(cause: io::Error) -> Self {
-        Self::Io { cause }
-    }
-}
-
-impl From<libloading::Error> for PcgCppError {
-    fn from(error: libloading::Error) -> Self {
-        Self::Library(library::told(&error))
-    }
+fn unwritable(error: &io::Error) -> OracleError {
+    OracleError::Unavailable(format!("cannot write a temporary file: {error}"))
 }
 
 /// `pcg32` of the header.
@@ -129,8 +95,8 @@ impl PcgCpp {
     ///
     /// # Errors
     ///
-    /// [`PcgCppError`].
-    pub fn find(oracles: &Oracles) -> Result<Self, PcgCppError> {
+    /// [`OracleError`].
+    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
         unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
     }
@@ -138,7 +104,7 @@ impl PcgCpp {
     /// # Safety
     ///
     /// If a folder is named, the header in it is the library's.
-    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, PcgCppError> {
+    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
         if let Some(folder) = named {
             // SAFETY: the caller's promise.
             return unsafe { Self::compile(folder, Place::Named(folder.join(HEADER))) };
@@ -162,22 +128,22 @@ impl PcgCpp {
                 match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
                     // SAFETY: what the system has under this name every program is given that asks for it.
                     Some(folder) => unsafe { Self::compile(folder, Place::System(folder.join(HEADER))) },
-                    None => Err(PcgCppError::HeaderMissing { places: [folder].into_iter().chain(folders).collect() }),
+                    None => Err(not_in(&[&[folder], &folders[..]].concat())),
                 }
             }
-            Err(error) => Err(PcgCppError::Kit(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// # Safety
     ///
     /// The header in this folder is the library's.
-    unsafe fn compile(include: &Path, place: Place) -> Result<Self, PcgCppError> {
+    unsafe fn compile(include: &Path, place: Place) -> Result<Self, OracleError> {
         if !include.join(HEADER).is_file() {
-            return Err(PcgCppError::HeaderMissing { places: vec![include.to_owned()] });
+            return Err(not_in(&[include.to_owned()]));
         }
         // A library that has been opened does not need its file: the folder goes at the end of this function.
-        let folder = PrivateFolder::new()?;
+        let folder = PrivateFolder::new().map_err(|error| unwritable(&error))?;
         let library = build(include, folder.path())?;
         // SAFETY: it was compiled just now, in a folder that nobody else can enter.
         unsafe { Self::open(&library, place) }
@@ -186,7 +152,7 @@ impl PcgCpp {
     /// # Safety
     ///
     /// The library was compiled from `vendor-c/pcg_cpp.cpp` and the header.
-    unsafe fn open(path: &Path, place: Place) -> Result<Self, PcgCppError> {
+    unsafe fn open(path: &Path, place: Place) -> Result<Self, OracleError> {
         // SAFETY: nothing runs when it is opened but what the C++ library does for any program; the functions have
         // these signatures in `vendor-c/pcg_cpp.cpp`, of which this library was compiled.
         unsafe {
@@ -222,8 +188,8 @@ impl PcgCpp {
     ///
     /// # Errors
     ///
-    /// [`PcgCppError::NotMade`] if there is no memory.
-    pub fn seeded(&self, state: u64, stream: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+    /// [`OracleError::Unavailable`] if there is no memory.
+    pub fn seeded(&self, state: u64, stream: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         self.make(self.functions.seeded, state, stream)
     }
 
@@ -231,25 +197,26 @@ impl PcgCpp {
     ///
     /// # Errors
     ///
-    /// [`PcgCppError::NotMade`] if there is no memory.
-    pub fn raw(&self, state: u64, increment: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+    /// [`OracleError::Unavailable`] if there is no memory.
+    pub fn raw(&self, state: u64, increment: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         self.make(self.functions.raw, state, increment)
     }
 
-    fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, PcgCppError> {
+    fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         // SAFETY: any numbers will do.
-        let rng = NonNull::new(unsafe { make(first, second) }).ok_or(PcgCppError::NotMade)?;
+        let rng = NonNull::new(unsafe { make(first, second) })
+            .ok_or_else(|| OracleError::Unavailable("the header made no generator".into()))?;
         Ok(PcgCppRandom { functions: &self.functions, rng })
     }
 }
 
 /// Compiles the header in the folder `include` into a library in the folder `folder`.
-pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, PcgCppError> {
+pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleError> {
     let (source, library) = (folder.join(SOURCE_FILE), folder.join(LIBRARY));
-    private::write(&source, SOURCE.as_bytes(), 0o644)?;
+    private::write(&source, SOURCE.as_bytes(), 0o644).map_err(|error| unwritable(&error))?;
     Compiler::find()?.shared_library(&source, include, &library)?;
     // The linker leaves it as open to others as the umask lets it.
-    fs::set_permissions(&library, fs::Permissions::from_mode(0o755))?;
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).map_err(|error| unwritable(&error))?;
     Ok(library)
 }
 
@@ -331,6 +298,6 @@ mod tests {
         let empty = tempfile::tempdir().unwrap();
         // SAFETY: the folder is empty.
         let error = unsafe { PcgCpp::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
-        assert!(matches!(&error, PcgCppError::HeaderMissing { places } if places == &[empty.path()]), "{error}");
+        assert_eq!(error.to_string(), format!("{HEADER} is not in {}", empty.path().display()));
     }
 }

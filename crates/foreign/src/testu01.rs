@@ -17,12 +17,9 @@ use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-
-use crate::library::{self, Names, NotOpened, Opened, Place};
-use crate::oracles::Oracles;
+use crate::library::{self, Names, Opened, Place};
+use crate::oracles::{OracleError, Oracles};
 use crate::setup::kits;
-use crate::setup::record::KitError;
 
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
@@ -30,44 +27,6 @@ pub const FOLDER: &str = "ROGUELAB_TESTU01";
 /// What it needs, and itself.
 const NAMES: &Names =
     &[&["libgmp.so.10"], &["libtestu01mylib.so.0"], &["libtestu01probdist.so.0"], &["libtestu01.so.0"]];
-
-/// Why there is no statistic.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum TestU01Error {
-    /// The library was not found.
-    #[error("TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({0})")]
-    NotOpened(NotOpened),
-    /// It was set up, and is not as it was.
-    #[error(transparent)]
-    Kit(KitError),
-    /// It lacks something that every version has.
-    #[error("this is no TestU01: {0}")]
-    Unavailable(String),
-    /// A parameter for which `TestU01` would end the program or give no result, or which asks for more words than there are
-    /// numbers for.
-    #[error("TestU01 has no test of {count} tuples with the parameter {parameter}")]
-    Parameter {
-        /// Tuples, pairs or birthdays asked for.
-        count: usize,
-        /// Members of a tuple, symbols, or years.
-        parameter: usize,
-    },
-    /// Fewer words than the test takes.
-    #[error("{have} words are too few: the test takes {need}")]
-    TooFewWords {
-        /// Words given.
-        have: usize,
-        /// Words needed.
-        need: usize,
-    },
-}
-
-impl From<libloading::Error> for TestU01Error {
-    fn from(error: libloading::Error) -> Self {
-        Self::Unavailable(library::told(&error))
-    }
-}
 
 /// A statistic and its upper tail, as `TestU01` has them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -165,14 +124,16 @@ impl TestU01 {
     /// Opens the library.
     ///
     /// # Errors
-    /// [`TestU01Error::NotOpened`], [`TestU01Error::Unavailable`].
-    pub fn find(oracles: &Oracles) -> Result<Self, TestU01Error> {
+    /// [`OracleError`].
+    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         let named = library::folder_named_by(FOLDER);
         // SAFETY: the environment is the user's own.
         let opened = unsafe { library::open(NAMES, named.as_deref(), oracles, &kits::TESTU01) };
         let opened = opened.map_err(|error| match error {
-            NotOpened::Kit(error) => TestU01Error::Kit(error),
-            error @ NotOpened::Library { .. } => TestU01Error::NotOpened(error),
+            OracleError::Unavailable(why) => OracleError::Unavailable(format!(
+                "TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({why})"
+            )),
+            error => error,
         })?;
         let tests = opened.library();
         // SAFETY: `lebool swrite_Basic`, an int; nobody writes it while no test runs.
@@ -191,12 +152,12 @@ impl TestU01 {
     /// `sknuth_Permutation` of so many tuples of `t` words.
     ///
     /// # Errors
-    /// [`TestU01Error::Parameter`] unless `t` is 2 to 8 and there are at least ten tuples for each order,
-    /// [`TestU01Error::TooFewWords`], [`TestU01Error::Unavailable`] if the library has no such test.
-    pub fn permutation(&self, words: &[u32], tuples: usize, t: usize) -> Result<Statistic, TestU01Error> {
+    /// [`OracleError::Refused`] unless `t` is 2 to 8 and there are at least ten tuples for each order or for
+    /// too few words; [`OracleError::Unavailable`] if the library has no such test.
+    pub fn permutation(&self, words: &[u32], tuples: usize, t: usize) -> Result<Statistic, OracleError> {
         let orders: usize = (1..=t.min(9)).product();
         if !(2..=8).contains(&t) || tuples < 10 * orders || c_long::try_from(tuples).is_err() {
-            return Err(TestU01Error::Parameter { count: tuples, parameter: t });
+            return Err(no_test(tuples, t));
         }
         enough(words, tuples, t, t)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
@@ -210,12 +171,12 @@ impl TestU01 {
     /// `sknuth_Serial` of so many pairs, of words in `symbols` groups of neighbours.
     ///
     /// # Errors
-    /// [`TestU01Error::Parameter`] unless there are 2 to 1024 symbols and at least ten pairs for each class,
-    /// [`TestU01Error::TooFewWords`], [`TestU01Error::Unavailable`] if the library has no such test.
-    pub fn serial_pairs(&self, words: &[u32], pairs: usize, symbols: usize) -> Result<Statistic, TestU01Error> {
+    /// [`OracleError::Refused`] unless there are 2 to 1024 symbols and at least ten pairs for each class or for
+    /// too few words; [`OracleError::Unavailable`] if the library has no such test.
+    pub fn serial_pairs(&self, words: &[u32], pairs: usize, symbols: usize) -> Result<Statistic, OracleError> {
         let usual = (2..=1024).contains(&symbols) && pairs >= 10 * symbols.pow(2);
         if !usual || c_long::try_from(pairs).is_err() {
-            return Err(TestU01Error::Parameter { count: pairs, parameter: symbols });
+            return Err(no_test(pairs, symbols));
         }
         enough(words, pairs, 2, symbols)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
@@ -230,13 +191,13 @@ impl TestU01 {
     /// bits.
     ///
     /// # Errors
-    /// [`TestU01Error::Parameter`] unless there are 2 to 4096 birthdays and a mean of at most `2^(31/4) / 8` repeated
-    /// spacings, [`TestU01Error::TooFewWords`], [`TestU01Error::Unavailable`] if the library has no such test.
-    pub fn birthday_spacings(&self, words: &[u32], years: usize, birthdays: usize) -> Result<Statistic, TestU01Error> {
+    /// [`OracleError::Refused`] unless there are 2 to 4096 birthdays and a mean of at most `2^(31/4) / 8` repeated
+    /// spacings, [`OracleError::Refused`], [`OracleError::Unavailable`] if the library has no such test.
+    pub fn birthday_spacings(&self, words: &[u32], years: usize, birthdays: usize) -> Result<Statistic, OracleError> {
         const DAYS: f64 = 2_147_483_648.0;
         let mean = years as f64 * (birthdays as f64).powi(3) / (4.0 * DAYS);
         if !(2..=4096).contains(&birthdays) || years == 0 || 8.0 * mean > DAYS.powf(0.25) {
-            return Err(TestU01Error::Parameter { count: birthdays, parameter: years });
+            return Err(no_test(birthdays, years));
         }
         enough(words, birthdays, years, years)?;
         let _alone = alone();
@@ -260,7 +221,7 @@ impl TestU01 {
         &self,
         words: &[u32],
         test: impl FnOnce(*mut Generator, *mut Chi2),
-    ) -> Result<Statistic, TestU01Error> {
+    ) -> Result<Statistic, OracleError> {
         let _alone = alone();
         // SAFETY: the symbols have these signatures in `sres.h`; the result is made and deleted by the library, and read
         // in between.
@@ -280,10 +241,19 @@ fn alone() -> impl Drop {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A parameter for which `TestU01` would end the program or give no result, or which asks for more words than can be counted.
+fn no_test(count: usize, parameter: usize) -> OracleError {
+    OracleError::Refused(format!("TestU01 has no test of {count} tuples with the parameter {parameter}"))
+}
+
 /// Whether there are `count` times `each` words, for a test with this parameter.
-fn enough(words: &[u32], count: usize, each: usize, parameter: usize) -> Result<(), TestU01Error> {
-    let need = count.checked_mul(each).ok_or(TestU01Error::Parameter { count, parameter })?;
-    if words.len() < need { Err(TestU01Error::TooFewWords { have: words.len(), need }) } else { Ok(()) }
+fn enough(words: &[u32], count: usize, each: usize, parameter: usize) -> Result<(), OracleError> {
+    let need = count.checked_mul(each).ok_or_else(|| no_test(count, parameter))?;
+    if words.len() < need {
+        Err(OracleError::Refused(format!("{} words are too few: the test takes {need}", words.len())))
+    } else {
+        Ok(())
+    }
 }
 
 /// Lends a generator of these words.
@@ -310,7 +280,7 @@ mod tests {
         let error = enough(&[], 1 << 61, 8, 8).unwrap_err();
         assert_eq!(error.to_string(), format!("TestU01 has no test of {} tuples with the parameter 8", 1u64 << 61));
         assert!(enough(&[], usize::MAX, 2, 2).is_err());
-        assert!(matches!(enough(&[0; 7], 4, 2, 2), Err(TestU01Error::TooFewWords { have: 7, need: 8 })));
+        assert_eq!(enough(&[0; 7], 4, 2, 2).unwrap_err().to_string(), "7 words are too few: the test takes 8");
         enough(&[0; 8], 4, 2, 2).unwrap();
     }
 }

@@ -1,104 +1,102 @@
-//! The exact numbers of the report, as they are committed, and what has changed since.
+//! The exact numbers of the report, as they are committed: values only, without the sentences and labels they are shown with.
 
 use anyhow::{Context, Result};
 use findings::Documents;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use crate::change::Change;
 use crate::report::SCHEMA;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";
 
-/// The numbers that must not change: everything about the documents. What was compared with what depends on the oracles
-/// that are there, and stays out.
+/// Fields of a table's row that only label it: wording, which may change without a bless.
+const LABELS: [&str; 10] = ["between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what"];
+
+/// The numbers that must not change: everything about the documents. Comparisons with oracles depend on the machine and stay out.
 ///
 /// # Errors
 /// If the numbers cannot be written as JSON: a defect of this program.
 pub fn baseline(documents: &Documents) -> Result<String> {
-    #[derive(Serialize)]
-    struct Baseline<'a> {
-        schema: &'static str,
-        #[serde(flatten)]
-        documents: &'a Documents,
+    let mut baseline = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
+    let documents = serde_json::to_value(documents)?;
+    baseline.extend(documents.as_object().into_iter().flatten().map(|(name, it)| (name.clone(), values_of(it))));
+    Ok(serde_json::to_string_pretty(&baseline)? + "\n")
+}
+
+/// The values of a document in `report.json`: its tables without labels, and its claims by id with their verdict, mark and numbers.
+pub fn values_of(report: &Value) -> Value {
+    match report {
+        Value::Object(fields) => {
+            let is_label = |name: &str, value: &Value| LABELS.contains(&name) && value.is_string();
+            let kept = fields.iter().filter(|(name, value)| !is_label(name, value));
+            let value = |name: &str, value: &Value| if name == "claims" { claims(value) } else { values_of(value) };
+            kept.map(|(name, field)| (name.clone(), value(name, field))).collect()
+        }
+        Value::Array(items) => items.iter().map(values_of).collect(),
+        leaf => leaf.clone(),
     }
-    Ok(serde_json::to_string_pretty(&Baseline { schema: SCHEMA, documents })? + "\n")
+}
+
+fn claims(claims: &Value) -> Value {
+    let values = |claim: &Value| {
+        let id = claim["id"].as_str()?.to_owned();
+        Some((id, json!({"verdict": claim["verdict"], "basis": claim["basis"], "values": claim["values"]})))
+    };
+    claims.as_array().into_iter().flatten().filter_map(values).collect()
 }
 
 /// Reads a baseline.
 ///
 /// # Errors
-/// If it is no JSON, with the line.
+/// If it is not JSON, with the line.
 pub fn parse(text: &str) -> Result<Value> {
-    serde_json::from_str(text).context("the baseline is no JSON: make it anew with `cargo xtask bless`")
-}
-
-/// How many values it holds: numbers, texts, truth values.
-pub fn values(value: &Value) -> u64 {
-    match value {
-        Value::Object(parts) => parts.values().map(values).sum(),
-        Value::Array(parts) => parts.iter().map(values).sum(),
-        _ => 1,
-    }
-}
-
-/// Every value that differs, old and new, by its place.
-pub fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<Change> {
-    let mut changes = Vec::new();
-    compare(&mut String::new(), old, new, &mut changes);
-    changes
-}
-
-fn compare(place: &mut String, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
-    let mut below = |name: &str, old: Option<&Value>, new: Option<&Value>| {
-        let length = place.len();
-        place.push('/');
-        place.push_str(name);
-        compare(place, old, new, changes);
-        place.truncate(length);
-    };
-    match (old, new) {
-        (Some(Value::Object(old)), Some(Value::Object(new))) => {
-            for name in old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))) {
-                below(name, old.get(name), new.get(name));
-            }
-        }
-        (Some(Value::Array(old)), Some(Value::Array(new))) => {
-            for i in 0..old.len().max(new.len()) {
-                below(&i.to_string(), old.get(i), new.get(i));
-            }
-        }
-        _ if old == new => {}
-        _ => {
-            let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
-            changes.push(Change { place: place.clone(), was: show(old), is: show(new) });
-        }
-    }
+    serde_json::from_str(text).context("the baseline is not JSON: regenerate it with `cargo xtask bless`")
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
-    #[test]
-    fn every_change_is_named_by_its_place() {
-        let (old, new) = (json!({"a": [1, 2], "b": {"c": "1/3"}}), json!({"a": [1, 3, 4], "b": {}}));
-        let changes = changes(Some(&old), Some(&new));
-        let shown: Vec<_> = changes.iter().map(|c| (c.place.as_str(), c.was.as_str(), c.is.as_str())).collect();
-        assert_eq!(shown, [("/a/1", "2", "3"), ("/a/2", "nothing", "4"), ("/b/c", "\"1/3\"", "nothing")]);
+    fn document() -> Value {
+        json!({
+            "claims": [{
+                "id": "swaps", "claim": "It swaps 32 times.", "verdict": "refuted", "basis": "exact",
+                "values": {"swaps": "33"}, "finding": "It makes 33 swaps.", "reproduce": "cargo xtask report",
+            }],
+            "uses": [{"name": "steel", "games": 14910}, {"name": 7, "games": 3}],
+        })
     }
 
     #[test]
-    fn equal_numbers_are_no_change_and_no_json_is_an_error() {
-        assert!(changes(Some(&json!([1])), Some(&json!([1]))).is_empty());
-        assert!(parse("[1").unwrap_err().to_string().contains("bless"));
+    fn changed_sentences_commands_and_labels_change_nothing() {
+        let mut reworded = document();
+        for field in ["claim", "finding", "reproduce"] {
+            reworded["claims"][0][field] = json!("in other words");
+        }
+        reworded["uses"][0]["name"] = json!("iron");
+        assert_ne!(reworded, document());
+        assert_eq!(values_of(&reworded), values_of(&document()));
     }
 
     #[test]
-    fn values_are_counted_at_the_leaves() {
-        assert_eq!(values(&json!({"a": [1, "2"], "b": {"c": null}, "d": []})), 3);
+    fn a_changed_number_verdict_mark_or_id_is_a_change() {
+        let changes: [fn(&mut Value); 6] = [
+            |it| it["claims"][0]["values"]["swaps"] = json!("32"),
+            |it| it["claims"][0]["verdict"] = json!("confirmed"),
+            |it| it["claims"][0]["basis"] = json!("measured"),
+            |it| it["claims"][0]["id"] = json!("other"),
+            |it| it["uses"][0]["games"] = json!(14911),
+            |it| it["uses"][1]["name"] = json!(8),
+        ];
+        for change in changes {
+            let mut changed = document();
+            change(&mut changed);
+            assert_ne!(values_of(&changed), values_of(&document()), "{changed}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_json_is_an_error_that_names_the_remedy() {
+        assert!(parse("[1").unwrap_err().to_string().contains("cargo xtask bless"));
     }
 }

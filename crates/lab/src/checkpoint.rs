@@ -124,6 +124,6 @@ mod tests {
         fs::write(checkpoint.path(), &text[..text.len() / 2]).unwrap();
         refused(&one, "cannot be read");
         fs::write(checkpoint.path(), text.replace("\"seeds\":0", "\"seeds\":1")).unwrap();
-        refused(&one, "do not have so many seeds");
+        refused(&one, "do not have that many seeds");
     }
 }

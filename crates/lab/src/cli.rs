@@ -53,14 +53,6 @@ enum Command {
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Audit(audit::AuditArgs),
-    /// Run a hot path, for its instructions to be counted
-    #[command(hide = true)]
-    HotPath {
-        /// Its name
-        name: String,
-        /// How many steps
-        steps: u64,
-    },
     /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
@@ -210,10 +202,7 @@ pub fn main() -> ExitCode {
 /// As [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
-    // Only the instructions of the hot path are counted.
-    if !matches!(cli.command, Command::HotPath { .. })
-        && let Err(error) = interrupt::listen()
-    {
+    if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
         return ExitCode::from(2);
     }
@@ -222,7 +211,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Audit(args) => audit::run(&args),
-        Command::HotPath { name, steps } => gate::hot_path(&name, steps),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor => doctor::run(),
         Command::Game(args) => game::run(&args),

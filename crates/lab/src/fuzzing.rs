@@ -62,7 +62,7 @@ fn scratch() -> Result<TempDir, Defect> {
 }
 
 /// Every target there is.
-pub static TARGETS: [Target; 10] = [
+pub static TARGETS: [Target; 9] = [
     Target {
         name: "savefile",
         about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
@@ -79,17 +79,10 @@ pub static TARGETS: [Target; 10] = [
     },
     Target {
         name: "plan",
-        about: "a text is a plan that adds up, or it is said what does not",
+        about: "a text is a plan that adds up and is written as it is read, or is refused with a reason",
         most: 2048,
         body: documents::plan,
         seeds: documents::plan_seeds,
-    },
-    Target {
-        name: "toml",
-        about: "a text is a plan or a baseline of instructions and is written as it is read, or is refused",
-        most: 2048,
-        body: documents::toml,
-        seeds: documents::toml_seeds,
     },
     Target {
         name: "predicates",

@@ -12,7 +12,6 @@ pub mod check;
 pub mod conformance;
 pub mod fixtures;
 pub mod github;
-pub mod instructions;
 pub mod junit;
 pub mod regenerated;
 pub mod show;
@@ -36,8 +35,7 @@ pub use check::Check;
 pub const SCHEMA: &str = "roguelab-gate/1";
 
 /// Every section of a plain run, in order. [`regenerated::LANE`] runs on request.
-pub static LANES: &[Lane] =
-    &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE, instructions::LANE];
+pub static LANES: &[Lane] = &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE];
 
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,16 @@
-//! The planted defects: each is one edit of a port, of a bounding rule, of an exact probability or of a statistical test.
+//! The planted defects: each is one edit of a port, a bounding rule, an exact probability or a statistical test.
 //!
-//! Two readers: `cargo xtask mutate` plants those that the gate must see, and the test `planted` of the crate `lab`, which
-//! includes this file, those that a named test must see.
+//! Two readers: `cargo xtask mutate` plants those that the gate must catch, and the test `planted` of the crate `lab`, which
+//! includes this file, those that a named test must catch.
 #![allow(dead_code, reason = "each reader uses its own fields")]
 
 /// A defect: an edit of one file, and what must turn red.
 pub(crate) struct Mutation {
-    /// What is wrong then, in a few words.
+    /// What is then wrong, in a few words.
     pub(crate) name: &'static str,
     /// The file, below `crates`.
     pub(crate) file: &'static str,
-    /// The text that is replaced; it occurs once.
+    /// The text to replace, which occurs once.
     pub(crate) from: &'static str,
     /// Its replacement.
     pub(crate) to: &'static str,
@@ -18,7 +18,7 @@ pub(crate) struct Mutation {
     pub(crate) red: Option<Test>,
     /// Whether the gate must fail.
     pub(crate) gate: bool,
-    /// The instructions without which the edited code does not run.
+    /// Instructions without which the edited code does not run.
     pub(crate) needs: Option<Instructions>,
 }
 
@@ -163,9 +163,9 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
     // Exact probabilities.
     Mutation { name: "a token stays too often", file: "exact/src/chain.rs", from: "squared(w) + squared(total - w)", to: "squared(w) + squared(total)",
         gate: true, ..MUTATION },
-    Mutation { name: "a cycle splits in too few ways", file: "exact/src/cycle_types.rs", from: "lead_to(&[i], &[d, a - d], a);", to: "lead_to(&[i], &[d, a - d], d);",
-        gate: true, ..MUTATION },
-    Mutation { name: "derangements by another recurrence", file: "exact/src/cycle_types.rs", from: "(&deranged[m - 1] + &deranged[m - 2]) * (m - 1)", to: "(&deranged[m - 1] + &deranged[m - 2]) * m",
+    Mutation { name: "characters: strips have the opposite sign", file: "exact/src/characters.rs", from: "jumped.count_ones() % 2 == 1", to: "jumped.count_ones() % 2 == 0",
+        red: Some(("exact", LIB, "characters::tests::the_first_row_is_trivial_and_the_last_the_sign")), gate: true, ..MUTATION },
+    Mutation { name: "derangements by another recurrence", file: "exact/src/transpositions.rs", from: "(&deranged[m - 1] + &deranged[m - 2]) * (m - 1)", to: "(&deranged[m - 1] + &deranged[m - 2]) * m",
         gate: true, ..MUTATION },
     Mutation { name: "variation distance without its half", file: "exact/src/distance.rs", from: "ratio(sum, (p.denominator() * q.denominator()) << 1_u32)", to: "ratio(sum, p.denominator() * q.denominator())",
         gate: true, ..MUTATION },
@@ -175,10 +175,10 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
         gate: true, ..MUTATION },
     Mutation { name: "branches of the draw tree weigh alike", file: "exact/src/explore/branch.rs", from: "numerator: &self.numerator * count, over", to: "numerator: &self.numerator * total / 2_u32, over",
         gate: true, ..MUTATION },
-    Mutation { name: "riffle shuffle: rising sequences are counted from 0", file: "exact/src/shuffles/riffle.rs", from: ".zip(1_usize..);", to: ".zip(0_usize..);",
-        red: Some(("exact", LIB, "shuffles::riffle::tests::the_closed_form_equals_all_cuts_and_all_ways_to_fall")), ..MUTATION },
-    Mutation { name: "Fisher-Yates shuffle: the swaps are made in reverse order", file: "exact/src/shuffles/fisher_yates.rs", from: ".skip(1).rev().try_fold", to: ".skip(1).try_fold",
-        red: Some(("exact", LIB, "shuffles::fisher_yates::tests::classes_and_lists_and_the_explored_loop_agree_under_every_rule")), ..MUTATION },
-    Mutation { name: "ranks of arrangements have bases one too large", file: "exact/src/shuffles/deck.rs", from: "rank * (arrangement.len() - place) + card", to: "rank * (arrangement.len() - place + 1) + card",
-        red: Some(("exact", LIB, "shuffles::deck::tests::ranks_are_in_lexicographic_order")), ..MUTATION },
+    Mutation { name: "spanning trees: a vertex does not count its edges", file: "exact/src/spanning_trees.rs", from: "laplacian[b][b] += 1;", to: "laplacian[b][b] += 0;",
+        red: Some(("exact", LIB, "spanning_trees::tests::the_first_grids_have_4_15_and_192_trees")), ..MUTATION },
+    Mutation { name: "picks until unused: all items of a class stay drawable", file: "exact/src/replacement.rs", from: "let weight = u128::from(class.items - used[place]) * class.weight;", to: "let weight = u128::from(class.items) * class.weight;",
+        red: Some(("exact", LIB, "replacement::tests::the_process_equals_enumeration")), ..MUTATION },
+    Mutation { name: "words: letters that are not drawn lose their weight", file: "exact/src/collisions.rs", from: "letters.total()), longest - length)", to: "letters.total()), 0)",
+        red: Some(("exact", LIB, "collisions::tests::words_equal_enumeration")), ..MUTATION },
 ];

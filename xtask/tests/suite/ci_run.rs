@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::child;
+use crate::run as run_to_end;
 use crate::stand_ins::StandIns;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/run");
@@ -36,7 +36,7 @@ fn run_with(stand_ins: &StandIns) -> (bool, String) {
     fs::create_dir(stand_ins.root().join(".ci")).expect("the folder is made");
     let script = stand_ins.root().join(".ci/run");
     fs::copy(SCRIPT, &script).expect("the script is copied");
-    let ended = child::run(stand_ins.command(stand_ins.root().join("bin/bash")).arg(script).env("CI", "true"));
+    let ended = run_to_end(stand_ins.command(stand_ins.root().join("bin/bash")).arg(script).env("CI", "true"));
     (ended.code == Some(0), ended.stdout)
 }
 

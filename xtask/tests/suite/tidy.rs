@@ -1,12 +1,11 @@
-//! The task `tidy` on small repositories made for it, sound and with planted
-//! violations.
+//! The task `tidy` on small repositories made for it, sound and with planted violations.
 
 use std::fs;
 use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::child::run;
+use crate::run;
 
 const ROOT: &str = "\
 [workspace]
@@ -80,47 +79,22 @@ fn a_sound_repository_passes() {
 }
 
 #[test]
-fn an_edge_against_the_arrows_is_named() {
+fn an_edge_against_the_arrows_is_named_for_tests_too() {
     let repository = Repository::sound();
     repository.write_crate("lockstep", "[dependencies]\nrogue = { path = \"../rogue\" }\n");
+    repository.assert_only("crates/lockstep/Cargo.toml:1: arrows: lockstep -> rogue is no arrow of the design");
+    repository.write_crate("lockstep", "[dev-dependencies]\nrogue = { path = \"../rogue\" }\n");
     repository.assert_only("crates/lockstep/Cargo.toml:1: arrows: lockstep -> rogue is no arrow of the design");
 }
 
 #[test]
-fn an_edge_for_tests_counts_as_an_edge() {
-    let repository = Repository::sound();
-    repository.write_crate("exact", "[dev-dependencies]\nrogue = { path = \"../rogue\" }\n");
-    repository.assert_only("crates/exact/Cargo.toml:1: arrows: exact -> rogue is no arrow of the design");
-}
-
-#[test]
-fn a_subject_without_a_golden_fixture_is_named() {
-    let repository = Repository::sound();
-    repository.write_crate("subjects", "");
-    repository.write("crates/subjects/src/registry.rs", "static SUBJECTS: [&dyn Entry; 2] = [&A, &B];\n");
-    repository.write("fixtures/golden/a.txt", "# subject: a\n");
-    repository.assert_only("crates/subjects/src/registry.rs:1: fixture: 2 subjects, but 1 golden fixtures");
-}
-
-#[test]
-fn an_untracked_file_is_checked() {
+fn what_git_would_add_is_checked_and_what_it_ignores_or_lost_is_not() {
     let repository = Repository::sound();
     repository.write("notes.md", "one\ntwo \n");
     repository.assert_only("notes.md:2: trailing-blank: blanks at the end of the line");
-}
-
-#[test]
-fn an_ignored_file_is_not_checked() {
-    let repository = Repository::sound();
     repository.write(".gitignore", "/notes.md\n");
-    repository.write("notes.md", "one\ntwo \n");
     assert_eq!(repository.tidy().0, Some(0));
-}
-
-#[test]
-fn a_tracked_file_that_was_deleted_is_no_error() {
-    let repository = Repository::sound();
-    repository.write("notes.md", "one\n");
+    repository.write(".gitignore", "");
     repository.git(&["add", "notes.md"]);
     fs::remove_file(repository.folder.path().join("notes.md")).expect("the file is removed");
     assert_eq!(repository.tidy().0, Some(0));
@@ -129,22 +103,30 @@ fn a_tracked_file_that_was_deleted_is_no_error() {
 #[test]
 fn every_violation_is_printed() {
     let repository = Repository::sound();
-    repository.write("crates/rogue/src/lib.rs", "mod a;\n\tmod b;\nfn f() {} ");
+    repository
+        .write("crates/rogue/Cargo.toml", "[package]\nname = \"rogue\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
+    repository.write("crates/rogue/src/lib.rs", "\tmod b;\nfn f() {} ");
     repository.write("crates/rogue/src/a.txt", &format!("see {}\n", ["", "home", "somebody"].join("/")));
     let (code, lines) = repository.tidy();
     assert_eq!(code, Some(1));
     let expected = [
         "crates/rogue/src/a.txt:1: machine-path: names a folder below `home` of a machine",
-        "crates/rogue/src/lib.rs:3: trailing-blank: blanks at the end of the line",
-        "crates/rogue/src/lib.rs:3: final-newline: no newline at the end of the file",
-        "crates/rogue/src/lib.rs:2: tab: a tab",
-        "crates/rogue/src/lib.rs:1: crate-doc: no //! doc at the top",
+        "crates/rogue/src/lib.rs:2: final-newline: no newline at the end of the file",
+        "crates/rogue/src/lib.rs:1: tab: a tab",
+        "crates/rogue/src/lib.rs:2: trailing-blank: blanks at the end of the line",
+        "crates/rogue/Cargo.toml:1: unsafe-code: [lints] does not say workspace=true",
         "tidy: 7 files, 5 violations",
     ];
     assert_eq!(lines, expected);
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_a_mistake_of_the_caller() {
-    assert_eq!(run(Command::new(env!("CARGO_BIN_EXE_xtask")).args(["tidy", "/nonexistent"])).code, Some(2));
+fn wrong_arguments_are_refused() {
+    for (arguments, message) in [
+        (&["tidy", "/nonexistent"][..], "tidy: /nonexistent is not a folder\n"),
+        (&["tidy", ".", "more"], "tidy: it does not take the argument `more`\n"),
+    ] {
+        let ended = run(Command::new(env!("CARGO_BIN_EXE_xtask")).args(arguments));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(2), message));
+    }
 }

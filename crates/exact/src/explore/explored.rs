@@ -9,48 +9,38 @@ use num_traits::Zero;
 use crate::rational::ratio;
 use crate::{Distribution, Error};
 
-/// Outcomes with their exact probabilities. Together with [`left`](Self::left) and [`endless`](Self::endless) they sum
-/// to one.
+/// Outcomes with their exact probabilities. Together with [`endless`](Self::endless) they sum to one.
 #[derive(Clone, Debug)]
 pub struct Explored<T> {
     pub(super) outcomes: BTreeMap<T, BigUint>,
-    pub(super) left: BigUint,
     pub(super) endless: BigUint,
     pub(super) denominator: BigUint,
     pub(super) branches: u64,
-    pub(super) draws: u64,
-    pub(super) longest: u64,
     pub(super) states: u64,
-    pub(super) steps: u64,
 }
 
 impl<T: Ord> Explored<T> {
-    /// The number of different outcomes that came.
+    /// The number of different outcomes.
     pub fn outcomes(&self) -> usize {
         self.outcomes.len()
     }
 
-    /// All outcomes that came, in order, with their probabilities in lowest terms.
+    /// All outcomes, in order, with their probabilities in lowest terms.
     pub fn probabilities(&self) -> impl Iterator<Item = (&T, BigRational)> {
         self.outcomes.iter().map(|(outcome, numerator)| (outcome, self.over(numerator.clone())))
     }
 
-    /// The probability of one outcome; zero if it did not come.
+    /// The probability of one outcome; zero if it never occurs.
     pub fn probability(&self, outcome: &T) -> BigRational {
         self.over(self.outcomes.get(outcome).cloned().unwrap_or_default())
     }
 
-    /// The probability of all outcomes that satisfy `event` together.
+    /// The probability of all outcomes together that satisfy `event`.
     pub fn probability_where(&self, event: impl Fn(&T) -> bool) -> BigRational {
         self.over(self.outcomes.iter().filter(|(outcome, _)| event(outcome)).map(|(_, numerator)| numerator).sum())
     }
 
-    /// The probability that was not followed: what [`Limits::left`](super::Limits::left) bounds.
-    pub fn left(&self) -> BigRational {
-        self.over(self.left.clone())
-    }
-
-    /// The probability of coming to a `draw_until` that accepts no number that can come: a run that never ends.
+    /// The probability of reaching a `draw_until` that accepts no number that can come: a run that never ends.
     pub fn endless(&self) -> BigRational {
         self.over(self.endless.clone())
     }
@@ -60,57 +50,39 @@ impl<T: Ord> Explored<T> {
         self.branches
     }
 
-    /// How many draws all these runs made, repeated ones included.
-    pub fn draws(&self) -> u64 {
-        self.draws
-    }
-
-    /// The most draws on the way from the start to an outcome (or to where a run was abandoned). A retry is one draw.
-    pub fn longest(&self) -> u64 {
-        self.longest
-    }
-
-    /// How many states a chain was in, counted anew in each step. One for [`explore`](super::explore()).
+    /// How many states a chain was in, counted again in each step. One for [`explore`](super::explore()).
     pub fn states(&self) -> u64 {
         self.states
     }
 
-    /// How many steps a chain took. One for [`explore`](super::explore()).
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-
-    /// Total variation to the uniform distribution over `outcomes` outcomes, those that came among them: half the sum
-    /// of `|p - 1/outcomes|`. Where something is left or endless, that half is missing from it.
+    /// Total variation to the uniform distribution over `outcomes` outcomes, those found among them.
     ///
     /// # Errors
-    /// [`Error::DifferentLengths`] if more than `outcomes` came, [`Error::NoOutcomes`] if `outcomes` is 0.
+    /// [`Error::DifferentLengths`] if more than `outcomes` were found, [`Error::NoOutcomes`] if `outcomes` is 0.
     pub fn variation_from_uniform(&self, outcomes: usize) -> Result<BigRational, Error> {
         let missing = self.missing(outcomes)?;
         // Over denominator * outcomes, the uniform probability is `denominator`.
-        let came = self.outcomes.values().map(|numerator| {
+        let found = self.outcomes.values().map(|numerator| {
             let scaled = numerator * outcomes;
             if scaled > self.denominator { scaled - &self.denominator } else { &self.denominator - scaled }
         });
-        let sum = came.sum::<BigUint>() + &self.denominator * missing;
+        let sum = found.sum::<BigUint>() + &self.denominator * missing;
         Ok(ratio(sum, (&self.denominator * outcomes) << 1_u32))
     }
 
-    /// How many times likelier the likeliest outcome that came is than the rarest. None if none came.
+    /// How many times likelier the likeliest outcome is than the rarest that occurs. None if there is none.
     pub fn extremes_ratio(&self) -> Option<BigRational> {
         let (most, least) = (self.outcomes.values().max()?, self.outcomes.values().min()?);
         Some(ratio(most.clone(), least.clone()))
     }
 
-    /// The probabilities in the outcomes' order, followed by zeros up to `outcomes`, given that the run came to an
-    /// outcome: nothing of it is left or endless.
+    /// The probabilities in the outcomes' order, followed by zeros up to `outcomes`, given that the run ends.
     ///
     /// # Errors
-    /// [`Error::DifferentLengths`] if more than `outcomes` came, [`Error::NoOutcomes`] if `outcomes` is 0,
-    /// [`Error::ZeroTotal`] if none came.
+    /// [`Error::DifferentLengths`] if more than `outcomes` were found, [`Error::NoOutcomes`] if `outcomes` is 0,
+    /// [`Error::ZeroTotal`] if none were found.
     pub fn distribution(&self, outcomes: usize) -> Result<Distribution, Error> {
-        let missing = self.missing(outcomes)?;
-        let zeros = std::iter::repeat_n(BigUint::zero(), missing);
+        let zeros = std::iter::repeat_n(BigUint::zero(), self.missing(outcomes)?);
         Distribution::new(self.outcomes.values().cloned().chain(zeros).collect())
     }
 

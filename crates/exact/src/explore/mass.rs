@@ -81,10 +81,4 @@ impl Sum {
             Err(place) => self.0.insert(place, (over, numerator.clone())),
         }
     }
-
-    pub(super) fn add_all(&mut self, other: &Self) {
-        for (over, numerator) in &other.0 {
-            self.add(numerator, *over);
-        }
-    }
 }

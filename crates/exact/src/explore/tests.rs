@@ -29,7 +29,7 @@ fn ideally<T: Ord>(algorithm: impl FnMut(&mut Branch) -> T) -> Explored<T> {
 
 fn sums_to_one<T: Ord>(explored: &Explored<T>) {
     let sum: BigRational = explored.probabilities().map(|(_, p)| p).sum();
-    assert_eq!(sum + explored.left() + explored.endless(), BigRational::one());
+    assert_eq!(sum + explored.endless(), BigRational::one());
 }
 
 fn fisher_yates(n: u32, draws: &mut Branch) -> Vec<u32> {
@@ -55,7 +55,7 @@ fn one_die_comes_as_its_rule_weighs() {
     let expected: Vec<_> = (0..6).map(|i| (i, weights.probability(i))).collect();
     let found: Vec<_> = die.probabilities().map(|(&i, p)| (i as usize, p)).collect();
     assert_eq!(found, expected);
-    assert_eq!((die.branches(), die.draws(), die.longest()), (6, 6, 1));
+    assert_eq!(die.branches(), 6);
     sums_to_one(&die);
 }
 
@@ -68,7 +68,7 @@ fn two_dice_sum_to_the_triangle() {
     assert_eq!(dice.probability(&11), fraction(0, 1));
     assert_eq!(dice.probability_where(|sum| sum % 2 == 0), fraction(1, 2));
     assert_eq!(dice.extremes_ratio(), Some(fraction(6, 1)));
-    assert_eq!((dice.branches(), dice.draws(), dice.longest(), dice.states(), dice.steps()), (36, 72, 2, 1, 1));
+    assert_eq!((dice.branches(), dice.states()), (36, 1));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_retry_is_conditioned_on_acceptance() {
     let odd = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value % 2 == 1);
     let fair = ideally(odd);
     assert_eq!(fair.probabilities().map(|(&v, p)| (v, p)).collect::<Vec<_>>(), [1, 3, 5].map(|v| (v, fraction(1, 3))));
-    assert_eq!((fair.branches(), fair.longest()), (3, 1));
+    assert_eq!(fair.branches(), 3);
     // Weights 2731, 2731 and 2730.
     let real = explore(&game(), &Limits::default(), odd).unwrap();
     assert_eq!(real.probability(&3), fraction(2731, 8192));
@@ -160,7 +160,7 @@ fn a_retry_that_accepts_nothing_is_endless() {
         let first = draws.draw(below(3));
         draws.draw_until(below(6), &mut |value| first > 0 && value == first)
     });
-    assert_eq!((stuck.endless(), stuck.left()), (fraction(1, 3), fraction(0, 1)));
+    assert_eq!(stuck.endless(), fraction(1, 3));
     sums_to_one(&stuck);
     // LowBits<2> never gives 4 or 5.
     let never = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value > 3);
@@ -168,72 +168,24 @@ fn a_retry_that_accepts_nothing_is_endless() {
     assert!(starved.endless().is_one() && starved.distribution(6).is_err() && starved.extremes_ratio().is_none());
 }
 
-fn until_zero(draws: &mut Branch) -> u32 {
-    let mut tries = 1;
-    while draws.draw(below(2)) > 0 {
-        tries += 1;
-    }
-    tries
-}
-
 #[test]
-fn a_loop_without_end_is_followed_down_to_the_bound() {
-    let bound = 1e-6;
-    let geometric = explore(&Rule::ideal(), &Limits::default().leaving(bound), until_zero).unwrap();
-    for tries in 1..=10_u64 {
-        assert_eq!(geometric.probability(&(tries as u32)), fraction(1, 1 << tries));
-    }
-    assert!(!geometric.left().is_zero() && geometric.left() <= BigRational::from_float(bound).unwrap());
-    sums_to_one(&geometric);
-}
-
-#[test]
-fn many_small_rests_together_stay_below_the_bound() {
-    let limits = Limits::default().leaving(1e-3);
-    let sum = explore(&game(), &limits, |draws| until_zero(draws) + until_zero(draws) + until_zero(draws)).unwrap();
-    assert!(!sum.left().is_zero() && sum.left() <= BigRational::from_float(1e-3).unwrap());
-    sums_to_one(&sum);
-}
-
-#[test]
-fn a_loop_without_end_and_without_bound_is_refused() {
+fn loops_without_end_are_refused() {
+    let until_zero = |draws: &mut Branch| {
+        let mut tries = 1;
+        while draws.draw(below(2)) > 0 {
+            tries += 1;
+        }
+        tries
+    };
     let refused = explore(&Rule::ideal(), &Limits::default(), until_zero).unwrap_err();
     assert_eq!(refused, ExploreError::RunTooLong { limit: 4096 });
-    // This one never ends, whatever comes: no bound helps.
-    let forever = |draws: &mut Branch| -> u32 {
-        loop {
-            draws.draw(below(2));
-        }
-    };
-    let limits = Limits { branches: 1000, ..Limits::default().leaving(0.01) };
-    assert!(matches!(explore(&Rule::ideal(), &limits, forever), Err(ExploreError::TooLarge { limit: 1000, .. })));
-}
-
-/// A walk on 0..=4 from `start`, down or up by one, until it comes to an end.
-fn walk(place: u32, draws: &mut Branch) -> Step<u32, bool> {
-    match place {
-        0 => Step::Done(false),
-        4 => Step::Done(true),
+    // A walk on 0..=4, down or up by one, until it reaches an end.
+    let walk = |&place: &u32, draws: &mut Branch| match place {
+        0 | 4 => Step::Done(place),
         _ => Step::Continue(if draws.draw(below(2)) == 0 { place - 1 } else { place + 1 }),
-    }
-}
-
-#[test]
-fn the_gambler_is_ruined_as_often_as_known() {
-    let bound = 1e-12;
-    let explored =
-        explore_steps(&Rule::ideal(), &Limits::default().leaving(bound), &1, |&place, draws| walk(place, draws))
-            .unwrap();
-    sums_to_one(&explored);
-    let left = explored.left();
-    assert!(!left.is_zero() && left <= BigRational::from_float(bound).unwrap());
-    let won = explored.probability(&true);
-    assert!(won <= fraction(1, 4) && won + left >= fraction(1, 4));
-    assert!(explored.states() <= 3 * explored.steps(), "of each parity at most three places");
-    assert!(explored.states() >= 2 * explored.steps() - 1, "at least two of them, but for the start");
-    let endless =
-        explore_steps(&Rule::ideal(), &Limits::default(), &1, |&place, draws| walk(place, draws)).unwrap_err();
-    assert_eq!(endless, ExploreError::RunTooLong { limit: 4096 });
+    };
+    let refused = explore_steps(&Rule::ideal(), &Limits::default(), &1, walk).unwrap_err();
+    assert_eq!(refused, ExploreError::RunTooLong { limit: 4096 });
 }
 
 #[test]
@@ -248,19 +200,10 @@ fn merged_steps_equal_whole_runs() {
         let steps = explore_steps(&rule, &Limits::default(), &(6, 0), throw).unwrap();
         let runs = explore(&rule, &Limits::default(), whole).unwrap();
         assert!(steps.probabilities().eq(runs.probabilities()));
-        assert_eq!((steps.longest(), runs.longest(), runs.branches()), (6, 6, 5040));
+        assert_eq!(runs.branches(), 5040);
         assert!(steps.branches() < 500, "{}", steps.branches());
-        assert_eq!(steps.steps(), 7);
         sums_to_one(&steps);
     }
-}
-
-#[test]
-fn choices_go_by_their_own_rule() {
-    let rule = Rule::ideal().choosing_by(Rule::of::<LowBits<2>>(31).unwrap());
-    let both = explore(&rule, &Limits::default(), |draws| (draws.draw(below(3)), draws.choose(below(3)))).unwrap();
-    assert_eq!(both.probability(&(2, 0)), fraction(1, 6));
-    assert_eq!(both.probability(&(0, 2)), fraction(1, 12));
 }
 
 #[test]
@@ -280,23 +223,11 @@ fn an_error_is_an_outcome() {
 }
 
 #[test]
-fn a_tree_that_is_too_large_is_refused_with_its_size() {
-    let limits = Limits { branches: 10_000, ..Limits::default() };
-    let refused = explore(&Rule::ideal(), &limits, |draws| fisher_yates(12, draws)).unwrap_err();
-    // Every way down a shuffle has the same branch factors: the estimate is exact.
-    assert_eq!(refused, ExploreError::TooLarge { limit: 10_000, estimate: 479_001_600.0 });
-    assert!(refused.to_string().starts_with("more than 10000 branches, about 4.8e8 are to be expected: raise"));
-    let uneven = |draws: &mut Branch| (0..12).take_while(|_| draws.draw(below(4)) > 0).count();
-    // The sum of 3^k for k up to 11, and 3^12.
-    let Err(ExploreError::TooLarge { estimate, .. }) = explore(&game(), &limits, uneven) else { panic!("refused") };
-    assert!((estimate / 797_161.0 - 1.0).abs() < 0.5, "{estimate}");
-}
-
-#[test]
 fn the_limit_itself_is_still_allowed() {
     let limits = Limits { branches: 120, ..Limits::default() };
     assert!(explore(&Rule::ideal(), &limits, |draws| fisher_yates(5, draws)).is_ok());
-    assert!(explore(&Rule::ideal(), &Limits { branches: 119, ..limits }, |draws| fisher_yates(5, draws)).is_err());
+    let refused = explore(&Rule::ideal(), &Limits { branches: 119, ..limits }, |draws| fisher_yates(5, draws));
+    assert_eq!(refused.unwrap_err(), ExploreError::TooLarge { limit: 119 });
 }
 
 #[test]
@@ -307,8 +238,7 @@ fn a_chain_that_is_too_large_is_refused_too() {
         _ => Step::Continue((steps - 1, 4 * code + draws.draw(below(4)))),
     };
     let refused = explore_steps(&Rule::ideal(), &limits, &(6, 0), grow).unwrap_err();
-    // 4 + 16 + 64 + 256 branches by the end of the fourth step.
-    assert_eq!(refused, ExploreError::TooLarge { limit: 300, estimate: 340.0 });
+    assert_eq!(refused, ExploreError::TooLarge { limit: 300 });
 }
 
 #[test]
@@ -345,18 +275,4 @@ fn words_of_a_rule_have_1_to_32_bits() {
     assert_eq!(Rule::of::<Modulo>(0).unwrap_err(), Error::WordBits(0));
     assert_eq!(Rule::of::<Modulo>(65).unwrap_err(), Error::WordBits(65));
     assert!(Rule::of::<Modulo>(1).is_ok() && Rule::of::<Modulo>(32).is_ok());
-}
-
-#[test]
-fn odd_limits_give_answers_or_errors() {
-    let die = |draws: &mut Branch| draws.draw(below(6));
-    for left in [f64::NAN, -1.0, f64::NEG_INFINITY, f64::MIN_POSITIVE] {
-        let explored = explore(&Rule::ideal(), &Limits::default().leaving(left), die).unwrap();
-        assert_eq!(explored.outcomes(), 6, "{left}");
-    }
-    for left in [1.0, f64::INFINITY, f64::MAX] {
-        sums_to_one(&explore(&Rule::ideal(), &Limits::default().leaving(left), die).unwrap());
-    }
-    let none = Limits { branches: 0, run: 0, left: 0.0 };
-    assert!(explore(&Rule::ideal(), &none, die).is_err());
 }

@@ -1,12 +1,14 @@
-//! Characters against walks over all permutations, the chain on cycle types, exploration and closed forms.
+//! Characters compared with walks over all permutations, the chain on cycle types, exploration and closed forms.
+
+use std::num::NonZeroU32;
 
 use generators::draw::Draw;
+use num_traits::Signed;
 
+use super::chain::Chain;
 use super::*;
-use crate::cycle_types::TranspositionWalk;
 use crate::explore::{Limits, Rule, explore};
 use crate::rational::decimal;
-use std::num::NonZeroU32;
 
 fn walk(n: usize) -> RandomTranspositions {
     RandomTranspositions::new(n).unwrap()
@@ -33,50 +35,45 @@ fn counted(n: usize, swaps: usize) -> BTreeMap<Vec<usize>, u64> {
     now
 }
 
-/// One outcome for each of all permutations, those that do not come included.
-fn listed(n: usize, swaps: usize) -> Outcomes {
-    let counted = counted(n, swaps);
-    let missing = factorial(n) - counted.len();
-    let came = counted.into_values().map(|ways| Class { outcomes: BigUint::one(), weight: ways.into() });
-    Outcomes::new(came.chain([Class { outcomes: missing, weight: BigUint::zero() }]).collect()).unwrap()
-}
-
 #[test]
-fn probabilities_equal_counts_over_all_permutations() {
+fn both_methods_equal_counts_over_all_permutations() {
     for n in 1..=6 {
-        let walk = walk(n);
+        let (walk, mut chain) = (walk(n), Chain::new(n));
+        let all: u64 = (1..=n as u64).product();
         for (swaps, after) in walk.steps().take(6).enumerate() {
-            let classes = after.permutations();
-            let mut seen = BigUint::zero();
-            for (permutation, ways) in counted(n, swaps) {
-                let cycles = Partition::cycle_type(&permutation).unwrap();
-                let class = &classes.classes()[walk.types().iter().position(|other| *other == cycles).unwrap()];
-                let draws = BigUint::from(n).pow(2 * swaps as u32);
-                assert_eq!(ratio(class.weight.clone(), classes.total().clone()), ratio(ways.into(), draws));
-                seen += ways;
+            let (counted, draws) = (counted(n, swaps), (n as u64).pow(2 * swaps as u32));
+            let mut by_type = vec![BigUint::zero(); walk.types.len()];
+            let (mut sum, mut least) = (BigRational::zero(), if (counted.len() as u64) < all { 0 } else { u64::MAX });
+            for (permutation, &ways) in &counted {
+                let cycles = Partition::cycle_type(permutation).unwrap();
+                let at = walk.types.iter().position(|other| *other == cycles).unwrap();
+                by_type[at] += ways;
+                assert_eq!(after.probability(at), ratio(ways.into(), draws.into()));
+                sum += (ratio(ways.into(), draws.into()) - fraction(1, all as i64)).abs();
+                least = least.min(ways);
             }
-            assert_eq!(seen, BigUint::from(n).pow(2 * swaps as u32));
-            let listed = listed(n, swaps);
-            assert_eq!(after.total_variation(), listed.total_variation(), "n = {n}, {swaps} swaps");
-            assert_eq!(after.separation(), listed.separation(), "n = {n}, {swaps} swaps");
-            assert_eq!(classes.total_variation(), listed.total_variation());
+            sum += ratio((all - counted.len() as u64).into(), all.into());
+            assert_eq!(chain.ways, by_type, "n = {n}, {swaps} swaps");
+            assert_eq!(after.total_variation(), sum / fraction(2, 1), "n = {n}, {swaps} swaps");
+            assert_eq!(after.separation(), BigRational::one() - ratio((least * all).into(), draws.into()));
+            assert_eq!((after.total_variation(), after.separation()), (chain.total_variation(), chain.separation()));
+            chain.step();
         }
     }
 }
 
 #[test]
 fn every_step_to_forty_equals_the_chain_on_cycle_types() {
-    let (characters, chain) = (walk(14), TranspositionWalk::new(14).unwrap());
-    let curve = chain.total_variation_curve(40);
-    for (swaps, after) in characters.steps().take(41).enumerate() {
-        assert_eq!(after.total_variation(), curve[swaps], "{swaps} swaps");
-    }
-    for swaps in [0, 1, 13, 14, 33] {
-        let (by_characters, by_chain) = (characters.after(swaps), chain.after(swaps as usize));
-        assert_eq!(by_characters.separation(), by_chain.separation());
-        assert_eq!(by_characters.fixed_points().probabilities(), by_chain.fixed_points().probabilities());
-        let types = by_characters.permutations().distribution();
-        assert_eq!(types.probabilities(), by_chain.distribution().probabilities());
+    let (walk, mut chain) = (walk(14), Chain::new(14));
+    for (swaps, after) in walk.steps().take(41).enumerate() {
+        assert_eq!(after.total_variation(), chain.total_variation(), "{swaps} swaps");
+        assert_eq!(after.separation(), chain.separation(), "{swaps} swaps");
+        let mut fixed = vec![BigUint::zero(); 15];
+        for (cycles, ways) in chain.types.iter().zip(&chain.ways) {
+            fixed[cycles.ones()] += ways;
+        }
+        assert_eq!(after.fixed_points().probabilities(), Distribution::new(fixed).unwrap().probabilities());
+        chain.step();
     }
 }
 
@@ -105,37 +102,20 @@ fn the_shipped_loop_explored_gives_the_same_probabilities() {
 }
 
 #[test]
-fn expected_fixed_points_follow_the_closed_form() {
+fn expected_fixed_points_follow_the_closed_form_and_a_jump_lands_where_the_steps_do() {
     // A thing stays with probability 1/n + (1 - 1/n) (1 - 2/n)^k, see crate::chain; n of those are expected.
     for n in [1, 2, 3, 7, 14, 20_i64] {
-        for (swaps, after) in walk(n as usize).steps().take(12).enumerate() {
+        let walk = walk(n as usize);
+        for (swaps, after) in walk.steps().take(12).enumerate() {
             let expected = BigRational::one() + fraction(n - 1, 1) * fraction(n - 2, n).pow(swaps as i32);
             assert_eq!(after.expected_fixed_points(), expected, "n = {n}, {swaps} swaps");
-        }
-    }
-}
-
-#[test]
-fn a_jump_lands_where_the_steps_do() {
-    for n in [1, 2, 5, 14] {
-        let walk = walk(n);
-        for (swaps, after) in walk.steps().enumerate().step_by(7).take(4) {
             let jumped = walk.after(swaps as u32);
             assert_eq!((jumped.excess, jumped.denominator), (after.excess, after.denominator));
         }
     }
 }
 
-#[test]
-fn eigenvalues_fall_from_one_to_that_of_the_sign() {
-    let eigenvalues = walk(14).eigenvalues();
-    assert_eq!((eigenvalues[0].clone(), eigenvalues[1].clone()), (BigRational::one(), fraction(12, 14)));
-    assert_eq!(*eigenvalues.last().unwrap(), fraction(2 - 14, 14));
-    assert!(eigenvalues.is_sorted_by(|a, b| a > b));
-    assert_eq!(walk(1).eigenvalues(), [BigRational::one()]);
-}
-
-/// Computed in Python's fractions by the same formula, apart from this crate.
+/// Computed in Python's fractions by the same formula, independently of this crate.
 #[test]
 fn the_distances_of_mix_colors_are_the_known_ones() {
     let colours = walk(14);
@@ -149,20 +129,6 @@ fn the_distances_of_mix_colors_are_the_known_ones() {
 }
 
 #[test]
-fn one_swap_fewer_is_not_enough() {
-    let colours = walk(14);
-    for (distance, swaps) in [(fraction(1, 1000), 56), (fraction(1, 1_000_000), 101)] {
-        assert_eq!(colours.swaps_within(&distance), Some(swaps));
-        assert!(colours.after(swaps as u32).total_variation() <= distance);
-        assert!(colours.after(swaps as u32 - 1).total_variation() > distance);
-    }
-    assert_eq!(colours.swaps_within(&fraction(1, 1)), Some(0));
-    assert_eq!(colours.swaps_within(&fraction(0, 1)), None);
-    assert_eq!((walk(2).swaps_within(&fraction(0, 1)), walk(1).swaps_within(&fraction(0, 1))), (Some(1), Some(0)));
-    assert_eq!(walk(1).swaps_within(&fraction(-1, 2)), None);
-}
-
-#[test]
 fn probabilities_sum_to_one_at_twenty_things_too() {
     let walk = walk(20);
     let after = walk.after(60);
@@ -170,4 +136,15 @@ fn probabilities_sum_to_one_at_twenty_things_too() {
         after.excess.iter().zip(&walk.sizes).map(|(excess, size)| excess * BigInt::from(size.clone())).sum();
     assert!(sum.is_zero(), "what some have more, others have less");
     assert!(after.total_variation() < after.separation());
+}
+
+#[test]
+fn rencontres_numbers_are_the_published_ones() {
+    // OEIS A008290, rows 1, 4 and 5.
+    for (n, row) in [(1, &[0_u32, 1][..]), (4, &[9, 8, 6, 0, 1]), (5, &[44, 45, 20, 10, 0, 1])] {
+        let expected: Vec<BigUint> = row.iter().map(|&count| count.into()).collect();
+        assert_eq!(uniform_fixed_points(n).unwrap().numerators(), expected);
+    }
+    assert!(uniform_fixed_points(14).unwrap().mean().is_one());
+    assert_eq!(uniform_fixed_points(0).unwrap_err(), Error::NoOutcomes);
 }

@@ -2,47 +2,41 @@
 
 use serde::Serialize;
 
+use super::WORDS;
 use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
-use super::watch::MENDED;
-use crate::block::{Block, table, text};
+use super::watch::CORRECTED;
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What the corner does, exact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Corner {
-    /// By size and rules: those of the document and the scan, for the mended rules do none of it.
+    /// By size and rules: those of the document and the scan, for the corrected rules do none of it.
     pub sizes: Vec<Thrown>,
 }
 
 /// One size under one set of rules. Probabilities are of all runs, for ideal draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct Thrown {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// An opening is lost that was not of the corner.
     pub lost_elsewhere: Exact,
     /// An opening is lost that would have joined two trees to one.
     pub lost_joins: Exact,
-    /// An opening is lost that would have closed a circle.
     pub lost_closes: Exact,
     /// All cells are visited, and there are two trees although no opening was lost or made twice, or one although some
     /// was.
     pub unexplained: Exact,
 }
 
-/// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);
 
 impl Corner {
     pub(super) fn compute(small: &[Small]) -> Self {
         let size = |small: &Small| {
-            let thrown = small.by_rules().take(MENDED).map(|(rules, explored)| {
+            let thrown = small.by_rules().take(CORRECTED).map(|(rules, explored)| {
                 let chance = |event: &dyn Fn(&Outcome) -> bool| explored.probability_where(event).into();
                 let lost = |outcome: &Outcome| outcome.facts.complete() && !outcome.facts.marks.lost.is_empty();
                 let joined =
@@ -89,69 +83,14 @@ impl Corner {
             [sample.size(), sample.rules.to_owned(), grouped(sample.mazes), visited, unvisited, two, twice, lost, wrong]
         });
         vec![
-            text(
-                "An exit made where the wall value is 0 sends the visitor to the upper left corner. If that is not visited, he walks on \
-                 from there all the same, and the corner still counts as unvisited. Later somebody enters it: by the opening that he \
-                 left, which is then made twice, or by the other one, and then moving up or left assigns the wall value and the first \
-                 opening is lost. Either way one opening is missing for one tree: the maze is in two. Only if he can go nowhere from \
-                 the corner, no harm is done.",
-            ),
-            table(
-                "Exact, for ideal draws, of all runs: the exit throws the visitor from another cell to the corner, visited or not. Would join, would close: had the lost opening been kept, it would have joined the \
-                 two trees, or closed a circle. Last: a step that opens anything beside its own way.",
-                [
-                    "cells",
-                    "rules",
-                    "jump, visited",
-                    "jump, unvisited",
-                    "two trees",
-                    "made twice",
-                    "lost",
-                    "would join",
-                    "would close",
-                    "wrong opening",
-                ],
-                exact,
-            ),
-            table(
-                "Measured: the same for larger sizes, from seeds 0, 1, 2, ...",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "jump, visited",
-                    "jump, unvisited",
-                    "two trees",
-                    "made twice",
-                    "lost",
-                    "wrong opening",
-                ],
-                sampled,
-            ),
-            text(
-                "For a porter: merging where the document assigns changes a maze only in that corner, and does not mend it. What mends it \
-                 is to leave the visitor where he made the exit.",
-            ),
+            WORDS.text("corner.about", &[]),
+            WORDS.table("corner.table", &[], exact),
+            WORDS.table("corner.table_2", &[], sampled),
+            WORDS.text("corner.advice", &[]),
         ]
     }
 
     fn has(&self, rules: &str) -> bool {
         self.sizes.iter().any(|size| size.rules == rules)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_lost_opening_is_the_corners_and_explains_two_trees() {
-        let corner = Corner::compute(&Small::all().unwrap());
-        assert_eq!(corner.sizes.len(), 8);
-        for size in &corner.sizes {
-            assert_eq!((size.lost_elsewhere.fraction.as_str(), size.unexplained.fraction.as_str()), ("0", "0"));
-        }
-        assert!(corner.sizes.iter().any(|size| size.lost_joins.to_f64() > 0.0));
-        assert!(corner.sizes.iter().any(|size| size.lost_closes.to_f64() > 0.0));
     }
 }

@@ -11,11 +11,12 @@ use grids::amazing::Walk;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// Bits of a word that becomes `u`.
@@ -25,42 +26,29 @@ const CHOICES: [u32; 8] = [1, 2, 3, 4, 5, 23, 40, 1199];
 /// The size for which all outcomes are compared: unfair draws leave more states apart than ideal ones.
 const COMPARED: (usize, usize) = (3, 2);
 
-/// The document's `random`, exact.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounding {
-    /// Bits of the words that it is given.
     pub bits: u32,
-    /// By number of choices.
     pub choices: Vec<Choice>,
     /// All outcomes of one small size: with ideal draws, and with these.
     pub outcomes: Vec<Compared>,
 }
 
-/// One number of choices.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// How many.
     pub choices: u32,
-    /// Words that give the likeliest number,
     pub most: u64,
-    /// the unlikeliest,
     pub least: u64,
-    /// and all words.
     pub total: u64,
-    /// The largest relative error of a probability against 1/n.
     pub relative_error: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
 }
 
-/// How far unfair draws move the outcomes of a size.
+/// How far biased draws move the outcomes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
     /// Total variation between the outcomes with ideal draws and with these.
     pub variation: Exact,
@@ -81,7 +69,6 @@ impl Choice {
         })
     }
 
-    /// Whether all numbers are equally likely.
     pub fn is_fair(&self) -> bool {
         self.most == self.least
     }
@@ -105,7 +92,6 @@ impl Bounding {
         })
     }
 
-    /// The largest relative error of a direction.
     pub(super) fn direction(&self) -> &Choice {
         let error = |choice: &&Choice| choice.most - choice.least;
         self.choices.iter().filter(|choice| choice.choices <= 4).max_by_key(error).expect("there are directions")
@@ -148,70 +134,11 @@ impl Bounding {
         });
         let largest = fate.largest_sample(RANDOM);
         vec![
-            text(
-                "A maze takes one number for the start, one for each further cell, also where there is only one way to go, and one for \
-                 the exit. By scan that is all. A random restart takes a number for each try, and the longer the list of visited cells \
-                 is, the more of them are locked. The mended rules may take one more, for an exit that is missing.",
-            ),
-            table(
-                "Measured, from seeds 0, 1, 2, ..., complete mazes only: random numbers per maze and per cell, the fewest and the most of \
-                 a maze, restarts per maze, tries per restart, and cells that a scan looks at per restart.",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "numbers",
-                    "per cell",
-                    "fewest",
-                    "most",
-                    "restarts",
-                    "tries per restart",
-                    "scanned per restart",
-                ],
-                draws,
-            ),
-            table(
-                format!(
-                    "Exact: `floor(u * n) + 1` where u is a word of {} bits over 2^{0}: how many words give the likeliest number and \
-                     the unlikeliest, the largest relative error, and total variation from uniform.",
-                    self.bits
-                ),
-                ["n", "words, likeliest", "unlikeliest", "largest error", "total variation"],
-                choices,
-            ),
-            table(
-                "Exact: total variation between all outcomes with such draws and with ideal ones.",
-                ["cells", "rules", "variation"],
-                moved,
-            ),
-            text(format!(
-                "For a porter: the bias of this rule cannot be seen. For mazes to be the same, the order of draws has to be kept, tries \
-                 that were not accepted included. At {} cells a random restart takes {} tries.",
-                largest.size(),
-                largest.tries().decimal(2),
-            )),
+            WORDS.text("draws.about", &[]),
+            WORDS.table("draws.table", &[], draws),
+            WORDS.table("draws.table_2", &[("bits", &self.bits)], choices),
+            WORDS.table("draws.table_3", &[], moved),
+            WORDS.text("draws.advice", &[("size", &largest.size()), ("tries", &largest.tries().decimal(2))]),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn powers_of_two_are_fair_and_three_is_not() {
-        let most_and_least = |n| Choice::of(n).map(|choice| (choice.most, choice.least)).unwrap();
-        assert_eq!(most_and_least(2), (1 << 31, 1 << 31));
-        assert_eq!(most_and_least(3), (1_431_655_766, 1_431_655_765));
-        assert_eq!(Choice::of(3).unwrap().relative_error.fraction, "1/2147483648");
-    }
-
-    #[test]
-    fn unfair_draws_move_outcomes_a_little() {
-        let bounding = Bounding::compute(&Small::all().unwrap()).unwrap();
-        for compared in &bounding.outcomes {
-            let moved = compared.variation.to_f64();
-            assert!(moved > 0.0 && moved < 1e-8, "{moved:e}");
-        }
     }
 }

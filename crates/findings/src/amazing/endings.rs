@@ -4,49 +4,37 @@ use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];
-/// The sizes that are sampled.
 const SAMPLED: [(usize, usize); 6] = [(20, 1), (80, 1), (10, 2), (20, 2), (80, 2), (20, 3)];
-/// How many mazes of each.
 const MAZES: u64 = 1_000;
-/// Up to this width and height it is looked up whether a start and a cell beside it can cut a size in two.
+/// Up to this width and height it is checked whether a start and a cell next to it can cut a size in two.
 const CUT: usize = 16;
 
-/// How the document's own rules end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Endings {
-    /// Sizes that were explored, for ideal draws.
     pub exact: Vec<Ending>,
-    /// Sizes that were sampled.
     pub sampled: Vec<Sample>,
-    /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell beside it, or a start alone,
+    /// Among the sizes up to `cut_up_to` in width and height, those where a start and a cell next to it, or a start alone,
     /// cut what is left into parts: width and height.
     pub cut: Vec<(usize, usize)>,
-    /// The largest width and height that were looked at for that.
     pub cut_up_to: usize,
 }
 
-/// How walks of one size end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The walk never ends.
     pub endless: Exact,
-    /// It reads past its list.
     pub past_the_list: Exact,
-    /// It ends, without an exit.
     pub no_exit: Exact,
-    /// It ends, and the maze is right.
     pub right: Exact,
 }
 
@@ -62,12 +50,10 @@ impl Ending {
         self.endless.to_f64() + self.past_the_list.to_f64()
     }
 
-    /// The same, of a hundred.
     pub fn fails_percent(&self) -> String {
         format!("{:.2} %", 100.0 * self.fails())
     }
 
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
@@ -101,15 +87,14 @@ impl Endings {
             && self.cut.iter().all(|&(_, height)| height <= 2)
     }
 
-    /// The explored size that fails most often.
     pub(super) fn worst(&self) -> &Ending {
         let by_failing = |a: &&Ending, b: &&Ending| a.fails().total_cmp(&b.fails());
         self.exact.iter().max_by(by_failing).expect("sizes were explored")
     }
 
-    /// The explored size of that width and height.
-    pub(super) fn at(&self, width: usize, height: usize) -> Option<&Ending> {
-        self.exact.iter().find(|size| (size.width, size.height) == (width, height))
+    pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
+        let found = self.exact.iter().find(|size| (size.width, size.height) == (width, height));
+        found.expect("the size was explored")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -131,38 +116,14 @@ impl Endings {
             ]
         });
         vec![
-            text(
-                "A restart draws from the list of visited cells until one comes that is not locked. The start is not in the list, and \
-                 the first entry is never drawn. If only these two have unvisited neighbours, the document's code draws for ever; if \
-                 the list has fewer than two entries, it reads one that is not there. Scan and the mended rules always end.",
+            WORDS.text("endings.about", &[]),
+            WORDS.table("endings.table", &[], exact),
+            WORDS.table("endings.table_2", &[], sampled),
+            WORDS.text("endings.more", &[("cut_up_to", &self.cut_up_to), ("cut_heights", &self.cut_heights())]),
+            WORDS.text(
+                "endings.advice",
+                &[("size", &self.worst().size()), ("fails_percent", &self.worst().fails_percent())],
             ),
-            table(
-                "Exact, by the document's rules, for ideal draws. Mazes one cell wide have no exit: the walk is over when it comes to \
-                 the bottom.",
-                ["cells", "never ends", "past its list", "no exit", "right"],
-                exact,
-            ),
-            table(
-                "Measured, by the document's rules, from seeds 0, 1, 2, ...",
-                ["cells", "mazes", "never ends", "past its list", "no exit", "right"],
-                sampled,
-            ),
-            text(format!(
-                "From three rows on it always ends. For there to be no restart, the unvisited cells must be cut off from all visited \
-                 ones but the start and the first entry. From three rows on no start in the top row and no cell beside it cut the grid \
-                 in two (looked up for all sizes up to {0}x{0}: only heights {1} can be cut), and these two cannot be all that is \
-                 visited, for neither is on the bottom row, and only an exit takes the visitor from a cell that has somewhere to go. \
-                 With one row from two cells on, and with two rows from three on, it can fail, and no size that was explored fails \
-                 always.",
-                self.cut_up_to,
-                self.cut_heights(),
-            )),
-            text(format!(
-                "For a porter: refuse fewer than three rows, or put the start into the list and draw from all of it. Of the sizes \
-                 explored, {} fails most often, in {} of all runs.",
-                self.worst().size(),
-                self.worst().fails_percent()
-            )),
         ]
     }
 
@@ -173,7 +134,7 @@ impl Endings {
     }
 }
 
-/// Whether some start in the top row, alone or with a cell beside it, cuts the others into parts that do not touch.
+/// Whether some start in the top row, alone or with a cell next to it, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
     let beside = |(x, y): (usize, usize)| {
         let places = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
@@ -209,19 +170,6 @@ mod tests {
         let cut = |width, height| can_be_cut(width, height);
         assert!(cut(3, 1) && cut(3, 2) && cut(9, 2), "in the middle");
         assert!(!cut(1, 1) && !cut(2, 1) && !cut(2, 2) && !cut(1, 5) && !cut(2, 5) && !cut(3, 3) && !cut(9, 4));
-    }
-
-    #[test]
-    fn three_by_two_never_ends_in_one_run_of_eleven() {
-        let size = Ending::of(3, 2).unwrap();
-        assert_eq!((size.endless.decimal(5).as_str(), size.past_the_list.fraction.as_str()), ("0.09259", "0"));
-    }
-
-    /// Worked out by hand: from the right, out to the corner instead of going left.
-    #[test]
-    fn two_by_one_reads_past_its_list_in_a_quarter_of_all_runs() {
-        let size = Ending::of(2, 1).unwrap();
-        assert_eq!((size.endless.fraction.as_str(), size.past_the_list.fraction.as_str()), ("0", "1/4"));
     }
 
     #[test]

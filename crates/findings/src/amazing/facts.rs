@@ -5,29 +5,20 @@ use serde::Serialize;
 
 use super::watch::{Landing, Marks, Watch};
 
-/// What came of a walk.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Facts {
-    /// How it ended.
     pub end: End,
-    /// The openings of the bottom row.
     pub exits: usize,
-    /// The pieces of the maze.
     pub components: usize,
-    /// Whether some two cells are joined by more than one path.
     pub cycle: bool,
-    /// Whether an exit can be reached from the start.
     pub exit_reachable: bool,
     /// Whether an opening leads out of the last column.
     pub leak: bool,
-    /// Cells that cannot be reached from the start.
     pub out_of_reach: usize,
-    /// What happened on the way.
     pub marks: Marks,
 }
 
 impl Facts {
-    /// The facts about a walk that has ended.
     pub fn of(end: End, watch: &Watch) -> Self {
         let maze = watch.walk.maze();
         let analysis = maze.analysis();
@@ -43,7 +34,6 @@ impl Facts {
         }
     }
 
-    /// Whether every cell was visited.
     pub fn complete(&self) -> bool {
         self.end == End::Complete
     }
@@ -62,42 +52,31 @@ impl Facts {
 /// One number for each event: a probability, or a count.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fates<T> {
-    /// All cells are visited, in one tree, with one exit.
     pub right: T,
     /// All cells are visited, and there is exactly one path from the start out of the maze.
     pub one_path: T,
     /// All cells are visited, in one tree, with or without an exit.
     pub one_tree: T,
-    /// All cells are visited, but there is no exit.
     pub no_exit: T,
-    /// There is more than one exit.
     pub several_exits: T,
-    /// There is an exit, but no path to it.
     pub exit_out_of_reach: T,
     /// All cells are visited, but in two trees that are not joined.
     pub two_trees: T,
-    /// Two cells are joined by more than one path.
     pub cycle: T,
-    /// The walk never ends.
     pub endless: T,
-    /// It reads past its list.
     pub past_the_list: T,
     /// The exit throws the visitor to the upper left corner, which is visited.
     pub thrown_to_visited: T,
-    /// And which is not.
     pub thrown_to_unvisited: T,
-    /// An opening is lost again.
     pub lost: T,
     /// A cell is entered through an opening that was there already.
     pub twice: T,
     /// An opening is made where the visitor does not go.
     pub wrong: T,
-    /// Some restart stands on the start.
     pub restart_on_start: T,
 }
 
 impl<T> Fates<T> {
-    /// Asks for each event.
     pub fn of(ask: impl Fn(&dyn Fn(&Facts) -> bool) -> T) -> Self {
         let thrown = |landing| ask(&|facts| facts.marks.thrown == Some(landing));
         Self {

@@ -2,48 +2,38 @@
 
 use serde::Serialize;
 
+use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Deed, RANDOM, RULES, Watch};
-use crate::block::{Block, figure, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What becomes of mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fate {
-    /// Small sizes, exact, for ideal draws.
     pub exact: Vec<Chances>,
-    /// Larger ones, sampled.
     pub sampled: Vec<Sample>,
     #[serde(skip)]
     pictures: String,
 }
 
-/// One small size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Chances {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// States that were followed.
     pub states: u64,
-    /// The probability of each event.
     pub fates: Fates<Exact>,
 }
 
 impl Chances {
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
 }
 
-/// The size of the mazes in the picture.
 const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
@@ -100,58 +90,18 @@ impl Fate {
         });
         let figure_size = self.sample(0, RANDOM);
         vec![
-            text(
-                "The visitor may leave through the bottom row, once. He need not: the walk ends when every cell is visited. And when he \
-                 leaves by a cell whose wall value is 0, the code sends him to the upper left corner, visited or not; from an \
-                 unvisited corner he carves a second tree.",
-            ),
-            table(
-                "Exact, for ideal draws. Random restarts are the document's, scan is what it says of the BASIC, mended are our rules. \
-                 Right: all cells visited, one tree, one exit. One path: all cells visited, one path from the start out of the maze, \
-                 and perhaps cells that are not on it.",
-                [
-                    "cells",
-                    "rules",
-                    "right",
-                    "one path",
-                    "no exit",
-                    "two trees",
-                    "never ends",
-                    "past its list",
-                    "with a circle",
+            WORDS.text("fate.about", &[]),
+            WORDS.table("fate.table", &[], exact),
+            WORDS.table("fate.table_2", &[], sampled),
+            WORDS.figure("fate.figure", &[("width", &PICTURE.0), ("height", &PICTURE.1)], self.pictures.clone()),
+            WORDS.text(
+                "fate.advice",
+                &[
+                    ("share", &share(figure_size.fates.right, figure_size.mazes).percent()),
+                    ("right", &grouped(figure_size.fates.right)),
+                    ("mazes", &grouped(figure_size.mazes)),
                 ],
-                exact,
             ),
-            table(
-                "Measured: sizes that are too large to be explored, from seeds 0, 1, 2, ...",
-                [
-                    "cells",
-                    "rules",
-                    "mazes",
-                    "right",
-                    "one path",
-                    "no exit",
-                    "two trees",
-                    "with a circle",
-                    "cells out of reach",
-                ],
-                sampled,
-            ),
-            figure(
-                format!(
-                    "By the document's rules, {}x{} cells, the lowest seeds of each kind: a maze that is right; one without an exit; \
-                     one whose coloured part cannot be reached.",
-                    PICTURE.0, PICTURE.1
-                ),
-                self.pictures.clone(),
-            ),
-            text(format!(
-                "For a player: of mazes of 5x5 cells, the document's figure, {} are right ({} of {}, measured). There is never more \
-                 than one way out, and where there is one, it can be reached.",
-                share(figure_size.fates.right, figure_size.mazes).percent(),
-                grouped(figure_size.fates.right),
-                grouped(figure_size.mazes),
-            )),
         ]
     }
 }

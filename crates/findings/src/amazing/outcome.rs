@@ -11,18 +11,15 @@ use super::facts::{Facts, Fates};
 use super::watch::{Deed, RULES, Watch};
 use crate::number::Exact;
 
-/// What came of a walk, and the maze it left.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Outcome {
-    /// The facts.
+pub(super) struct Outcome {
     pub facts: Facts,
-    /// The open edges: a mask as in [`CellGrid`].
     pub passages: u64,
 }
 
 impl Outcome {
     /// The open edges, had those that were closed again stayed open.
-    pub fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
+    pub(super) fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
         let edges = self.facts.marks.lost.iter().flat_map(|&((column, row), sides)| {
             let cell = row * width + column;
             let ends = [(sides & 1, cell + width), (sides & 2, cell + 1)];
@@ -33,21 +30,12 @@ impl Outcome {
 }
 
 /// All outcomes of a size under some rules, for ideal draws.
-///
-/// # Errors
-/// If there is no such size, or it is too large to explore.
-pub fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
+pub(super) fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
     explored_by(&Rule::ideal(), Walk::canonical_if_ideal, (width, height), rules)
 }
 
 /// The same for any rule of drawing; `canonical` says which walks are equal under it.
-///
-/// # Errors
-/// As [`explored`].
-///
-/// # Panics
-/// Never: a graph with cells is a size of a maze, and a small one.
-pub fn explored_by(
+pub(super) fn explored_by(
     rule: &Rule,
     canonical: fn(Walk) -> Walk,
     (width, height): (usize, usize),
@@ -73,23 +61,15 @@ pub fn explored_by(
 const SIZES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 2), (3, 3)];
 
 /// All outcomes of a size: an exploration for each of [`RULES`].
-pub struct Small {
-    /// Cells in a row.
+pub(super) struct Small {
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// Its graph.
     pub cells: CellGrid,
-    /// By rules.
     pub explored: Vec<Explored<Outcome>>,
 }
 
 impl Small {
-    /// 2x2, 2x3, 3x2 and 3x3 cells.
-    ///
-    /// # Errors
-    /// If a size is too large to explore.
-    pub fn all() -> Result<Vec<Self>> {
+    pub(super) fn all() -> Result<Vec<Self>> {
         let size = |(width, height)| {
             let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;
             Ok(Self { width, height, cells: CellGrid::new(width, height)?, explored })
@@ -97,29 +77,25 @@ impl Small {
         SIZES.into_par_iter().map(size).collect()
     }
 
-    /// Each exploration with the name of its rules.
-    pub fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
+    pub(super) fn by_rules(&self) -> impl Iterator<Item = (&'static str, &Explored<Outcome>)> {
         RULES.iter().map(|&(name, _)| name).zip(&self.explored)
     }
 }
 
-/// The probability of each event.
-pub fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
+pub(super) fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
     Fates::of(|event| explored.probability_where(|outcome| event(&outcome.facts)).into())
 }
 
-/// Whether this is a probability of 0.
-pub fn never(probability: &Exact) -> bool {
+pub(super) fn never(probability: &Exact) -> bool {
     probability.fraction == "0"
 }
 
-/// Whether this is a probability of 1.
-pub fn certain(probability: &Exact) -> bool {
+pub(super) fn certain(probability: &Exact) -> bool {
     probability.fraction == "1"
 }
 
 /// How far apart two explorations of one size are: half the sum of the differences in probability of all outcomes.
-pub fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
+pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
     let zero = || BigRational::from_integer(0.into());
     // Only what is likelier under `a`: the rest is as much the other way.
     a.probabilities().map(|(outcome, p)| (p - b.probability(outcome)).max(zero())).fold(zero(), |sum, more| sum + more)
@@ -131,7 +107,7 @@ mod tests {
 
     use exact::explore::explore;
 
-    use super::super::watch::{MENDED, RANDOM};
+    use super::super::watch::CORRECTED;
     use super::*;
 
     /// Whole runs, nothing merged.
@@ -166,20 +142,10 @@ mod tests {
     fn passages_are_the_open_edges() {
         for (width, height) in [(1, 4), (4, 1), (2, 3)] {
             let cells = CellGrid::new(width, height).unwrap();
-            for (outcome, _) in explored(width, height, RULES[MENDED].1).unwrap().probabilities() {
+            for (outcome, _) in explored(width, height, RULES[CORRECTED].1).unwrap().probabilities() {
                 assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
             }
         }
-    }
-
-    /// Worked out by hand.
-    #[test]
-    fn two_by_two_is_known() {
-        let fates = fates(&explored(2, 2, RULES[RANDOM].1).unwrap());
-        assert_eq!((fates.no_exit.fraction.as_str(), fates.two_trees.fraction.as_str()), ("3/8", "1/8"));
-        assert!(never(&fates.cycle) && !never(&fates.no_exit) && !certain(&fates.right));
-        assert!(certain(&super::fates(&explored(2, 2, RULES[MENDED].1).unwrap()).right));
-        assert_eq!((fates.right.fraction.as_str(), fates.one_tree.fraction.as_str()), ("1/2", "7/8"));
     }
 
     #[test]

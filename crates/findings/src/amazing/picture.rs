@@ -3,25 +3,9 @@
 use std::fmt::Write;
 
 use grids::amazing::Amazing;
-use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
 use crate::svg::tiles;
-
-/// The maze whose open walls are the edges of `mask`, without start and exit, under its label.
-pub(super) fn tree(label: &str, width: usize, height: usize, mask: u64) -> String {
-    let mut grid = Grid::new(2 * width + 1, 2 * height + 1, Tile::Wall).expect("the size is small");
-    for (number, edge) in edges(width, height).enumerate() {
-        for (x, y) in [edge.from, edge.to] {
-            grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
-        }
-        if mask >> number & 1 == 1 {
-            let (x, y) = edge.tile();
-            grid.set(x, y, Tile::Floor);
-        }
-    }
-    tiles(label, &grid, 12, "")
-}
 
 /// A maze under its label; what cannot be reached from its start is coloured.
 pub(super) fn maze(label: &str, maze: &Amazing) -> String {
@@ -60,16 +44,5 @@ mod tests {
         let made = Amazing::generate(2, 2, Restart::RandomVisited, &mut Tape::new(&[1, 0, 0, 0, 0])).unwrap();
         assert_eq!(out_of_reach(&made.to_grid().unwrap(), (3, 0)), [(1, 1), (1, 2), (1, 3)]);
         assert!(maze("two trees", &made).contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2"));
-    }
-
-    #[test]
-    fn a_tree_has_its_passages_open() {
-        // All four cells of a two by two, joined but for the east edge of the first.
-        assert_eq!(
-            tree("", 2, 2, 0b1110),
-            tree("", 2, 2, 0b1110).replace("M2 1h1v1", ""),
-            "that is in a longer run of wall"
-        );
-        assert_ne!(tree("", 2, 2, 0b1110), tree("", 2, 2, 0b0111));
     }
 }

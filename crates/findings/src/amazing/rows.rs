@@ -5,26 +5,20 @@ use grids::amazing::{Amazing, Rules, SizeError};
 use super::sampled::dice;
 use super::watch::{Deed, Watch};
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Measure {
     /// Openings of a cell to other cells, on average.
     Openings,
     /// The mean length of straight walls between two rows, in cells.
     Wall,
-    /// The length of the longest.
     Longest,
-    /// Dead ends for each cell.
     DeadEnds,
-    /// Restarts for each cell.
     Restarts,
 }
 
 impl Measure {
-    /// All of them.
     pub(super) const ALL: [Self; 5] = [Self::Openings, Self::Wall, Self::Longest, Self::DeadEnds, Self::Restarts];
 
-    /// What it is called.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Openings => "openings of a cell",
@@ -55,7 +49,6 @@ impl Measure {
     }
 }
 
-/// The rows of one maze, from the top.
 pub(super) struct Rows {
     width: usize,
     height: usize,
@@ -68,7 +61,6 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows of a maze, with its restarts by row.
     fn of(maze: &Amazing, restarts: Vec<usize>) -> Self {
         let (width, height) = (maze.width(), maze.height());
         let mut walls = maze.straight_walls_per_row();
@@ -83,10 +75,6 @@ impl Rows {
         Self { width, height, openings: openings.collect(), walls, dead_ends: maze.dead_ends_per_row(), restarts }
     }
 
-    /// The maze of that seed.
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub(super) fn sample(width: usize, height: usize, rules: Rules, seed: u64) -> Result<Self, SizeError> {
         let mut draws = dice(seed);
         let mut watch = Watch::begin(width, height, rules, &mut draws)?;
@@ -174,7 +162,7 @@ mod tests {
         assert_eq!(ends(Measure::Longest, 2), [2.0f64; 2].map(f64::to_bits), "the lines beside the middle row");
     }
 
-    /// Every opening between cells is two openings of cells, and a tree has one less than cells.
+    /// Every opening between cells is two openings of cells, and a tree has one fewer than cells.
     #[test]
     fn all_rows_together_have_the_openings_of_a_tree() {
         let rows = Rows::sample(9, 7, Rules::Mended, 1).unwrap();

@@ -15,53 +15,38 @@ use crate::number::{Exact, share};
 const SIZES: [(usize, usize, u64); 4] = [(5, 5, 10_000), (10, 10, 2_000), (23, 7, 1_000), (40, 30, 300)];
 
 /// The stream of the generator from which all samples come; the seeds are 0, 1, 2, ...
-pub const STREAM: u64 = 54;
+pub(super) const STREAM: u64 = 54;
 
 /// The draws of a seed: the document's `floor(u * n)`, over words of PCG32.
-pub fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
+pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
 
-/// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sample {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// How many mazes.
     pub mazes: u64,
-    /// How many of them each event happened to.
     pub fates: Fates<u64>,
-    /// The complete ones among them.
     pub complete: Complete,
 }
 
-/// What the complete mazes have, all together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Complete {
-    /// How many mazes.
     pub mazes: u64,
-    /// Cells that cannot be reached from the start.
     pub out_of_reach: u64,
     /// Draws for starts, directions and exits.
     pub carving: u64,
-    /// Draws for restarts, those included that were not accepted.
     pub restarting: u64,
-    /// Restarts.
     pub restarts: u64,
     /// How far it is from where a visitor cannot go on to where he restarts: places, left to right, top to bottom, and
     /// after the last one from the first. By the scan, he looks at that many.
     pub distance: u64,
-    /// The fewest draws of a maze.
     pub least: u64,
-    /// The most.
     pub most: u64,
 }
 
-/// One maze.
 struct Run {
     facts: Facts,
     drawn: u64,
@@ -101,9 +86,6 @@ impl Run {
 
 impl Sample {
     /// So many mazes under the rules at that place of [`RULES`].
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
         let runs = (0..mazes).into_par_iter().map(|seed| Run::of(width, height, rules, seed));
@@ -135,7 +117,6 @@ impl Sample {
         places.map(|((width, height, mazes), rules)| Self::of(width, height, mazes, rules)).collect()
     }
 
-    /// The size, as it is written.
     pub fn size(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
@@ -155,7 +136,6 @@ impl Sample {
         share(self.complete.carving + self.complete.restarting, self.cells().max(1))
     }
 
-    /// How many cells all complete mazes have.
     pub const fn cells(&self) -> u64 {
         (self.width * self.height) as u64 * self.complete.mazes
     }
@@ -164,7 +144,6 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::super::outcome::{explored, fates};
-    use super::super::watch::{MENDED, RANDOM, SCAN};
     use super::*;
 
     /// Whether a count is within five standard deviations of its expectation: by chance one in 1.7 million is not.
@@ -190,27 +169,5 @@ mod tests {
             }
         }
         assert!(!is_near(580, 1000, 0.5), "the judge can say no");
-    }
-
-    #[test]
-    fn a_scan_draws_once_for_each_cell_and_once_for_the_exit() {
-        let sample = Sample::of(9, 7, 200, SCAN).unwrap();
-        assert_eq!(sample.complete.restarting, 0);
-        assert_eq!(sample.complete.carving, 200 * (63 + 1) - sample.fates.no_exit);
-        assert!(sample.complete.distance > sample.complete.restarts && sample.complete.restarts > 0);
-    }
-
-    #[test]
-    fn mended_mazes_are_right() {
-        let sample = Sample::of(6, 6, 200, MENDED).unwrap();
-        assert_eq!((sample.fates.right, sample.fates.one_path, sample.complete.out_of_reach), (200, 200, 0));
-    }
-
-    #[test]
-    fn walks_that_never_end_are_counted_apart() {
-        let sample = Sample::of(6, 1, 500, RANDOM).unwrap();
-        let fates = &sample.fates;
-        assert!(fates.endless > 0 && fates.past_the_list > 0);
-        assert_eq!(sample.complete.mazes + fates.endless + fates.past_the_list, 500);
     }
 }

@@ -1,83 +1,65 @@
 //! Top against bottom: whether restarting by scan makes mazes that are more open at the top.
 
+use std::fmt;
+
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::{Block, figure, table, text};
-use crate::svg::Line;
-use crate::svg::curves::curves;
+use crate::block::Block;
+use crate::svg::curves::{Axis, Line, curves};
 
-/// The sizes that are measured.
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.
 const MAZES: u64 = 1_000;
 /// Half of the rows against the other half, and the quarter at the top against that at the bottom.
 const PARTS: [usize; 2] = [2, 4];
 /// An effect that is called small: Cohen's own word. One below it is not seen by looking.
-pub const SMALL: f64 = 0.2;
+pub(super) const SMALL: f64 = 0.2;
 /// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
-pub const SURE: f64 = 4.0;
+pub(super) const SURE: f64 = 4.0;
 
-/// Top against bottom, measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tilt {
-    /// How many mazes of each size under each set of rules.
     pub mazes: u64,
-    /// By size and rules.
     pub mazes_of: Vec<Measured>,
 }
 
-/// Mazes of one size under one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
-    /// Cells in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The rules.
     pub rules: &'static str,
-    /// By measure and part.
-    pub effects: Vec<Effect>,
-    /// By measure, the mean of each row, from the top.
+    pub effects: Vec<Ends>,
     pub profiles: Vec<Profile>,
 }
 
 /// A measure over the rows at the top, less the same at the bottom, maze by maze.
 #[derive(Clone, Debug, Serialize)]
-pub struct Effect {
-    /// The measure.
+pub struct Ends {
     pub measure: &'static str,
     /// What part of the rows is at the top, and at the bottom: one over this.
     pub part: usize,
-    /// Mean at the top.
     pub top: f64,
-    /// Mean at the bottom.
     pub bottom: f64,
-    /// The mean of the differences.
     pub difference: f64,
-    /// Their standard deviation.
     pub deviation: f64,
-    /// Cohen's d: the mean in standard deviations.
     pub effect: f64,
-    /// The mean in standard errors.
     pub z: f64,
 }
 
-/// A measure by row.
 #[derive(Clone, Debug, Serialize)]
 pub struct Profile {
-    /// The measure.
     pub measure: &'static str,
-    /// The mean of each row.
     pub rows: Vec<f64>,
 }
 
-impl Effect {
+impl Ends {
     fn of(measure: Measure, part: usize, mazes: &[Rows]) -> Self {
         let ends: Vec<_> = mazes.iter().map(|rows| rows.ends(measure, part)).collect();
         let [top, bottom] = [0, 1].map(|end| mean(ends.iter().map(|ends: &[f64; 2]| ends[end])));
@@ -91,6 +73,12 @@ impl Effect {
     /// Whether the difference has this sign, is at least small, and is no chance.
     fn shows(&self, sign: f64) -> bool {
         self.effect * sign >= SMALL && self.z * sign >= SURE
+    }
+}
+
+impl fmt::Display for Ends {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})", self.top, self.bottom, self.effect, self.z)
     }
 }
 
@@ -111,7 +99,7 @@ impl Measured {
         let (name, rules) = RULES[rules];
         let mazes = (0..MAZES).into_par_iter().map(|seed| Rows::sample(width, height, rules, seed));
         let mazes = mazes.collect::<Result<Vec<_>, _>>()?;
-        let effects = Measure::ALL.into_iter().flat_map(|measure| PARTS.map(|part| Effect::of(measure, part, &mazes)));
+        let effects = Measure::ALL.into_iter().flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));
         let profiles = Measure::ALL.into_iter().map(|measure| {
             let row = |row| mazes.iter().map(|rows| rows.row(measure, row)).collect::<Option<Vec<_>>>();
             let rows = (0..height).map_while(row).map(|values| mean(values.into_iter())).collect();
@@ -120,9 +108,8 @@ impl Measured {
         Ok(Self { width, height, rules: name, effects: effects.collect(), profiles: profiles.collect() })
     }
 
-    /// The effect on a measure in halves.
-    fn halves(&self, measure: Measure) -> &Effect {
-        let of = |effect: &&Effect| effect.measure == measure.name() && effect.part == PARTS[0];
+    fn halves(&self, measure: Measure) -> &Ends {
+        let of = |effect: &&Ends| effect.measure == measure.name() && effect.part == PARTS[0];
         self.effects.iter().find(of).expect("every measure has its effects")
     }
 
@@ -149,7 +136,6 @@ impl Tilt {
         self.mazes_of.iter().skip(rules).step_by(RULES.len())
     }
 
-    /// Whether mazes of every size are tilted.
     pub(super) fn tilted(&self, rules: usize) -> bool {
         self.under(rules).all(Measured::tilted)
     }
@@ -157,19 +143,6 @@ impl Tilt {
     /// Whether it is sure, for the largest mazes, that there are more openings at the top, and longer walls at the bottom.
     pub(super) fn sure(&self, rules: usize) -> [bool; 2] {
         self.largest(rules).sure()
-    }
-
-    /// The same in words.
-    pub(super) fn told(&self, rules: usize) -> &'static str {
-        match self.sure(rules) {
-            [true, true] if self.tilted(rules) => "more open at the top, with longer walls at the bottom",
-            [true, true] => "more open at the top, with longer walls at the bottom, both too little to be seen",
-            [true, false] => "more open at the top, too little to be seen; longer walls at the bottom are not shown",
-            [false, true] => {
-                "longer walls at the bottom, too little to be seen; more openings at the top are not shown"
-            }
-            [false, false] => "neither is shown",
-        }
     }
 
     /// Whether every size's restarts are nearer to even between the halves by random restarts than by scan, by more than
@@ -187,23 +160,14 @@ impl Tilt {
         &self.mazes_of[self.mazes_of.len() - RULES.len() + rules]
     }
 
-    /// What was found about some measures in halves, in words.
-    pub(super) fn words(&self, rules: usize, measures: &[Measure]) -> String {
-        let measured = self.largest(rules);
-        let one = |&measure: &Measure| {
-            let effect = measured.halves(measure);
-            format!(
-                "{} {:.4} in the top half, {:.4} in the bottom half (d = {:+.2}, z = {:+.1})",
-                effect.measure, effect.top, effect.bottom, effect.effect, effect.z
-            )
-        };
-        measures.iter().map(one).collect::<Vec<_>>().join(", ")
+    /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at that place.
+    pub(super) fn halves(&self, rules: usize) -> [&Ends; 3] {
+        [Measure::Openings, Measure::Wall, Measure::Restarts].map(|measure| self.largest(rules).halves(measure))
     }
 
-    /// How many mazes, of what sizes.
-    pub(super) fn samples(&self) -> String {
+    pub(super) fn largest_size(&self) -> String {
         let largest = self.largest(RANDOM);
-        format!("{} mazes of {}x{} for each rule", self.mazes, largest.width, largest.height)
+        format!("{}x{}", largest.width, largest.height)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -219,14 +183,14 @@ impl Tilt {
             })
         });
         let largest = self.largest(RANDOM);
-        let chart = |measure: Measure, range| {
+        let chart = |measure: Measure, range: (f64, f64)| {
             let profile = |rules| self.largest(rules).profiles.iter().find(|p| p.measure == measure.name());
             let line = |rules: usize| Line {
                 name: RULES[rules].0,
                 values: profile(rules).map(|profile| profile.rows.clone()).unwrap_or_default(),
             };
             let lines: Vec<_> = (0..RULES.len()).map(line).collect();
-            curves(measure.name(), "row, from the top", range, &lines)
+            curves(measure.name(), "row, from the top", Axis::Linear(range.0, range.1), None, &lines)
         };
         let charts = [
             chart(Measure::Openings, (1.8, 2.2)),
@@ -243,44 +207,12 @@ impl Tilt {
             picture::maze(name, walk.maze())
         });
         vec![
-            text(
-                "The document thinks that restarting by scan, left to right and top to bottom, tends to make mazes that are more open \
-                 near the top and have longer walls near the bottom, and replaces it by random restarts. Measured maze by maze: the \
-                 top half of the rows less the bottom half, and the top quarter less the bottom quarter.",
-            ),
-            text(
-                "So that like is compared with like, the rows are mirror images of each other: what is beside the border, the first row \
-                 and the last with start and exit, is left out for openings and dead ends; straight walls are those between two rows, \
-                 never the border; restarts are counted in all rows. A middle row belongs to neither half. A cell's openings are those \
-                 to other cells. In a tree they cannot differ much: any part has as many as cells, less its pieces.",
-            ),
-            table(
-                format!(
-                    "Measured, {} mazes for each size and rule, seeds 0, 1, 2, ...: the mean difference, top less bottom, and in \
-                     brackets Cohen's d and z. An effect is called small from {SMALL} on, and sure from z = {SURE} on.",
-                    self.mazes
-                ),
-                ["measure", "rules", "20x20, halves", "20x20, quarters", "25x25, halves", "25x25, quarters"],
-                rows,
-            ),
-            figure(
-                format!(
-                    "Measured, the same mazes of {}x{} cells: the mean of each row, the border rows included.",
-                    largest.width, largest.height
-                ),
-                charts.concat(),
-            ),
-            figure(
-                format!(
-                    "Mazes of {}x{} cells from seed 0: random restarts on the left, scan on the right. What is coloured cannot be \
-                     reached.",
-                    largest.width, largest.height
-                ),
-                pictures.concat(),
-            ),
-            text(
-                "For a player: how open a maze is at its top and at its bottom does not tell which way the code restarts.",
-            ),
+            WORDS.text("tilt.about", &[]),
+            WORDS.text("tilt.more", &[]),
+            WORDS.table("tilt.table", &[("mazes", &self.mazes), ("small", &SMALL), ("sure", &SURE)], rows),
+            WORDS.figure("tilt.figure", &[("width", &largest.width), ("height", &largest.height)], charts.concat()),
+            WORDS.figure("tilt.figure_2", &[("width", &largest.width), ("height", &largest.height)], pictures.concat()),
+            WORDS.text("tilt.advice", &[]),
         ]
     }
 }
@@ -295,8 +227,8 @@ mod tests {
         assert_eq!((mean.to_bits(), deviation.to_bits()), (3.0f64.to_bits(), (14.0f64 / 3.0).sqrt().to_bits()));
     }
 
-    fn effect(effect: f64, z: f64) -> Effect {
-        Effect { measure: "", part: 2, top: 0.0, bottom: 0.0, difference: 0.0, deviation: 0.0, effect, z }
+    fn effect(effect: f64, z: f64) -> Ends {
+        Ends { measure: "", part: 2, top: 0.0, bottom: 0.0, difference: 0.0, deviation: 0.0, effect, z }
     }
 
     #[test]
@@ -310,22 +242,11 @@ mod tests {
     #[test]
     fn a_tilt_is_both_open_at_the_top_and_walled_at_the_bottom() {
         let tilted = |openings: f64, wall: f64| {
-            let of = |measure: Measure, d| Effect { measure: measure.name(), ..effect(d, 30.0 * d) };
+            let of = |measure: Measure, d| Ends { measure: measure.name(), ..effect(d, 30.0 * d) };
             let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
             Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.tilted()
         };
         assert!(tilted(0.3, -0.3));
         assert!(!tilted(0.3, 0.3) && !tilted(-0.3, -0.3) && !tilted(0.3, -0.1) && !tilted(0.1, -0.3));
-    }
-
-    #[test]
-    fn sure_is_of_one_sign_however_small() {
-        let sure = |openings: f64, wall: f64| {
-            let of = |measure: Measure, z| Effect { measure: measure.name(), ..effect(z / 30.0, z) };
-            let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
-            Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.sure()
-        };
-        assert_eq!((sure(4.5, 0.0), sure(0.0, -4.5)), ([true, false], [false, true]));
-        assert_eq!((sure(3.5, -3.5), sure(-9.0, 9.0)), ([false, false], [false, false]));
     }
 }

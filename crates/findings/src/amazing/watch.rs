@@ -5,35 +5,28 @@ use std::ops::ControlFlow;
 use generators::draw::Draw;
 use grids::amazing::{End, Restart, Rules, SizeError, Walk};
 
-/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the mended rules.
-pub const RULES: [(&str, Rules); 3] = [
+/// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the corrected rules.
+pub(super) const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
-    ("mended", Rules::Mended),
+    ("corrected", Rules::Mended),
 ];
 /// The place of the document's own rules among [`RULES`].
-pub const RANDOM: usize = 0;
-/// The place of the scan.
-pub const SCAN: usize = 1;
-/// The place of the mended rules.
-pub const MENDED: usize = 2;
+pub(super) const RANDOM: usize = 0;
+pub(super) const SCAN: usize = 1;
+pub(super) const CORRECTED: usize = 2;
 
-/// The upper left corner.
 const CORNER: (usize, usize) = (0, 0);
 
 /// Where a visitor landed whom the exit threw to the upper left corner.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Landing {
-    /// On a cell that was visited.
     Visited,
-    /// On one that was not.
     Unvisited,
 }
 
-/// What is remembered of a walk.
 #[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Marks {
-    /// Whether the exit threw the visitor to another cell.
     pub thrown: Option<Landing>,
     /// Openings that were closed again: the cell, and the sides as in a wall value.
     pub lost: Vec<((usize, usize), u8)>,
@@ -41,37 +34,25 @@ pub struct Marks {
     pub twice: bool,
     /// A step opened more than its own way, or would have in the document's own code.
     pub wrong: bool,
-    /// A restart stood on the start.
     pub from_start: bool,
 }
 
-/// What a step did.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Deed {
-    /// It entered a cell.
     Carved,
-    /// It made the exit.
     Exit,
     /// It went on elsewhere: from one place to another.
     Restarted((usize, usize), (usize, usize)),
-    /// The walk had ended.
     Ended(End),
 }
 
-/// A walk that is watched.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Watch {
-    /// The walk.
     pub walk: Walk,
-    /// What is remembered of it.
     pub marks: Marks,
 }
 
 impl Watch {
-    /// Draws the start.
-    ///
-    /// # Errors
-    /// If there is no maze of this size.
     pub fn begin<D: Draw + ?Sized>(
         width: usize,
         height: usize,
@@ -81,7 +62,6 @@ impl Watch {
         Ok(Self { walk: Walk::begin(width, height, rules, draws)?, marks: Marks::default() })
     }
 
-    /// Takes one decision.
     pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Deed {
         let maze = self.walk.maze();
         let (at, visited, left) = (self.walk.at(), maze.cells_visited(), maze.cells_left());
@@ -92,7 +72,7 @@ impl Watch {
             return Deed::Ended(end);
         }
         if left == 0 {
-            // The mended rules put in an exit that is missing.
+            // The corrected rules put in an exit that is missing.
             return Deed::Exit;
         }
         let after = self.walls(places);

@@ -8,76 +8,57 @@ use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::SIZE;
-use crate::block::{Block, figure, table, text};
+use super::{SIZE, WORDS};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
-pub const SIZES: [((usize, usize), u64); 4] = [((21, 21), 300), ((41, 41), 300), (SIZE, 1000), ((201, 201), 40)];
+pub(super) const SIZES: [((usize, usize), u64); 4] = [((21, 21), 300), ((41, 41), 300), (SIZE, 1000), ((201, 201), 40)];
 const STREAM: u64 = 54;
-/// The seed of the maze that is shown.
 const SHOWN: u64 = 42;
 /// After so many cells the document shows a maze half done.
 const HALF_DONE: usize = 200;
 /// Width and height of a maze that no recursion should dig.
 const LARGE: usize = 2001;
-/// Columns of the histogram.
 const BINS: usize = 25;
 
-/// All sizes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
-    /// By size.
     pub sizes: Vec<OfSize>,
     /// Mazes of the document's size by their deepest place, in equal parts of all cells.
     pub histogram: Vec<u64>,
     /// The deepest place in a maze of the document's size when every draw is 0.
     pub zeros: u64,
-    /// The maze that is shown.
     pub shown: Walk,
 }
 
-/// All mazes of a size.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfSize {
-    /// Tiles across.
     pub width: usize,
-    /// Tiles down.
     pub height: usize,
-    /// Cells.
     pub cells: u64,
-    /// How many mazes.
     pub mazes: u64,
-    /// How many of them are trees with a closed border.
     pub closed_trees: u64,
     /// The deepest place, as a share of all cells: on average,
     pub mean: Exact,
-    /// in the shallowest maze,
     pub least: Exact,
-    /// and in the deepest.
     pub most: Exact,
-    /// Cells with one way out, as a share of all cells.
     pub dead_ends: Exact,
-    /// How often the worm went back.
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock beside it.
+    /// How often it then went on from the most recent place with rock next to it.
     pub from_most_recent: u64,
 }
 
-/// What is counted in one maze.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Walk {
     /// Cells on the longest way that was being dug, the start among them: the recursion's depth.
     pub deepest: u64,
-    /// Cells with one way out.
     pub dead_ends: u64,
-    /// How often the worm went back.
     pub returns: u64,
-    /// How often it then went on from the most recent place with rock beside it.
+    /// How often it then went on from the most recent place with rock next to it.
     pub from_most_recent: u64,
-    /// Whether the maze is a tree with a closed border.
     pub closed_tree: bool,
 }
 
@@ -124,7 +105,6 @@ impl Walk {
     }
 }
 
-/// A maze of that size and seed.
 fn dug((width, height): (usize, usize), seed: u64) -> Maze {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
     generate(width, height, Order::Packed, &mut dice).expect("a grid has this size")
@@ -175,13 +155,11 @@ impl Depth {
         Self { sizes, histogram, zeros: Walk::of(&zeros).deepest, shown: Walk::of(&dug(SIZE, SHOWN)) }
     }
 
-    /// Mazes of the document's size.
     pub(super) fn documents(&self) -> &OfSize {
         let found = self.sizes.iter().find(|of| (of.width, of.height) == SIZE);
         found.expect("the document's size is among the sizes")
     }
 
-    /// Mazes of all sizes together.
     pub(super) fn mazes(&self) -> u64 {
         self.sizes.iter().map(|of| of.mazes).sum()
     }
@@ -200,26 +178,25 @@ impl Depth {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let documents = self.documents();
         vec![
-            figure(
-                format!(
-                    "A maze of the document's size, {} by {}, from PCG32 with seed {SHOWN} and stream {STREAM}, and the same after \
-                     {HALF_DONE} cells. Of its {} cells {} are dead ends, and its recursion is {} deep.",
-                    SIZE.0, SIZE.1, documents.cells, self.shown.dead_ends, self.shown.deepest
-                ),
+            WORDS.figure(
+                "depth.figure",
+                &[
+                    ("width", &SIZE.0),
+                    ("height", &SIZE.1),
+                    ("shown", &SHOWN),
+                    ("stream", &STREAM),
+                    ("half_done", &HALF_DONE),
+                    ("cells", &documents.cells),
+                    ("dead_ends", &self.shown.dead_ends),
+                    ("deepest", &self.shown.deepest),
+                ],
                 tiles("finished", dug(SIZE, SHOWN).grid(), 7, "")
                     + &tiles(&format!("after {HALF_DONE} cells"), &half_done(), 7, ""),
             ),
-            text(
-                "The document digs by recursion: a call for each cell, and within it one for each direction. So the stack is as deep \
-                 as the way that is being dug is long, and the worm turns back only where it must.",
-            ),
-            table(
-                format!(
-                    "Measured: mazes from PCG32, seeds from 0 on, stream {STREAM}. The deepest place is in percent of all cells. Returns: \
-                     how often the worm came to a dead end and went on elsewhere; in brackets, how often from the most recent place \
-                     that still had rock beside it.",
-                ),
-                ["size", "cells", "mazes", "closed trees", "mean depth", "least", "most", "dead ends", "returns"],
+            WORDS.text("depth.about", &[]),
+            WORDS.table(
+                "depth.table",
+                &[("stream", &STREAM)],
                 self.sizes.iter().map(|of| {
                     [
                         format!("{}x{}", of.width, of.height),
@@ -234,23 +211,25 @@ impl Depth {
                     ]
                 }),
             ),
-            figure(
-                format!(
-                    "Measured: {} mazes of {} by {} by their deepest place, as a share of all cells. The highest column is {} mazes.",
-                    grouped(documents.mazes),
-                    SIZE.0,
-                    SIZE.1,
-                    self.histogram.iter().max().copied().unwrap_or_default()
-                ),
+            WORDS.figure(
+                "depth.figure_2",
+                &[
+                    ("mazes", &grouped(documents.mazes)),
+                    ("width", &SIZE.0),
+                    ("height", &SIZE.1),
+                    ("histogram", &self.histogram.iter().max().copied().unwrap_or_default()),
+                ],
                 self.chart(),
             ),
-            text(format!(
-                "For a porter: count on a stack as deep as there are cells, and keep it yourself. Where every draw is 0, the way goes \
-                 through {} of {} cells before it turns back; a maze of {LARGE} by {LARGE} has {}.",
-                grouped(self.zeros),
-                grouped(documents.cells),
-                grouped(cells((LARGE, LARGE)) as u64)
-            )),
+            WORDS.text(
+                "depth.advice",
+                &[
+                    ("zeros", &grouped(self.zeros)),
+                    ("cells", &grouped(documents.cells)),
+                    ("large", &LARGE),
+                    ("large_2", &grouped(cells((LARGE, LARGE)) as u64)),
+                ],
+            ),
         ]
     }
 
@@ -261,7 +240,6 @@ impl Depth {
     }
 }
 
-/// The maze that is shown, before it is finished.
 fn half_done() -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SHOWN, STREAM));
     let mut maze = BossMaze::begin(SIZE.0, SIZE.1, Order::Packed, &mut dice).expect("a grid has this size");
@@ -287,22 +265,6 @@ mod tests {
         assert_eq!((end.deepest, end.dead_ends, end.returns), (9, 2, 0));
         assert_eq!((middle.deepest, middle.dead_ends, middle.returns, middle.from_most_recent), (5, 2, 1, 1));
         assert!(end.closed_tree);
-    }
-
-    #[test]
-    fn the_worm_goes_on_from_the_most_recent_place_and_leaves_a_closed_tree() {
-        let depth = Depth::compute();
-        let (returns, recent) = depth.returns();
-        assert!(returns > 0 && recent == returns && depth.all_closed_trees());
-        assert_eq!(depth.zeros, depth.documents().cells);
-        assert_eq!(depth.histogram.iter().sum::<u64>(), depth.documents().mazes);
-    }
-
-    #[test]
-    fn each_dead_end_but_the_last_is_left_by_a_return() {
-        let walk = Walk::of(&dug(SIZE, SHOWN));
-        // The start may be a dead end as well, with nothing to return from.
-        assert!(walk.dead_ends == walk.returns + 1 || walk.dead_ends == walk.returns + 2, "{walk:?}");
     }
 
     #[test]

@@ -4,35 +4,26 @@ use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use super::WORDS;
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// The length in the document's example.
-pub const EXAMPLE: u32 = 10;
+pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
-/// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Printed {
-    /// By length.
     pub lengths: Vec<Length>,
 }
 
-/// All triples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
-    /// How many numbers.
     pub n: u32,
-    /// Triples of draws.
     pub triples: u64,
-    /// Triples for which the third number is the first again.
     pub first_again: u64,
-    /// And the second.
     pub second_again: u64,
-    /// Both together, as a share of all.
     pub share: Exact,
-    /// What [`Collisions::of`] says the two are together.
     pub by_formula: u64,
     /// The same by the list of equations that follows in the document.
     pub by_later_equation: u64,
@@ -74,7 +65,6 @@ impl Printed {
         Self { lengths: LENGTHS.map(Length::compute).collect() }
     }
 
-    /// The document's own length.
     pub(super) fn example(&self) -> &Length {
         self.lengths.iter().find(|length| length.n == EXAMPLE).expect("the example is among the lengths")
     }
@@ -82,22 +72,10 @@ impl Printed {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let example = self.example();
         vec![
-            text(
-                "In its third step the prose writes the third number without the outer `+ 1` (and with a parenthesis too few). So \
-                 the number can be one that has come already. The list of equations after it has the `+ 1`, and so has the \
-                 program.",
-            ),
-            table(
-                "Exact: every triple of draws. The counts are 2n(n - 2) of n(n - 1)(n - 2), that is 2 of n - 1.",
-                [
-                    "numbers",
-                    "triples",
-                    "first again",
-                    "second again",
-                    "together",
-                    "by the count's formula",
-                    "by the later equations",
-                ],
+            WORDS.text("printed.about", &[]),
+            WORDS.table(
+                "printed.table",
+                &[],
                 self.lengths.iter().map(|length| {
                     [
                         grouped(length.n.into()),
@@ -110,30 +88,10 @@ impl Printed {
                     ]
                 }),
             ),
-            text(format!(
-                "For a porter: take the equations of the list. Ported from the sentence, a permutation of {EXAMPLE} goes wrong at \
-                 its third number already, {} times in {}.",
-                example.collisions(),
-                example.triples,
-            )),
+            WORDS.text(
+                "printed.advice",
+                &[("example", &EXAMPLE), ("collisions", &example.collisions()), ("triples", &example.triples)],
+            ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_ten_numbers_160_of_720_triples_repeat_one() {
-        let printed = Printed::compute();
-        let example = printed.example();
-        assert_eq!((example.collisions(), example.triples, example.by_later_equation), (160, 720, 0));
-        assert_eq!(example.share.fraction, "2/9");
-    }
-
-    #[test]
-    fn collisions_are_as_many_as_the_formula_says() {
-        assert!(Printed::compute().lengths.iter().all(|length| length.collisions() == length.by_formula));
     }
 }

@@ -8,17 +8,13 @@ use serde::Serialize;
 
 use crate::number::Exact;
 
-/// Averages over mazes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shape {
-    /// Cells with one way out.
     pub dead_ends: Exact,
-    /// Cells on the longest way.
     pub longest_way: Exact,
 }
 
 impl Shape {
-    /// Expected over trees with these probabilities.
     pub(super) fn expected(grid: &CellGrid, trees: impl Iterator<Item = (u64, BigRational)>) -> Self {
         let zero = || BigRational::from_integer(0.into());
         let (mut dead_ends, mut longest_way) = (zero(), zero());
@@ -32,7 +28,6 @@ impl Shape {
     }
 }
 
-/// The cells that each cell is joined to.
 fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid.edges().iter().enumerate().filter(|(edge, _)| mask >> edge & 1 == 1) {
@@ -66,15 +61,6 @@ fn longest(neighbours: &[Vec<usize>]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn four_cells_in_a_square_are_a_corridor_with_two_ends() {
-        let grid = CellGrid::new(2, 2).unwrap();
-        let trees = grid.trees().unwrap();
-        let quarter = || BigRational::new(1.into(), 4.into());
-        let shape = Shape::expected(&grid, trees.into_iter().map(|tree| (tree, quarter())));
-        assert_eq!((shape.dead_ends.fraction.as_str(), shape.longest_way.fraction.as_str()), ("2", "4"));
-    }
 
     #[test]
     fn a_comb_of_three_teeth_has_three_dead_ends() {

@@ -10,46 +10,37 @@ use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
 use serde::Serialize;
 
+use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
-use crate::block::{Block, figure, table, text};
+use crate::block::Block;
 use crate::number::grouped;
 use crate::svg::tiles;
 
-/// The greatest width and height of which every maze is looked at.
-pub const EXPLORED: usize = 7;
+/// The greatest width and height of which every maze is explored.
+pub(super) const EXPLORED: usize = 7;
 /// The greatest width and height of which one maze is.
-pub const RUN: usize = 40;
-/// The seed of those.
+pub(super) const RUN: usize = 40;
 const SEED: (u64, u64) = (42, 54);
 
-/// Odd and even sizes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
     /// By whether width and height are even: neither, width, height, both.
     pub kinds: [Kind; 4],
-    /// Sizes one tile wide or high, up to [`RUN`].
     pub flat: u64,
-    /// How many of them have no floor at all.
     pub flat_solid: u64,
 }
 
-/// All sizes of a kind, from 2 by 2 on.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Kind {
-    /// Sizes up to [`EXPLORED`], of which every maze was looked at.
+    /// Sizes up to [`EXPLORED`], of which every maze was explored.
     pub explored: u64,
-    /// Branches that took.
     pub branches: u64,
-    /// Sizes up to [`RUN`], of which one maze was looked at.
     pub run: u64,
-    /// Every combination of open sides that was seen in either.
     pub open: Vec<String>,
-    /// Sizes of either sort with a maze that is no tree.
     pub not_trees: u64,
 }
 
-/// What is asked of a maze.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 struct Seen {
     open: Vec<Side>,
@@ -72,13 +63,11 @@ impl Seen {
     }
 }
 
-/// One maze.
 fn one(width: usize, height: usize) -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
     generate(width, height, Order::Packed, &mut dice).expect("a grid has this size").grid().clone()
 }
 
-/// All sizes of a kind, from 2 up to `most`.
 fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)> {
     (2..=most)
         .flat_map(move |height| (2..=most).map(move |width| (width, height)))
@@ -128,7 +117,7 @@ impl Sizes {
         self.kinds.iter().zip(open).all(|(kind, open)| kind.opens(open))
     }
 
-    /// Sizes of which every maze was looked at, and of which one was.
+    /// Sizes of which every maze was explored, and of which one was sampled.
     pub(super) fn counts(&self) -> (u64, u64) {
         (self.kinds.iter().map(|kind| kind.explored).sum(), self.kinds.iter().map(|kind| kind.run).sum())
     }
@@ -136,25 +125,10 @@ impl Sizes {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let names = ["both odd", "width even", "height even", "both even"];
         vec![
-            text(
-                "Cells stand at odd places. With an odd width the last cell of a row has a wall after it; with an even one it stands \
-                 in the last column itself, and the border is open there. Likewise the last row at an even height. The document \
-                 asks for odd sizes and refuses none.",
-            ),
-            table(
-                format!(
-                    "Exact up to {EXPLORED} by {EXPLORED}: every branch of the draws. Measured up to {RUN} by {RUN}: one maze of each \
-                     size, from PCG32 with seed {} and {}. Open sides: every combination that was seen.",
-                    SEED.0, SEED.1
-                ),
-                [
-                    "size",
-                    "sizes, exact",
-                    "branches",
-                    "sizes, one maze each",
-                    "open sides",
-                    "sizes with a maze that is no tree",
-                ],
+            WORDS.text("sizes.about", &[]),
+            WORDS.table(
+                "sizes.table",
+                &[("explored", &EXPLORED), ("run", &RUN), ("seed_x", &SEED.0), ("seed_y", &SEED.1)],
                 self.kinds.iter().zip(names).map(|(kind, name)| {
                     [
                         name.into(),
@@ -166,16 +140,12 @@ impl Sizes {
                     ]
                 }),
             ),
-            figure(
-                "The same seed at odd sizes and at an even width and height: the last column and the last row are floor where a cell \
-                 stands.",
+            WORDS.figure(
+                "sizes.figure",
+                &[],
                 tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
             ),
-            text(format!(
-                "For a porter: refuse even sizes, or add one. One tile wide or high there is no maze at all: the start is outside, and \
-                 {} of {} such sizes stay solid.",
-                self.flat_solid, self.flat
-            )),
+            WORDS.text("sizes.advice", &[("flat_solid", &self.flat_solid), ("flat", &self.flat)]),
         ]
     }
 }
@@ -183,14 +153,6 @@ impl Sizes {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn even_sizes_and_no_others_open_the_border() {
-        let sizes = Sizes::compute().unwrap();
-        assert!(sizes.odd_alone_are_closed());
-        assert_eq!(sizes.counts(), ((EXPLORED as u64 - 1).pow(2), (RUN as u64 - 1).pow(2)));
-        assert_eq!((sizes.flat, sizes.flat_solid), (2 * RUN as u64 - 1, 2 * RUN as u64 - 1));
-    }
 
     #[test]
     fn a_kind_that_opens_another_side_is_told() {

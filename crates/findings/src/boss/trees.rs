@@ -1,4 +1,4 @@
-//! How likely each maze is, against all spanning trees alike.
+//! How likely each maze is, compared with uniform spanning trees.
 
 use std::collections::BTreeMap;
 
@@ -11,106 +11,76 @@ use grids::boss_maze::Order;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::branches::{mask, mazes};
 use super::fairness::small;
-use super::picture;
 use super::rules::Draws;
 use super::shape::Shape;
-use crate::block::{Block, figure, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::svg::columns::columns;
-use crate::svg::tiles;
+use crate::svg::{maze_of, tiles};
 
 /// Cells in a row and in a column.
-pub const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
-/// The grid whose trees are shown one by one.
-pub const SHOWN: (usize, usize) = (3, 3);
+pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
+pub(super) const SHOWN: (usize, usize) = (3, 3);
 
-/// All grids.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trees {
-    /// By grid, with ideal draws.
     pub grids: Vec<OnGrid>,
     /// On the grid that is shown, with ideal draws: how many trees have the same probability, the highest first.
     pub classes: Vec<Class>,
     /// There, the first of the likeliest, the first of the rarest that come, and the first that never comes.
     pub pictured: [Tree; 3],
-    /// There, by order and rule: what changes.
     pub rules: Vec<UnderRule>,
-    /// There, the shape of the mazes that are made,
     pub shape: Shape,
-    /// and of all trees alike.
     pub uniform_shape: Shape,
 }
 
 /// All mazes on a grid of cells, with ideal draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnGrid {
-    /// Cells in a row.
     pub columns: usize,
-    /// Cells in a column.
     pub rows: usize,
-    /// Spanning trees, by Kirchhoff's theorem.
     pub trees: usize,
-    /// Spanning trees that come.
     pub made: usize,
-    /// Outcomes that are no spanning tree.
     pub not_trees: usize,
-    /// Branches that were run.
     pub branches: u64,
-    /// Total variation distance to uniform over all trees.
     pub total_variation: Exact,
     /// The probability of the likeliest, in times of its share of all trees.
     pub most: Exact,
-    /// And of the rarest that comes.
     pub least: Exact,
-    /// Whether both orders make each tree equally often.
     pub orders_agree: bool,
 }
 
-/// Trees that are equally likely.
 #[derive(Clone, Debug, Serialize)]
 pub struct Class {
-    /// The probability of each.
     pub probability: Exact,
-    /// How many trees.
     pub trees: usize,
 }
 
-/// A tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tree {
-    /// Which it is of those that are pictured.
     pub name: &'static str,
-    /// The walls that are open, as bits.
     pub mask: u64,
-    /// Its probability.
     pub probability: Exact,
 }
 
 /// The grid that is shown, by the program with a list or the one without, under a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnderRule {
-    /// Whether the program has a list.
     pub with_list: bool,
-    /// The rule.
     pub draws: Draws,
-    /// Trees that come.
     pub made: usize,
-    /// Total variation distance to uniform over all trees.
     pub from_uniform: Exact,
-    /// To what ideal draws give.
     pub from_ideal: Exact,
-    /// To what the other program gives under the same rule.
     pub from_other: Exact,
 }
 
-/// The mazes of so many cells.
 fn explored((columns, rows): (usize, usize), order: Order, draws: Draws) -> Result<Explored<u64>> {
     mazes((2 * columns + 1, 2 * rows + 1), order, draws, mask)
 }
 
-/// The probability of each of these trees.
 fn distribution(explored: &Explored<u64>, trees: &[u64]) -> Result<Distribution> {
     let probabilities: Vec<_> = trees.iter().map(|tree| explored.probability(tree)).collect();
     Ok(Distribution::from_rationals(&probabilities)?)
@@ -204,12 +174,10 @@ impl Trees {
         })
     }
 
-    /// The grid that is shown one by one.
     pub(super) fn shown(&self) -> &OnGrid {
         self.grids.iter().find(|grid| (grid.columns, grid.rows) == SHOWN).expect("it is among the grids")
     }
 
-    /// The largest grid.
     pub(super) fn largest(&self) -> &OnGrid {
         self.grids.iter().max_by_key(|grid| grid.trees).expect("there are grids")
     }
@@ -239,26 +207,10 @@ impl Trees {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let shown = self.shown();
         vec![
-            text(
-                "A maze without circles is a spanning tree of its cells. A fair maze would be each tree with the same probability. \
-                 A worm that digs on as long as it can makes only trees of a depth-first search: wherever a wall is left, one of the \
-                 two cells beside it is on the other's way back to the start.",
-            ),
-            table(
-                "Exact, ideal draws: every branch of the draws, equal mazes merged. Trees are counted by Kirchhoff's theorem. \
-                 Distance is total variation to uniform over all of them; likeliest and rarest are in times of an equal share.",
-                [
-                    "cells",
-                    "branches",
-                    "trees",
-                    "made",
-                    "never made",
-                    "no tree",
-                    "distance",
-                    "likeliest",
-                    "rarest made",
-                    "with a list",
-                ],
+            WORDS.text("trees.about", &[]),
+            WORDS.table(
+                "trees.table",
+                &[],
                 self.grids.iter().map(|grid| {
                     [
                         format!("{}x{}", grid.columns, grid.rows),
@@ -274,42 +226,30 @@ impl Trees {
                     ]
                 }),
             ),
-            figure(
-                format!(
-                    "Exact, {}x{} cells, ideal draws: the probability of each of the {} trees, the likeliest first. Were all \
-                     alike, every column would reach the dashed line. The highest is {}; {} trees have no column, and {}.",
-                    SHOWN.0,
-                    SHOWN.1,
-                    shown.trees,
-                    self.classes[0].probability.percent(),
-                    shown.trees - shown.made,
-                    match self.below_share() {
-                        0 => "all others reach the line".to_owned(),
-                        below => format!("{below} of the others stay below the line"),
-                    }
-                ),
+            WORDS.figure(
+                "trees.figure",
+                &[
+                    ("columns", &SHOWN.0),
+                    ("rows", &SHOWN.1),
+                    ("trees", &shown.trees),
+                    ("probability", &self.classes[0].probability.percent()),
+                    ("never", &(shown.trees - shown.made)),
+                    ("below", &self.below_share()),
+                ],
                 self.chart(),
             ),
-            table(
-                "The same in numbers: how many trees have the same probability.",
-                ["probability", "", "trees"],
+            WORDS.table(
+                "trees.table_2",
+                &[],
                 self.classes.iter().map(|class| {
                     let probability = &class.probability;
                     [probability.fraction.clone(), probability.percent(), class.trees.to_string()]
                 }),
             ),
-            figure(
-                "From left to right: the first of the likeliest mazes, the first of the rarest that are made, and the first that is \
-                 never made. Exact, ideal draws.",
-                self.pictures(),
-            ),
-            table(
-                format!(
-                    "Exact, {}x{} cells: what unfair draws change. Distances are total variation: to uniform, to the same with ideal \
-                     draws, and between the program with a list (Fisher and Yates) and the one without.",
-                    SHOWN.0, SHOWN.1
-                ),
-                ["rule", "program", "made", "to uniform", "to ideal draws", "to the other program"],
+            WORDS.figure("trees.figure_2", &[], self.pictures()),
+            WORDS.table(
+                "trees.table_3",
+                &[("columns", &SHOWN.0), ("rows", &SHOWN.1)],
                 self.rules.iter().map(|under| {
                     [
                         under.draws.name().into(),
@@ -321,16 +261,17 @@ impl Trees {
                     ]
                 }),
             ),
-            text(format!(
-                "For a player: fewer dead ends and longer ways. On {}x{} cells a maze has {} dead ends on average where all trees alike \
-                 have {}, and its longest way has {} cells, not {}.",
-                SHOWN.0,
-                SHOWN.1,
-                self.shape.dead_ends.decimal(3),
-                self.uniform_shape.dead_ends.decimal(3),
-                self.shape.longest_way.decimal(3),
-                self.uniform_shape.longest_way.decimal(3),
-            )),
+            WORDS.text(
+                "trees.advice",
+                &[
+                    ("columns", &SHOWN.0),
+                    ("rows", &SHOWN.1),
+                    ("dead_ends", &self.shape.dead_ends.decimal(3)),
+                    ("dead_ends_2", &self.uniform_shape.dead_ends.decimal(3)),
+                    ("longest_way", &self.shape.longest_way.decimal(3)),
+                    ("longest_way_2", &self.uniform_shape.longest_way.decimal(3)),
+                ],
+            ),
         ]
     }
 
@@ -348,7 +289,7 @@ impl Trees {
 
     fn pictures(&self) -> String {
         let picture = |tree: &Tree| {
-            let grid = picture::of_mask(SHOWN.0, SHOWN.1, tree.mask);
+            let grid = maze_of(SHOWN.0, SHOWN.1, tree.mask);
             tiles(&format!("{}: {}", tree.name, tree.probability.fraction), &grid, 20, "")
         };
         self.pictured.iter().map(picture).collect()
@@ -364,16 +305,6 @@ mod tests {
     static TREES: LazyLock<Trees> = LazyLock::new(|| Trees::compute().unwrap());
 
     #[test]
-    fn every_maze_is_a_tree_and_most_trees_are_never_made() {
-        let trees = &*TREES;
-        assert!(trees.all_trees() && trees.orders_agree());
-        let counts: Vec<_> = trees.grids.iter().map(|grid| (grid.trees, grid.made)).collect();
-        assert_eq!(counts, [(4, 4), (15, 14), (15, 14), (192, 88), (2415, 432)]);
-        assert_eq!(trees.grids[0].total_variation.fraction, "0");
-        assert_eq!(trees.grids[1].total_variation, trees.grids[2].total_variation, "a grid turned by a quarter");
-    }
-
-    #[test]
     fn the_classes_are_all_trees_and_their_probabilities_sum_to_one() {
         let trees = &*TREES;
         assert_eq!(trees.classes.iter().map(|class| class.trees).sum::<usize>(), 192);
@@ -381,13 +312,6 @@ mod tests {
         assert!((sum - 1.0).abs() < 1e-12);
         assert!(trees.classes.is_sorted_by(|a, b| a.probability.to_f64() > b.probability.to_f64()));
         assert_eq!(trees.classes.last().map(|class| class.trees), Some(104), "those that never come");
-    }
-
-    #[test]
-    fn mazes_have_fewer_dead_ends_and_longer_ways_than_all_trees_alike() {
-        let trees = &*TREES;
-        assert!(trees.shape.dead_ends.to_f64() < trees.uniform_shape.dead_ends.to_f64());
-        assert!(trees.shape.longest_way.to_f64() > trees.uniform_shape.longest_way.to_f64());
     }
 
     #[test]
@@ -399,18 +323,6 @@ mod tests {
         let letter = letter.into_iter().fold(0, |mask, (a, b)| mask | 1 << grid.edge_between(a, b).unwrap());
         for tree in grid.trees().unwrap() {
             assert_eq!(explored.probability(&tree) == BigRational::from_integer(0.into()), tree == letter, "{tree:b}");
-        }
-    }
-
-    #[test]
-    fn unfair_draws_change_little_and_tell_the_programs_apart() {
-        let trees = &*TREES;
-        for under in &trees.rules {
-            let ideal = under.draws == Draws::Ideal;
-            assert_eq!(under.made, 88);
-            assert_eq!(under.from_ideal.fraction == "0", ideal);
-            assert_eq!(under.from_other.fraction == "0", ideal);
-            assert!(under.from_ideal.to_f64() < 1e-3);
         }
     }
 }

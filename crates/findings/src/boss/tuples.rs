@@ -7,35 +7,25 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use super::WORDS;
+use crate::block::Block;
 use crate::number::grouped;
 
-/// The greatest length of which every tuple is run.
-pub const LONGEST: u32 = 9;
 /// The greatest length for which it is asked on which draws a number depends.
 const LONGEST_TRACED: usize = 7;
 
-/// All lengths.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuples {
-    /// By length, from 1 to [`LONGEST`].
     pub lengths: Vec<Length>,
-    /// On which draws the numbers depend, for lengths from 2 on.
     pub dependence: Vec<Dependence>,
-    /// The four directions.
     pub directions: Directions,
 }
 
-/// All tuples of draws for one length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Length {
-    /// How many numbers.
     pub n: u32,
-    /// How many tuples there are, each run.
     pub tuples: u64,
-    /// How many different permutations they gave.
     pub permutations: u64,
-    /// Tuples that gave no permutation.
     pub broken: u64,
     /// How many different sets of numbers can have come, at the point where they are most.
     pub sets: u64,
@@ -44,9 +34,7 @@ pub struct Length {
 /// Pairs of a number of the permutation and a draw that is made before it or for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dependence {
-    /// How many numbers.
     pub n: u32,
-    /// The pairs. The last draw is left out: it has one outcome.
     pub pairs: u64,
     /// Those where some tuple gives another number when nothing but that draw is changed.
     pub matter: u64,
@@ -57,9 +45,7 @@ pub struct Dependence {
 /// The document's closed form for four directions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Directions {
-    /// Triples of draws.
     pub triples: u64,
-    /// Different bytes.
     pub bytes: u64,
     /// Triples for which the byte has the permutation that the general way gives.
     pub general: u64,
@@ -75,12 +61,10 @@ fn tuple<const N: usize>(mut number: usize) -> [u32; N] {
     draws
 }
 
-/// How many tuples there are.
 fn tuples<const N: usize>() -> usize {
     (1..=N).product()
 }
 
-/// The shipped permutation of these draws.
 fn permutation<const N: usize>(draws: &[u32; N]) -> [u32; N] {
     let mut numbers = Listless::<N, _>::new(Tape::new(draws));
     core::array::from_fn(|_| numbers.next().unwrap_or_default())
@@ -182,12 +166,10 @@ impl Tuples {
         }
     }
 
-    /// Whether every tuple gave another permutation.
     pub(super) fn all_differ(&self) -> bool {
         self.lengths.iter().all(|length| length.permutations == length.tuples && length.broken == 0)
     }
 
-    /// The greatest length.
     pub(super) fn longest(&self) -> &Length {
         self.lengths.last().expect("there are lengths")
     }
@@ -197,7 +179,6 @@ impl Tuples {
         self.lengths.is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
     }
 
-    /// Tuples run, all lengths together.
     pub(super) fn run(&self) -> u64 {
         self.lengths.iter().map(|length| length.tuples).sum()
     }
@@ -211,29 +192,26 @@ impl Tuples {
         let Directions { triples, bytes, general } = self.directions;
         let (matter, pairs) = self.pairs();
         vec![
-            text(
-                "Draw below n, then below n - 1, and so on down to a draw below one. Each number is its draw, moved past the numbers \
-                 before it by adding and taking remainders; no list is shuffled. There are n! tuples of draws and n! \
-                 permutations, so the way is sound if no two tuples give the same.",
-            ),
-            table(
-                "Exact: every tuple of draws was run through `Listless`, and the permutations were told apart by their ranks. Last \
-                 column: how many different sets of numbers can have come, in the middle where they are most; whatever is kept has \
-                 to tell them apart.",
-                ["numbers", "tuples", "different permutations", "tuples that give none", "sets"],
+            WORDS.text("tuples.about", &[]),
+            WORDS.table(
+                "tuples.table",
+                &[],
                 self.lengths.iter().map(|length| {
                     [length.n.into(), length.tuples, length.permutations, length.broken, length.sets].map(grouped)
                 }),
             ),
-            text(format!(
-                "`random_directions` writes the case of four out, takes the fourth from the sum and packs all in a byte: {triples} \
-                 triples of draws give {bytes} bytes, and {general} of them hold the permutation of the general way. A number \
-                 depends on every draw up to its own: of {pairs} pairs of a number and such a draw (lengths up to \
-                 {LONGEST_TRACED}) {matter} matter, so every draw has to be kept.",
-            )),
-            text(
-                "For a porter: the draws are all there is to keep, and they can be recorded, compared and turned back into them.",
+            WORDS.text(
+                "tuples.more",
+                &[
+                    ("triples", &triples),
+                    ("bytes", &bytes),
+                    ("general", &general),
+                    ("pairs", &pairs),
+                    ("longest_traced", &LONGEST_TRACED),
+                    ("matter", &matter),
+                ],
             ),
+            WORDS.text("tuples.advice", &[]),
         ]
     }
 }
@@ -255,7 +233,7 @@ mod tests {
     fn every_tuple_up_to_nine_is_another_permutation() {
         let tuples = Tuples::compute();
         assert!(tuples.all_differ());
-        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((LONGEST, 362_880)));
+        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((9, 362_880)));
         assert_eq!(tuples.run(), 409_113);
         // The binomial coefficients in the middle.
         assert!(tuples.lengths.iter().map(|length| length.sets).eq([1, 2, 3, 6, 10, 20, 35, 70, 126]));

@@ -5,8 +5,9 @@ use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::WORDS;
 use super::pairs;
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// The algorithm is run for all numbers up to this one.
@@ -14,35 +15,24 @@ const LARGEST: u64 = 200;
 /// And all sequences are judged up to this length.
 const LONGEST: u64 = 15;
 
-/// Sequences against the document's definition.
 #[derive(Clone, Debug, Serialize)]
 pub struct Definition {
-    /// The largest number of one kind of item.
     pub largest: u64,
-    /// Pairs of numbers up to that.
     pub pairs: u64,
     /// Of these: pairs whose sequence has the numbers that were asked for.
     pub counts_right: u64,
     /// Pairs whose groups of the more frequent kind differ in size by at most one.
     pub two_sizes: u64,
-    /// Pairs whose items of the rarer kind all stand alone.
     pub alone: u64,
-    /// Pairs whose sequence fulfils the definition.
     pub spread: u64,
-    /// All sequences of a length, by length.
-    pub lengths: Vec<Length>,
+    pub lengths: Vec<OfLength>,
 }
 
-/// All sequences of a length.
 #[derive(Clone, Debug, Serialize)]
-pub struct Length {
-    /// The length.
+pub struct OfLength {
     pub length: u64,
-    /// How many sequences of two kinds there are.
     pub sequences: u64,
-    /// How many of them fulfil the definition.
     pub spread: u64,
-    /// How many pairs of numbers there are.
     pub pairs: u64,
     /// For how many of these the algorithm's sequence and its reverse fulfil the definition, and nothing else.
     pub settled: u64,
@@ -79,12 +69,11 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: (0..=LONGEST).into_par_iter().map(Length::compute).collect::<Result<_>>()?,
+            lengths: (0..=LONGEST).into_par_iter().map(OfLength::compute).collect::<Result<_>>()?,
         })
     }
 
-    /// One number of all lengths together.
-    pub(super) fn sum(&self, number: fn(&Length) -> u64) -> u64 {
+    pub(super) fn sum(&self, number: fn(&OfLength) -> u64) -> u64 {
         self.lengths.iter().map(number).sum()
     }
 
@@ -94,38 +83,25 @@ impl Definition {
             numbers.map(grouped)
         });
         vec![
-            text(format!(
-                "By the definition the more frequent kind stands in groups, single items of the rarer kind between them; the \
-                 groups have at most two sizes, one apart; and the sizes are spread out in the same way. All {} pairs of numbers \
-                 up to {}: {} sequences have the items that were asked for, {} have groups of at most two sizes, {} have the rarer \
-                 items one by one, {} fulfil the definition.",
-                grouped(self.pairs),
-                self.largest,
-                grouped(self.counts_right),
-                grouped(self.two_sizes),
-                grouped(self.alone),
-                grouped(self.spread),
-            )),
-            text(
-                "And nothing else does: the table judges every sequence there is. For a pair of numbers one sequence fulfils the \
-                 definition, or two that are each other's reverse.",
+            WORDS.text(
+                "definition.about",
+                &[
+                    ("pairs", &grouped(self.pairs)),
+                    ("largest", &self.largest),
+                    ("counts_right", &grouped(self.counts_right)),
+                    ("two_sizes", &grouped(self.two_sizes)),
+                    ("alone", &grouped(self.alone)),
+                    ("spread", &grouped(self.spread)),
+                ],
             ),
-            table(
-                "Exact, all sequences of two kinds of item, by length. A pair is settled if the algorithm's sequence and its \
-                 reverse fulfil the definition and no other sequence does; a palindrome if those two are one.",
-                ["length", "sequences", "fulfil the definition", "pairs of numbers", "palindromes", "settled"],
-                rows,
-            ),
-            text(
-                "For a porter: a sequence can be checked by the definition without running the algorithm, but the definition \
-                 does not say which of two mirror images is right. The document's code does: of as many `a` as `b` an `a` is \
-                 first, of as many small groups as large ones a small one.",
-            ),
+            WORDS.text("definition.more", &[]),
+            WORDS.table("definition.table", &[], rows),
+            WORDS.text("definition.advice", &[]),
         ]
     }
 }
 
-impl Length {
+impl OfLength {
     fn compute(length: u64) -> Result<Self> {
         let mut fulfil = vec![Vec::new(); length as usize + 1];
         for bits in 0..1u64 << length {
@@ -169,12 +145,5 @@ mod tests {
         assert_eq!(judged("abaaab"), [true, false, true, false]);
         assert_eq!(judged("aabbaa"), [true, true, false, false]);
         assert_eq!(judged("ababaa"), [true, true, true, false]);
-    }
-
-    /// Of four items: aaaa, abaa and aaba, abab and baba, and the same with the letters exchanged.
-    #[test]
-    fn eight_sequences_of_four_items_are_spread() {
-        let four = Length::compute(4).unwrap();
-        assert_eq!((four.spread, four.pairs, four.settled, four.palindromes), (8, 5, 5, 2));
     }
 }

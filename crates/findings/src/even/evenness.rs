@@ -1,4 +1,4 @@
-//! How far the sequences stray from a constant rate, against the least that any sequence can.
+//! How far the sequences deviate from a constant rate, and the least that any sequence can.
 
 use std::cmp::Ordering;
 
@@ -7,61 +7,45 @@ use grids::spread::{Fraction, largest_deviation, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{compare, largest, one_over, pairs};
-use crate::block::{Block, figure, table, text};
+use super::{WORDS, compare, largest, one_over, pairs};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
-/// The largest numbers of one kind of item that are looked at.
+/// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
 /// Up to this one every two stretches of a sequence are compared; the pictures are as large.
 const STRETCHES: u64 = 64;
 
-/// Sequences against a constant rate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evenness {
-    /// Up to so many items of a kind.
     pub limits: Vec<Limit>,
-    /// The largest number for which stretches were compared.
     pub stretches_largest: u64,
-    /// Pairs of numbers up to that.
     pub stretches_pairs: u64,
     /// Pairs for which any two stretches of equal length differ by at most one item of a kind.
     pub balanced: u64,
-    /// A row for each `na`, a bit for each `nb`: no sequence strays less.
+    /// A row for each `na`, a bit for each `nb`: no sequence deviates less.
     #[serde(skip)]
     picture: Vec<Vec<bool>>,
 }
 
-/// All pairs of numbers up to a largest one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Limit {
-    /// The largest number.
     pub largest: u64,
-    /// How many pairs there are.
     pub pairs: u64,
-    /// How many have a sequence that strays by more than 1/2.
     pub beyond_half: u64,
-    /// How many have one that strays as little as any can.
     pub least: u64,
-    /// The sequence that strays furthest.
     pub worst: Worst,
 }
 
-/// The sequence that strays furthest.
 #[derive(Clone, Debug, Serialize)]
 pub struct Worst {
-    /// How many `a` it has.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
-    /// How far it strays.
     pub deviation: Exact,
-    /// The least that any sequence of as many does.
     pub least: Exact,
 }
 
-/// The deviation for a pair of numbers.
 struct Strayed {
     na: u64,
     nb: u64,
@@ -141,7 +125,6 @@ impl Evenness {
         })
     }
 
-    /// The pairs up to the largest limit.
     pub(super) fn all(&self) -> &Limit {
         self.limits.last().expect("there are limits")
     }
@@ -162,55 +145,27 @@ impl Evenness {
         });
         let all = self.all();
         vec![
-            text(
-                "Another measure: after k of n items, a constant rate would have given k*nb/n of `b`, and the deviation is the \
-                 largest distance from that. Rounding it at every step makes a sequence that is never off by more than 1/2, and \
-                 no sequence does better.",
-            ),
-            table(
-                "Exact, all pairs of numbers up to a largest one: for how many the document's sequence strays as little as any \
-                 can; for how many it strays by more than 1/2; the pair for which it strays furthest, and the least possible \
-                 for it.",
-                [
-                    "up to",
-                    "pairs",
-                    "least possible",
-                    "beyond 1/2",
-                    "share",
-                    "worst (na, nb)",
-                    "deviation",
-                    "least possible there",
+            WORDS.text("evenness.about", &[]),
+            WORDS.table("evenness.table", &[], rows),
+            WORDS.text("evenness.more", &[]),
+            WORDS.figure(
+                "evenness.figure",
+                &[
+                    ("stretches", &STRETCHES),
+                    ("largest", &all.largest),
+                    ("within", &grouped(all.pairs - all.least - all.beyond_half)),
                 ],
-                rows,
+                bitmap("Pairs for which no sequence deviates less", &self.picture),
             ),
-            text(
-                "The reason is the ends: a rounded line begins and ends with a group of half the size, the document's with a whole \
-                 one, so the first single item comes late and the last one early.",
+            WORDS.text(
+                "evenness.more_2",
+                &[
+                    ("balanced", &grouped(self.balanced)),
+                    ("stretches_pairs", &grouped(self.stretches_pairs)),
+                    ("stretches_largest", &self.stretches_largest),
+                ],
             ),
-            figure(
-                format!(
-                    "Exact, a square for each pair of numbers: `na` downwards, `nb` to the right, both from 0 to {STRETCHES}. Filled \
-                     where no sequence strays less than the document's; elsewhere, up to {}, {} by more than 1/2.",
-                    all.largest,
-                    match all.pairs - all.least - all.beyond_half {
-                        0 => "it always strays".to_owned(),
-                        within => format!("it strays, but for {} pairs,", grouped(within)),
-                    },
-                ),
-                bitmap("Pairs for which no sequence strays less", &self.picture),
-            ),
-            text(format!(
-                "Within itself the sequence is even: for {} of {} pairs up to {}, any two stretches of the same length differ by at \
-                 most one item of a kind. That is what a straight line on a grid must do; it is a straight one, though not the one \
-                 from end to end.",
-                grouped(self.balanced),
-                grouped(self.stretches_pairs),
-                self.stretches_largest,
-            )),
-            text(
-                "For a porter: to mix events at a steady rate, round k*nb/n; the document's way is for sequences that should look \
-                 the same from both ends.",
-            ),
+            WORDS.text("evenness.advice", &[]),
         ]
     }
 }
@@ -239,29 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn rounding_the_constant_rate_strays_by_the_least_deviation() {
-        for (na, nb) in pairs(40) {
-            let n = na + nb;
-            let rounded = |k: u64| (2 * k * nb + n) / (2 * n);
-            let sequence: Vec<bool> = (0..n).map(|k| rounded(k + 1) > rounded(k)).collect();
-            assert_eq!(largest_deviation(&sequence, &true), least_deviation(na, nb), "{na},{nb}");
-            assert!(is_balanced(&sequence));
-        }
-    }
-
-    #[test]
     fn stretches_that_differ_by_two_are_not_balanced() {
         let balanced = |text: &str| is_balanced(&text.chars().map(|letter| letter == 'b').collect::<Vec<_>>());
         assert!(balanced("") && balanced("aba") && balanced("abaabab"));
         assert!(!balanced("aabb") && !balanced("babbabaaba"));
-    }
-
-    #[test]
-    fn the_worst_pair_is_worst() {
-        let strayed: Vec<Strayed> = pairs(10).into_iter().map(|pair| Strayed::compute(pair).unwrap()).collect();
-        let limit = Limit::of(10, &strayed);
-        assert!(strayed.iter().all(|pair| pair.deviation.to_f64() <= limit.worst.deviation.to_f64()));
-        assert_eq!((limit.worst.na, limit.worst.nb, limit.worst.deviation.fraction.as_str()), (5, 9, "5/7"));
-        assert_eq!(limit.pairs, 121);
     }
 }

@@ -1,14 +1,15 @@
 //! Document 004: even spreads, and lines made of them.
 
 mod claims;
-pub mod definition;
-pub mod evenness;
+mod definition;
+mod evenness;
 mod picture;
-pub mod recursion;
-pub mod steps;
-pub mod straightness;
+mod recursion;
+mod steps;
+mod straightness;
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use exact::BigRational;
@@ -17,35 +18,30 @@ use serde::Serialize;
 
 use super::number::Exact;
 use super::{Claim, Document};
-use crate::block::{Section, text};
+use crate::block::Block;
+use crate::words::Words;
 use definition::Definition;
 use evenness::Evenness;
 use recursion::Recursion;
 use steps::Steps;
 use straightness::Straightness;
 
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/even.toml")));
+
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Even {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// Sequences against the document's definition.
     pub definition: Definition,
-    /// Sequences against a constant rate.
     pub evenness: Evenness,
-    /// What the algorithm costs.
     pub recursion: Recursion,
-    /// The steps of lines.
     pub steps: Steps,
-    /// How straight lines are.
     pub straightness: Straightness,
 }
 
 impl Even {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let (definition, (evenness, straightness)) =
             rayon::join(Definition::compute, || rayon::join(Evenness::compute, Straightness::compute));
@@ -57,39 +53,27 @@ impl Even {
             steps: Steps::compute()?,
             straightness: straightness?,
         };
-        even.claims = claims::claims(&even);
+        even.claims = claims::of(&even);
         Ok(even)
     }
 }
 
 impl Document for Even {
-    fn number(&self) -> &'static str {
-        "004"
-    }
-
-    fn name(&self) -> &'static str {
-        "even spreads and lines"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut definition = self.definition.blocks();
-        definition.insert(
-            0,
-            text(
-                "The document mixes so many `a` with so many `b` as evenly as it can, and draws lines on a grid with it: `a` \
-                 is a step to the side, `b` a diagonal one. Nothing here is random, and everything is exact.",
-            ),
-        );
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("As spread out as possible: the definition", definition),
-            Section::new("As spread out as possible: the constant rate", self.evenness.blocks()),
-            Section::new("What the recursion costs", self.recursion.blocks()),
-            Section::new("The steps of a line", self.steps.blocks()),
-            Section::new("How straight the line is", self.straightness.blocks()),
+            self.definition.blocks(),
+            self.evenness.blocks(),
+            self.recursion.blocks(),
+            self.steps.blocks(),
+            self.straightness.blocks(),
         ]
     }
 }
@@ -139,22 +123,5 @@ mod tests {
         let (one, other) = (Fraction::new((1 << 60) - 1, 1 << 60), Fraction::new((1 << 60) - 2, (1 << 60) - 1));
         assert_eq!(one.unwrap().to_f64().to_bits(), other.unwrap().to_f64().to_bits());
         assert_eq!(compare(one.unwrap(), other.unwrap()), Ordering::Greater);
-    }
-
-    #[test]
-    fn the_claims_of_the_document_are_all_there() {
-        let even = Even::compute().unwrap();
-        let verdict = |words: &str| {
-            let mut found = even.claims.iter().filter(|claim| claim.claim.contains(words));
-            let verdict = found.next().unwrap_or_else(|| panic!("no claim: {words}")).verdict.name();
-            assert!(found.next().is_none(), "more than one claim: {words}");
-            verdict
-        };
-        assert_eq!(verdict("at most two sizes"), "confirmed");
-        assert_eq!(verdict("by the document's definition"), "confirmed");
-        assert_eq!(verdict("by distance from a constant rate"), "refuted");
-        assert_eq!(verdict("proportional to the number of items"), "confirmed");
-        assert_eq!(verdict("at most half"), "refuted");
-        assert_eq!(verdict("as straight as possible"), "refuted");
     }
 }

@@ -8,8 +8,9 @@ use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
+use super::WORDS;
 use super::picture::tiles;
-use crate::block::{Block, figure, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 
 /// Targets are at most so many tiles away in each direction.
@@ -19,45 +20,32 @@ const EXAMPLE: Point = (6, 4);
 /// The document's first attempt at it, and its last: whether each step is ordinal.
 const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
 const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
-/// The document's example of a sequence.
 const SEQUENCE: (u64, u64) = (17, 4);
 
-/// The steps of lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
-    /// How far targets are away in each direction at most.
     pub reach: i32,
-    /// Targets all around.
     pub targets: u64,
     /// Lines that end at their target after as many steps as their longer extent: none is shorter.
     pub fewest: u64,
-    /// Lines of at most one cardinal and one ordinal direction.
     pub two_directions: u64,
     /// Lines with as many ordinal steps as their shorter extent, and cardinal ones for the rest.
     pub counted: u64,
-    /// Lines by ordinal direction.
     pub ordinals: Vec<Ordinal>,
-    /// The document's example of a line.
     pub example: Example,
-    /// The document's example of a sequence.
     pub sequence: Groups,
 }
 
-/// Lines that take steps in an ordinal direction.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ordinal {
-    /// The direction.
     pub direction: &'static str,
-    /// How many of the lines.
     pub targets: u64,
 }
 
 /// The document's example of a line, in three orders.
 #[derive(Clone, Debug, Serialize)]
 pub struct Example {
-    /// Where it leads from (0, 0).
     pub to: Point,
-    /// The document's first attempt, the algorithm, Bresenham.
     pub attempts: [Attempt; 3],
     /// Whether the algorithm's steps are those that the document arrives at.
     pub as_the_document: bool,
@@ -65,18 +53,13 @@ pub struct Example {
     pub group_sizes: [Vec<usize>; 2],
 }
 
-/// An order of the steps of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attempt {
-    /// Whose it is.
     pub name: &'static str,
-    /// The steps as arrows.
     pub steps: String,
     /// How far to the north of the true line each step ends, in tiles.
     pub off: Vec<Exact>,
-    /// The largest of these without its sign.
     pub deviation: Exact,
-    /// The square of the largest distance from the true line.
     pub squared: Exact,
     /// Whether the steps are as spread out as possible by the definition.
     pub spread: bool,
@@ -84,18 +67,12 @@ pub struct Attempt {
     points: Vec<Point>,
 }
 
-/// The groups of a sequence.
 #[derive(Clone, Debug, Serialize)]
 pub struct Groups {
-    /// How many `a`.
     pub na: u64,
-    /// How many `b`.
     pub nb: u64,
-    /// The sizes of the groups.
     pub sizes: Vec<usize>,
-    /// How many are small.
     pub small: u64,
-    /// How many are large.
     pub large: u64,
 }
 
@@ -190,40 +167,33 @@ impl Steps {
         rows.push(last("deviation", |attempt| attempt.deviation.fraction.clone()));
         rows.push(last("distance, squared", |attempt| attempt.squared.fraction.clone()));
         rows.push(last("spread out", |attempt| if attempt.spread { "yes".into() } else { "no".into() }));
+        let directions: Vec<_> =
+            self.ordinals.iter().map(|it| format!("{} {}", it.direction, grouped(it.targets))).collect();
         let pictures = example.attempts.iter().map(|attempt| tiles(attempt.name, &attempt.points, 28));
         vec![
-            text(format!(
-                "A line takes diagonal steps for its shorter extent and straight ones for the rest. Of the {} targets at most {} \
-                 tiles away in each direction, {} are reached in as few steps as can be, {} with at most one cardinal and one \
-                 ordinal direction. The ordinal directions, and how many of the lines use them: {}.",
-                grouped(self.targets),
-                self.reach,
-                grouped(self.fewest),
-                grouped(self.two_directions),
-                self.ordinals
-                    .iter()
-                    .map(|ordinal| format!("{} {}", ordinal.direction, grouped(ordinal.targets)))
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            )),
-            table(
-                format!(
-                    "Exact: the document's example, from (0, 0) to ({}, {}), step by step. After each arrow, by how much of a tile the \
-                     step ends north of the true line.",
-                    example.to.0, example.to.1
-                ),
-                ["step", first.name, document.name, rounded.name],
+            WORDS.text(
+                "steps.about",
+                &[
+                    ("targets", &grouped(self.targets)),
+                    ("reach", &self.reach),
+                    ("fewest", &grouped(self.fewest)),
+                    ("two_directions", &grouped(self.two_directions)),
+                    ("directions", &directions.join(", ")),
+                ],
+            ),
+            WORDS.table(
+                "steps.table",
+                &[
+                    ("to", &example.to.0),
+                    ("to_2", &example.to.1),
+                    ("name", &first.name),
+                    ("name_2", &document.name),
+                    ("name_3", &rounded.name),
+                ],
                 rows,
             ),
-            figure(
-                "The same three lines, from the lower left to the upper right: the document's first attempt, its algorithm, \
-                 Bresenham's line. Dashed: the true line.",
-                pictures.collect(),
-            ),
-            text(
-                "For a player: a bolt or an arrow reaches its target in as few turns as the grid allows; only the order of its steps is \
-                 a matter of taste.",
-            ),
+            WORDS.figure("steps.figure", &[], pictures.collect()),
+            WORDS.text("steps.advice", &[]),
         ]
     }
 }

@@ -1,4 +1,4 @@
-//! How straight the document's lines are, beside Bresenham's, and what becomes of them on the way back.
+//! How straight the document's lines are, compared with Bresenham's, and whether they are the same on the way back.
 
 use std::cmp::Ordering;
 
@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::picture::tiles;
-use super::{compare, largest, one_over};
-use crate::block::{Block, figure, table, text};
+use super::{WORDS, compare, largest, one_over};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
 
@@ -19,26 +19,17 @@ use crate::svg::bitmap;
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
 
-/// How straight lines are.
 #[derive(Clone, Debug, Serialize)]
 pub struct Straightness {
-    /// The side of the square of targets.
     pub side: i32,
-    /// How many targets there are.
     pub targets: u64,
     /// Targets at which the document's line goes further from the true one than Bresenham's.
     pub further: u64,
-    /// As far.
     pub equal: u64,
-    /// Less far.
     pub nearer: u64,
-    /// Targets at which the two go over different tiles.
     pub different: u64,
-    /// The document's line.
     pub document: Kind,
-    /// The symmetric choice.
     pub symmetric: Kind,
-    /// Bresenham's line.
     pub bresenham: Kind,
     /// Targets at which the symmetric choice is as far from the true line as the document's.
     pub symmetric_as_far: u64,
@@ -50,22 +41,16 @@ pub struct Straightness {
     turns: Vec<bool>,
 }
 
-/// A kind of line.
 #[derive(Clone, Debug, Serialize)]
 pub struct Kind {
     /// The target at which it goes furthest from the true line: of equal ones the first.
     pub worst: Point,
-    /// The square of that distance, in tiles.
     pub squared: Exact,
-    /// The distance.
     pub distance: f64,
-    /// Targets at which it goes further than half a tile.
     pub beyond_half: u64,
-    /// Targets from which the way back goes over other tiles.
     pub other_way_back: u64,
 }
 
-/// A line to a target.
 struct Drawn {
     points: Vec<Point>,
     squared: Fraction,
@@ -162,54 +147,47 @@ impl Straightness {
             bitmap(label, &rows)
         };
         vec![
-            text(format!(
-                "All lines from a corner of a square of {0} by {0} tiles to each of its {1} tiles: at {2} ({3}) the document's line \
-                 goes further from the true one than Bresenham's, at {4} as far, at {5} less far. At {6} targets they go over \
-                 different tiles.",
-                self.side,
-                grouped(self.targets),
-                grouped(self.further),
-                share(self.further, self.targets).percent(),
-                grouped(self.equal),
-                grouped(self.nearer),
-                grouped(self.different),
-            )),
-            table(
-                "Exact, all targets: the one at which a tile's middle is furthest from the true line, that distance squared and as \
-                 it is, in tiles; at how many targets it is more than half a tile; from how many the way back goes over other \
-                 tiles.",
-                ["line", "worst target", "distance, squared", "distance", "beyond half a tile", "other way back"],
-                rows,
+            WORDS.text(
+                "straightness.about",
+                &[
+                    ("side", &self.side),
+                    ("targets", &grouped(self.targets)),
+                    ("further", &grouped(self.further)),
+                    ("share", &share(self.further, self.targets).percent()),
+                    ("equal", &grouped(self.equal)),
+                    ("nearer", &grouped(self.nearer)),
+                    ("different", &grouped(self.different)),
+                ],
             ),
-            figure(
-                format!(
-                    "The document's line to ({}, {}), where it goes furthest from the true one, and below it Bresenham's. Dashed: the \
-                     true line. The document's first and last stretch are as long as those between; Bresenham's are about half as long.",
-                    self.document.worst.0, self.document.worst.1
-                ),
+            WORDS.table("straightness.table", &[], rows),
+            WORDS.figure(
+                "straightness.figure",
+                &[("worst", &self.document.worst.0), ("worst_2", &self.document.worst.1)],
                 tiles("the document's line", &worst.document.points, 10)
                     + &tiles("Bresenham's line", &worst.bresenham.points, 10),
             ),
-            figure(
-                "Exact, a square for each target, the start at the lower left. Left: filled where the document's line goes no further \
-                 from the true one than Bresenham's. Right: filled where the document's line goes over other tiles on the way back.",
+            WORDS.figure(
+                "straightness.figure_2",
+                &[],
                 map("Targets at which the document's line is as near as Bresenham's", &self.as_near)
                     + &map("Targets from which the document's line comes back another way", &self.turns),
             ),
-            text(format!(
-                "The symmetric choice draws from the smaller end always: its way back is the way there from {} of {} targets, and at \
-                 {} its distance from the true line is the document's. It costs nothing.",
-                grouped(self.targets - self.symmetric.other_way_back),
-                grouped(self.targets),
-                grouped(self.symmetric_as_far),
-            )),
-            text(format!(
-                "For a player: with the document's lines, what you can shoot may not be able to shoot you, at {} of {} places; and a \
-                 shot can pass up to {:.2} tiles beside the line of sight.",
-                grouped(self.document.other_way_back),
-                grouped(self.targets),
-                self.document.distance,
-            )),
+            WORDS.text(
+                "straightness.more",
+                &[
+                    ("symmetric", &grouped(self.targets - self.symmetric.other_way_back)),
+                    ("targets", &grouped(self.targets)),
+                    ("symmetric_as_far", &grouped(self.symmetric_as_far)),
+                ],
+            ),
+            WORDS.text(
+                "straightness.advice",
+                &[
+                    ("other_way_back", &grouped(self.document.other_way_back)),
+                    ("targets", &grouped(self.targets)),
+                    ("distance", &format!("{:.2}", self.document.distance)),
+                ],
+            ),
         ]
     }
 }
@@ -217,19 +195,6 @@ impl Straightness {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distances_are_those_of_the_lines_themselves() {
-        let straightness = Straightness::compute().unwrap();
-        let (document, rounded) = (&straightness.document, &straightness.bresenham);
-        assert_eq!(straightness.further + straightness.equal + straightness.nearer, straightness.targets);
-        for kind in [document, rounded, &straightness.symmetric] {
-            assert!((kind.distance * kind.distance - kind.squared.to_f64()).abs() < 1e-12);
-        }
-        // Half a tile up or down is less than half a tile away.
-        assert_eq!((rounded.beyond_half, straightness.nearer), (0, 0));
-        assert_eq!((document.worst, document.squared.fraction.as_str()), ((59, 7), "2401/3530"));
-    }
 
     /// The document's rule for a pair of lines, by the steps: they are equal where the steps are a palindrome.
     #[test]

@@ -9,14 +9,10 @@ use serde::Serialize;
 
 use crate::number::Exact;
 
-/// Both.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Both {
-    /// With ideal draws.
     pub ideal: Exact,
-    /// With the document's `randomR`.
     pub rule: Exact,
-    /// What the second has more than the first, to three digits.
     pub added: String,
 }
 
@@ -26,7 +22,6 @@ impl Both {
         Self { ideal: ideal.into(), rule: rule.into(), added }
     }
 
-    /// Of lists of them.
     pub(super) fn zip([ideal, rule]: [Vec<BigRational>; 2]) -> Vec<Self> {
         ideal.into_iter().zip(rule).map(|(ideal, rule)| Self::new([ideal, rule])).collect()
     }

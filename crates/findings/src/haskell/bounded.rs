@@ -12,8 +12,8 @@ use gof::power::samples_to_notice;
 use grids::rooms::sectors;
 use serde::Serialize;
 
-use super::MAP;
-use crate::block::{Block, table, text};
+use super::{MAP, WORDS};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 use crate::rogue::{ALPHA, POWER};
 
@@ -22,58 +22,39 @@ const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
 
-/// Both rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
-    /// The false-alarm rate for `samples_to_notice`.
     pub alpha: f64,
-    /// The power for it.
     pub power: f64,
-    /// `randomR`, by range.
     pub ranges: Vec<Range>,
-    /// `uniformMay`, by the number of elements.
     pub choices: Vec<Choice>,
 }
 
-/// One range of `randomR`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Range {
-    /// Where it is used.
     pub used: &'static str,
-    /// The lower bound, included.
     pub low: u32,
-    /// The upper bound, included.
     pub high: u32,
-    /// Words that a draw takes.
     pub words: u32,
     /// Of all values of these words, how many give the lowest number; written out, as it may be long.
     pub most: String,
-    /// And the highest.
     pub least: String,
     /// How many numbers come once more than the others: the lowest ones.
     pub favoured: u64,
     /// How many times likelier the likeliest number is than the unlikeliest.
     pub ratio: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How many draws a test needs that knows which numbers are favoured, to six digits; none if more than `2^64`.
     pub samples_to_notice: Option<String>,
 }
 
-/// `uniformMay` over so many elements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choice {
-    /// How many.
     pub elements: u32,
-    /// Of `2^53` Doubles, how many give the likeliest element.
     pub most: u64,
-    /// And the unlikeliest.
     pub least: u64,
-    /// How many times likelier the one is than the other.
     pub ratio: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
-    /// As for [`Range`].
     pub samples_to_notice: Option<String>,
 }
 
@@ -163,7 +144,6 @@ impl Bounded {
         self.ranges.iter().max_by(by_ratio).expect("there are ranges")
     }
 
-    /// The range of a die.
     pub(super) fn die(&self) -> &Range {
         self.ranges.iter().find(|range| range.high == 6).expect("a die is among the ranges")
     }
@@ -204,42 +184,17 @@ impl Bounded {
         });
         let worst = self.worst_of_rooms();
         vec![
-            text(
-                "`randomR` of random-1.1 puts words together until 1000 times the range fits, and takes the remainder. \
-                 So no number comes with more than 1001 values where another has 1000. `uniformMay` draws a Double of \
-                 53 bits, for which it takes three words even if there is but one element.",
-            ),
-            table(
-                format!(
-                    "`randomR`, exact: of all values of so many words, how many give the likeliest number (in brackets: \
-                     how many numbers are that likely) and the unlikeliest, and what the ratio of both is above one. \
-                     Last column: draws until a test that knows which numbers are favoured, with a false-alarm rate of \
-                     {ALPHA}, notices with probability {POWER}.",
-                ),
-                [
-                    "range",
-                    "used for",
-                    "words",
-                    "likeliest",
-                    "unlikeliest",
-                    "ratio - 1",
-                    "total variation",
-                    "draws to notice",
+            WORDS.text("bounded.about", &[]),
+            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], ranges),
+            WORDS.table("bounded.table_2", &[], choices),
+            WORDS.text(
+                "bounded.advice",
+                &[
+                    ("low", &worst.low),
+                    ("high", &worst.high),
+                    ("samples", &notice(worst.samples_to_notice.as_ref(), &worst.total_variation)),
                 ],
-                ranges,
             ),
-            table(
-                "`uniformMay`, exact: the same, of 2^53 Doubles.",
-                ["elements", "likeliest", "unlikeliest", "total variation", "draws to notice"],
-                choices,
-            ),
-            text(format!(
-                "For a player: nothing of this can be seen. Of the ranges that rooms are drawn from ({}, {}) is the \
-                 least fair, and it takes {} draws to notice.",
-                worst.low,
-                worst.high,
-                notice(worst.samples_to_notice.as_ref(), &worst.total_variation)
-            )),
         ]
     }
 }
@@ -248,7 +203,7 @@ impl Bounded {
 mod tests {
     use super::*;
 
-    /// The formula beside the sums over all outcomes.
+    /// The formula compared with the sums over all outcomes.
     #[test]
     fn a_range_is_as_far_from_uniform_as_counting_says() {
         for n in [1, 2, 6, 7, 20, 25, 1000] {

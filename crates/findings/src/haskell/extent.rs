@@ -9,18 +9,15 @@ use std::num::NonZeroU32;
 /// The distribution of a room's first and last column in its sector, or of its rows.
 pub(super) struct Extents {
     size: usize,
-    /// First and last place counted from 0, and its weight.
     weights: Vec<((u32, u32), BigUint)>,
     total: BigUint,
 }
 
-/// A fraction.
 pub(super) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
 }
 
 impl Extents {
-    /// In a sector of `size` tiles.
     pub(super) fn new(rule: &Rule, size: usize) -> Result<Self> {
         let n = u32::try_from(size).ok().and_then(NonZeroU32::new);
         ensure!(n.is_some(), "a sector has tiles");
@@ -93,7 +90,6 @@ impl Extents {
 
 #[cfg(test)]
 mod tests {
-    use super::super::both::under_both;
     use super::*;
 
     fn all_extents(n: u32) -> Vec<(u32, u32)> {
@@ -122,31 +118,10 @@ mod tests {
         assert_eq!(extents.apart(), BigRational::new(apart.into(), 6u32.pow(6).into()));
     }
 
-    #[test]
-    fn lengths_are_those_of_two_dice() {
-        let lengths = Extents::new(&Rule::ideal(), 5).unwrap().lengths();
-        let formula = (1..=5i64).map(|length| if length == 1 { 5 } else { 2 * (6 - length) });
-        assert!(lengths.into_iter().eq(formula.map(|count| BigRational::new(count.into(), 25.into()))));
-    }
-
-    #[test]
-    fn the_documents_rule_hardly_differs_but_does() {
-        let [ideal, real] = under_both(|rule| Extents::new(rule, 7)).unwrap();
-        assert_ne!(ideal.apart(), real.apart());
-        let difference = exact::rational::to_f64(&(ideal.apart() - real.apart()));
-        assert!(difference.abs() < 1e-8, "{difference}");
-        assert_eq!(real.line_total(), real.line().into_iter().flatten().sum());
-    }
-
     /// In two tiles: rooms 0, 1 and both, with 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
     #[test]
     fn points_in_rooms_of_two_tiles_are_aligned_every_other_time() {
         assert_eq!(Extents::new(&Rule::ideal(), 2).unwrap().aligned(), BigRational::new(1.into(), 2.into()));
         assert_eq!(Extents::new(&Rule::ideal(), 1).unwrap().aligned(), BigRational::from_integer(1.into()));
-    }
-
-    #[test]
-    fn a_sector_without_tiles_has_no_rooms() {
-        assert!(Extents::new(&Rule::ideal(), 0).is_err());
     }
 }

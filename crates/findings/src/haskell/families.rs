@@ -8,17 +8,13 @@ use serde::Serialize;
 use super::correlation::Correlation;
 use crate::number::{Exact, share};
 
-/// The seed of everything that is drawn here.
 const SEED: u64 = 1;
 /// Where counted states and increments begin: digits of pi.
 const START: u64 = 0x243f_6a88_85a3_08d3;
-/// How many parents are split.
 pub(super) const PARENTS: usize = 1 << 17;
 
-/// A way to come by parents.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Family {
-    /// State and increment drawn.
     Drawn,
     /// By the document's `random`.
     Made,
@@ -26,9 +22,7 @@ pub(super) enum Family {
     Tree,
     /// Each the left child of the one before.
     Chain,
-    /// Consecutive states, one increment.
     States,
-    /// Consecutive odd increments, one state.
     Increments,
 }
 
@@ -80,21 +74,16 @@ const fn pairs(of: u64) -> u64 {
     of * (of - 1) / 2
 }
 
-/// A first word.
 pub(super) fn first_word(generator: &PCGen) -> u32 {
     generator.clone().step_gen()
 }
 
-/// The children of one family.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sharing {
-    /// How the parents were come by.
     pub family: &'static str,
     /// Pairs of children with one increment, and so on one stream.
     pub increments: u64,
-    /// Pairs of children with one state.
     pub states: u64,
-    /// First words of the left children of consecutive parents.
     pub neighbours: Correlation,
 }
 
@@ -112,18 +101,12 @@ impl Sharing {
     }
 }
 
-/// All families.
 #[derive(Clone, Debug, Serialize)]
 pub struct Families {
-    /// Children of each family.
     pub children: u64,
-    /// Pairs of them.
     pub pairs: u64,
-    /// How many pairs would share an ideal odd increment,
     pub increments_ideal: Exact,
-    /// and an ideal state.
     pub states_ideal: Exact,
-    /// By family.
     pub sharing: Vec<Sharing>,
 }
 
@@ -139,7 +122,6 @@ impl Families {
         }
     }
 
-    /// What a family came to.
     pub(super) fn of(&self, family: Family) -> &Sharing {
         &self.sharing[family as usize]
     }

@@ -10,7 +10,7 @@ pub(super) const fn rooms_at(border: usize) -> (usize, usize) {
     if line < 3 { (3 * line + place, 3 * line + place + 1) } else { (line - 3 + 3 * place, line + 3 * place) }
 }
 
-/// In how many parts the rooms are if these borders are crossed, the lowest bit being the first border.
+/// How many connected parts the rooms form if these borders are crossed, the lowest bit being the first border.
 pub(super) fn parts(crossed: u16) -> usize {
     let mut part: [usize; 9] = std::array::from_fn(|room| room);
     for border in (0..BORDERS).filter(|border| crossed >> border & 1 == 1) {

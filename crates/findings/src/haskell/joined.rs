@@ -9,33 +9,24 @@ use serde::Serialize;
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
-use super::{MAP, MAPS};
-use crate::block::{Block, table, text};
+use super::{MAP, MAPS, WORDS};
+use crate::block::Block;
 use crate::number::Exact;
 
-/// All maps that are looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Joined {
-    /// By size.
     pub maps: Vec<Map>,
-    /// The document's map in more detail.
     pub detail: Detail,
 }
 
-/// A map of one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Map {
-    /// Columns.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// The probability that all rooms are joined.
     pub connected: Both,
-    /// Halls that are missing of twelve, in the mean.
     pub missing: Both,
 }
 
-/// More about one map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Detail {
     /// The probability that neighbours in a row share no row, by row of sectors.
@@ -44,7 +35,6 @@ pub struct Detail {
     pub apart_in_column: Vec<Both>,
     /// With ideal draws, the probability that two points, one drawn in each room, are in one row,
     pub aligned_in_row: Vec<Exact>,
-    /// or in one column.
     pub aligned_in_column: Vec<Exact>,
     /// With ideal draws, the probability of each number of missing halls, from none on.
     pub missing: Vec<Exact>,
@@ -148,7 +138,6 @@ impl Joined {
         Ok(Self { maps, detail: Detail::compute()? })
     }
 
-    /// The document's own map.
     pub(super) fn documents(&self) -> &Map {
         let own = self.maps.iter().find(|map| (map.width, map.height) == MAP);
         own.expect("the document's map is among the maps")
@@ -172,28 +161,11 @@ impl Joined {
             shares.iter().zip(first..).map(|(share, number)| [number.to_string(), share.decimal(8)]).collect()
         };
         vec![
-            text(
-                "As the code ends, a hall is dug where two neighbours share a row, or a column, and otherwise none. \
-                 Whether neighbours in a row are joined depends on the rows of rooms only, in a column on their \
-                 columns, and those are drawn apart. A straight hall keeps to its row or column, between the two rooms \
-                 it joins: within a sector it touches nothing but what starts in that sector's room, and borders \
-                 between sectors are crossed by halls alone. So the dungeon is in one piece exactly if the graph of \
-                 nine rooms and the halls between them is, and the probabilities of all 2^12 graphs follow from that of \
-                 one room's extent.",
-            ),
-            table(
-                format!(
-                    "Exact, {}x{}: the probability that two neighbours cannot be joined straight (ideal draws, and what \
-                     `randomR` adds); and that two points, one drawn in each room as the prose has it, are in one line.",
-                    MAP.0, MAP.1
-                ),
-                ["neighbours in", "cannot be joined", "with randomR", "two points are in line"],
-                rows.into_iter().chain(columns),
-            ),
-            table(
-                "Exact: the probability that all nine rooms are joined, and how many of the twelve halls are missing in \
-                 the mean; with ideal draws, and what `randomR` adds.",
-                ["map", "all joined", "with randomR", "halls missing", "with randomR"],
+            WORDS.text("joined.about", &[]),
+            WORDS.table("joined.table", &[("width", &MAP.0), ("height", &MAP.1)], rows.into_iter().chain(columns)),
+            WORDS.table(
+                "joined.table_2",
+                &[],
                 self.maps.iter().map(|map| {
                     [
                         format!("{} by {}", map.width, map.height),
@@ -204,16 +176,8 @@ impl Joined {
                     ]
                 }),
             ),
-            table(
-                format!("Exact, ideal draws, {}x{}: how many halls are missing.", MAP.0, MAP.1),
-                ["halls missing", "probability"],
-                numbered(0, &detail.missing),
-            ),
-            table(
-                format!("Exact, ideal draws, {}x{}: how many parts the rooms fall into.", MAP.0, MAP.1),
-                ["parts", "probability"],
-                numbered(1, &detail.parts),
-            ),
+            WORDS.table("joined.table_3", &[("width", &MAP.0), ("height", &MAP.1)], numbered(0, &detail.missing)),
+            WORDS.table("joined.table_4", &[("width", &MAP.0), ("height", &MAP.1)], numbered(1, &detail.parts)),
         ]
     }
 }
@@ -221,12 +185,6 @@ impl Joined {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rooms_of_one_tile_are_always_joined() {
-        let map = Map::compute(7, 7).unwrap();
-        assert_eq!((map.connected.ideal.fraction.as_str(), map.missing.ideal.fraction.as_str()), ("1", "0"));
-    }
 
     /// On 9 by 9 the first two sectors of a line have two tiles, the last has one. Two rooms in two tiles are apart with
     /// probability 2/16; the four lines of two tiles have two borders each.

@@ -1,35 +1,30 @@
-//! The nine sectors: what becomes of a size that three does not divide.
+//! The nine sectors, and sizes that three does not divide.
 
 use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use super::WORDS;
+use crate::block::Block;
 
-/// The largest size that is looked at.
 const LARGEST: usize = 200;
 
 /// The sectors of all sizes from the smallest map to [`LARGEST`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Layout {
-    /// Sizes looked at, each as a width and as a height.
     pub sizes: [usize; 2],
-    /// By what is left over when the size is divided by three.
     pub remainders: Vec<Remainder>,
     /// Sizes in which the first two sectors are not equally large: none.
     pub uneven: usize,
 }
 
-/// All sizes with one remainder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Remainder {
-    /// What is left over.
     pub left_over: usize,
     /// How many sizes, counted once as widths and once as heights.
     pub sizes: usize,
     /// By how many tiles the last sector is larger than the others: the least,
     pub least: i64,
-    /// and the most.
     pub most: i64,
 }
 
@@ -63,25 +58,16 @@ impl Layout {
         self.remainders.iter().map(|remainder| remainder.most).fold(i64::MIN, i64::max)
     }
 
-    /// The least; negative, as it is smaller.
     pub(super) fn least(&self) -> i64 {
         self.remainders.iter().map(|remainder| remainder.least).fold(i64::MAX, i64::min)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         vec![
-            text(
-                "What a size leaves over when it is divided by three goes to the last column or row of sectors. But the \
-                 rim and the two borders between sectors stay wall, and the last sector has to leave the rim on its far \
-                 side: that costs it a tile more than the others.",
-            ),
-            table(
-                format!(
-                    "Exact, all widths and heights from {} to {}: how much larger the last sector is than the two \
-                     others, which are equal.",
-                    self.sizes[0], self.sizes[1]
-                ),
-                ["left over", "widths and heights", "last sector larger by, at least", "at most"],
+            WORDS.text("layout.about", &[]),
+            WORDS.table(
+                "layout.table",
+                &[("sizes", &self.sizes[0]), ("sizes_2", &self.sizes[1])],
                 self.remainders.iter().map(|remainder| {
                     [
                         remainder.left_over.to_string(),
@@ -91,10 +77,7 @@ impl Layout {
                     ]
                 }),
             ),
-            text(
-                "For a player: the rooms on the right and at the bottom can be one tile larger or smaller, and nothing \
-                 else is different.",
-            ),
+            WORDS.text("layout.advice", &[]),
         ]
     }
 }

@@ -5,27 +5,22 @@ use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde::Serialize;
 
+use super::WORDS;
 use super::families::{Family, first_word};
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::grouped;
 
-/// Numbers on which all this is tried.
 const TRIED: usize = 1 << 16;
 
-/// What is known about such generators.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {
-    /// Words that making one takes.
     pub words_taken: u64,
     /// Bits of each of these words that have a part in it.
     pub bits_used: [u32; 3],
     /// Pairs of an even number and the odd one above it, made into generators.
     pub pairs: u64,
-    /// Pairs that are on one stream.
     pub one_stream: u64,
-    /// Pairs whose first words are equal,
     pub first_equal: u64,
-    /// and whose second words are.
     pub second_equal: u64,
     /// Pairs of which one is less than `2^32` steps ahead of the other.
     pub close: u64,
@@ -33,7 +28,6 @@ pub struct Made {
     pub even_unlike_odd: u64,
 }
 
-/// Three given words.
 struct Three {
     words: [u32; 3],
     taken: usize,
@@ -101,19 +95,18 @@ impl Made {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         vec![
-            text(format!(
-                "`random` for a generator draws one Word64 and uses it for the state and for the increment. That takes \
-                 {} calls of `next`, and {} bits of the first, {} of the second and {} of the third have a part in it. \
-                 A step adds the increment with its lowest bit set, so for one half of all numbers the increment is \
-                 even and acts as the odd one above it: there are 2^64 such generators on 2^63 streams, two on each, \
-                 where a state and an increment of their own would give 2^127. The two on a stream are made of an even \
-                 number x and of x + 1. They are at different places of it, but their states differ in the lowest bit \
-                 alone, which no output sees: their first words are always equal.",
-                self.words_taken, self.bits_used[0], self.bits_used[1], self.bits_used[2]
-            )),
-            table(
-                "Pairs of generators made of x and x + 1 for even x, drawn from a fixed seed.",
-                ["", "pairs"],
+            WORDS.text(
+                "made.about",
+                &[
+                    ("words_taken", &self.words_taken),
+                    ("bits_used", &self.bits_used[0]),
+                    ("bits_used_2", &self.bits_used[1]),
+                    ("bits_used_3", &self.bits_used[2]),
+                ],
+            ),
+            WORDS.table(
+                "made.table",
+                &[],
                 [
                     ["tried".into(), grouped(self.pairs)],
                     ["on one stream".into(), grouped(self.one_stream)],
@@ -126,10 +119,7 @@ impl Made {
                     ],
                 ],
             ),
-            text(
-                "For a porter: keep the even increment as it is, since `show` prints it, and set its lowest bit where \
-                 it is added.",
-            ),
+            WORDS.text("made.advice", &[]),
         ]
     }
 }

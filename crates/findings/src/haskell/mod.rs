@@ -1,25 +1,28 @@
 //! Document 001: PCG32 as a Haskell generator, and a dungeon of nine rooms.
 
-pub mod both;
-pub mod bounded;
+mod both;
+mod bounded;
 mod claims;
-pub mod correlation;
-pub mod dungeons;
+mod correlation;
+mod dungeons;
 mod extent;
-pub mod families;
+mod families;
 mod graph;
-pub mod joined;
-pub mod layout;
-pub mod made;
-pub mod sizes;
-pub mod split;
-pub mod steps;
+mod joined;
+mod layout;
+mod made;
+mod sizes;
+mod split;
+mod steps;
+
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};
-use crate::block::{Section, text};
+use crate::block::Block;
+use crate::words::Words;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -32,37 +35,28 @@ use steps::Steps;
 /// Columns and rows of the document's map.
 const MAP: (usize, usize) = (80, 24);
 
-/// The maps whose halls are looked at.
+/// The maps whose halls are examined.
 const MAPS: [(usize, usize); 7] = [(7, 7), (10, 10), (21, 21), (40, 40), (60, 30), MAP, (120, 40)];
+
+/// Its words.
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/haskell.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Haskell {
-    /// What the document says, and what we found.
     pub claims: Vec<Claim>,
-    /// `stepGen` and `next`.
     pub steps: Steps,
-    /// `split`.
     pub split: Split,
-    /// `random` for a generator.
     pub made: Made,
-    /// `randomR` and `uniformMay`.
     pub bounded: Bounded,
-    /// The sectors.
     pub layout: Layout,
-    /// How large rooms are.
     pub sizes: Sizes,
-    /// Whether rooms are joined: computed,
     pub joined: Joined,
-    /// and counted.
     pub dungeons: Dungeons,
 }
 
 impl Haskell {
     /// Computes all of it.
-    ///
-    /// # Errors
-    /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute() -> Result<Self> {
         let rooms = || -> Result<_> {
             let (joined, sizes) = rayon::join(Joined::compute, Sizes::compute);
@@ -83,43 +77,29 @@ impl Haskell {
             joined,
             dungeons,
         };
-        haskell.claims = claims::claims(&haskell);
+        haskell.claims = claims::of(&haskell);
         Ok(haskell)
     }
 }
 
 impl Document for Haskell {
-    fn number(&self) -> &'static str {
-        "001"
-    }
-
-    fn name(&self) -> &'static str {
-        "a generator in Haskell, and rooms"
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn claims(&self) -> &[Claim] {
         &self.claims
     }
 
-    fn sections(&self) -> Vec<Section> {
-        let mut steps = self.steps.blocks();
-        steps.insert(
-            0,
-            text(
-                "The document makes PCG32 a generator of Haskell's package random, with `next`, `split` and `random`, \
-                 and draws a dungeon of nine rooms with it.",
-            ),
-        );
-        let mut halls = self.joined.blocks();
-        halls.extend(self.dungeons.blocks());
+    fn blocks(&self) -> Vec<Vec<Block>> {
         vec![
-            Section::new("stepGen and next", steps),
-            Section::new("split: what the children have from their parent", self.split.blocks()),
-            Section::new("random: a generator made of one number", self.made.blocks()),
-            Section::new("randomR and uniformMay", self.bounded.blocks()),
-            Section::new("Nine sectors", self.layout.blocks()),
-            Section::new("How large rooms are", self.sizes.blocks()),
-            Section::new("Whether rooms are joined", halls),
+            self.steps.blocks(),
+            self.split.blocks(),
+            self.made.blocks(),
+            self.bounded.blocks(),
+            self.layout.blocks(),
+            self.sizes.blocks(),
+            [self.joined.blocks(), self.dungeons.blocks()].concat(),
         ]
     }
 }

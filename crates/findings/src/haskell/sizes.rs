@@ -5,51 +5,39 @@ use exact::BigRational;
 use grids::rooms::{Room, sectors};
 use serde::Serialize;
 
-use super::MAP;
 use super::both::{Both, under_both};
 use super::extent::Extents;
-use crate::block::{Block, figure, table, text};
+use super::{MAP, WORDS};
+use crate::block::Block;
 use crate::number::Exact;
 use crate::svg::columns::columns;
 
-/// The sizes of rooms on the document's map.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {
-    /// Columns and rows of the map.
     pub map: (usize, usize),
-    /// Widths, by column of sectors.
-    pub widths: Vec<Lengths>,
-    /// Heights, by row of sectors.
-    pub heights: Vec<Lengths>,
-    /// The probability that of the nine rooms at least one is so.
-    pub some: Narrow,
+    pub widths: Vec<Side>,
+    pub heights: Vec<Side>,
+    pub some: AtLeastOne,
 }
 
 /// The widths, or heights, of rooms in one column, or row, of sectors.
 #[derive(Clone, Debug, Serialize)]
-pub struct Lengths {
-    /// Tiles that the sector has.
+pub struct Side {
     pub tiles: usize,
-    /// The probability of each length from 1 on.
     pub lengths: Vec<Both>,
-    /// The mean length with ideal draws.
     pub mean: Exact,
 }
 
 /// Probabilities that at least one of the nine rooms is narrow in some way.
 #[derive(Clone, Debug, Serialize)]
-pub struct Narrow {
-    /// One tile wide.
+pub struct AtLeastOne {
     pub one_wide: Both,
-    /// One tile high.
     pub one_high: Both,
-    /// One tile wide or one tile high.
     pub narrow: Both,
-    /// A single tile.
     pub single: Both,
 }
 
-impl Lengths {
+impl Side {
     fn compute(tiles: usize) -> Result<Self> {
         let both = under_both(|rule| Ok(Extents::new(rule, tiles)?.lengths()))?;
         let mean: BigRational = (1..).zip(&both[0]).map(|(length, share)| share * whole(length)).sum();
@@ -64,7 +52,7 @@ fn whole(number: i64) -> BigRational {
 /// The probability that a room is one tile wide, by column of sectors, and one tile high, by row.
 type Ones = [Vec<BigRational>; 2];
 
-impl Narrow {
+impl AtLeastOne {
     fn compute(ones: &[Ones; 2]) -> Self {
         // All draws are independent, so the rooms are, and so are the width and the height of a room.
         let some = |is: fn(&BigRational, &BigRational) -> BigRational| {
@@ -86,13 +74,13 @@ impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let rooms = sectors(MAP.0, MAP.1)?;
         let axes = [[0, 1, 2].map(|column| rooms[column].width()), [0, 3, 6].map(|row| rooms[row].height())];
-        let [widths, heights] = axes.map(|tiles| tiles.into_iter().map(Lengths::compute).collect::<Result<Vec<_>>>());
+        let [widths, heights] = axes.map(|tiles| tiles.into_iter().map(Side::compute).collect::<Result<Vec<_>>>());
         let ones = under_both(|rule| {
             let one = |&tiles: &usize| Ok(Extents::new(rule, tiles)?.lengths().swap_remove(0));
             let [wide, high] = axes.each_ref().map(|tiles| tiles.iter().map(one).collect::<Result<Vec<_>>>());
             Ok([wide?, high?])
         })?;
-        Ok(Self { map: MAP, widths: widths?, heights: heights?, some: Narrow::compute(&ones) })
+        Ok(Self { map: MAP, widths: widths?, heights: heights?, some: AtLeastOne::compute(&ones) })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -113,29 +101,16 @@ impl Sizes {
         let some = &self.some;
         let row = |name: &str, both: &Both| [name.to_owned(), both.ideal.decimal(6), both.added.clone()];
         vec![
-            text(
-                "A room lies between two corners drawn anywhere in its sector, and has no least size. So its width is \
-                 that of two draws of the same die: one tile with one chance in the number of columns, otherwise the \
-                 rarer the wider.",
-            ),
-            table(
-                format!(
-                    "Exact, rooms on {}x{} by column and row of sectors: tiles of the sector, mean size of a room, \
-                     probability of one tile (ideal draws), what `randomR` adds to it, and probability of the whole sector.",
-                    self.map.0, self.map.1
-                ),
-                ["sectors", "tiles", "mean", "one tile", "with randomR", "whole sector"],
-                sectors,
-            ),
-            figure(
-                "Exact, ideal draws: how probable each width is in the first column of sectors, and each height in the \
-                 first row. The dashed line is where all would be alike.",
+            WORDS.text("sizes.about", &[]),
+            WORDS.table("sizes.table", &[("map", &self.map.0), ("map_2", &self.map.1)], sectors),
+            WORDS.figure(
+                "sizes.figure",
+                &[],
                 chart("width of a room", &self.widths[0]) + &chart("height of a room", &self.heights[0]),
             ),
-            table(
-                "Exact: the probability that at least one of the nine rooms is so, with ideal draws, and what `randomR` \
-                 adds to it.",
-                ["at least one room", "ideal draws", "with randomR"],
+            WORDS.table(
+                "sizes.table_2",
+                &[],
                 [
                     row("one tile wide", &some.one_wide),
                     row("one tile high", &some.one_high),
@@ -143,24 +118,21 @@ impl Sizes {
                     row("a single tile", &some.single),
                 ],
             ),
-            text(format!(
-                "For a player: {} of all dungeons have a room that is no wider or no higher than a corridor, and {} one \
-                 that is a single tile.",
-                some.narrow.ideal.percent(),
-                some.single.ideal.percent()
-            )),
+            WORDS.text(
+                "sizes.advice",
+                &[("ideal", &some.narrow.ideal.percent()), ("ideal_2", &some.single.ideal.percent())],
+            ),
         ]
     }
 }
 
-fn chart(label: &str, lengths: &Lengths) -> String {
+fn chart(label: &str, lengths: &Side) -> String {
     let values: Vec<f64> = lengths.lengths.iter().map(|both| both.ideal.to_f64()).collect();
     let ticks: Vec<_> = (1..=lengths.tiles).map(|length| (length - 1, length.to_string())).collect();
     let fair = 1.0 / lengths.tiles as f64;
     columns(label, &values, Some((fair, "all alike")), &ticks)
 }
 
-/// Whether a room is one tile wide or high.
 pub(super) const fn is_narrow(room: &Room) -> bool {
     room.width() == 1 || room.height() == 1
 }
@@ -171,15 +143,6 @@ mod tests {
 
     fn fraction(numerator: i64, denominator: i64) -> BigRational {
         BigRational::new(numerator.into(), denominator.into())
-    }
-
-    #[test]
-    fn one_tile_comes_as_often_as_two_dice_are_equal() {
-        let sizes = Sizes::compute().unwrap();
-        let one =
-            |lengths: &[Lengths]| lengths.iter().map(|of| of.lengths[0].ideal.fraction.clone()).collect::<Vec<_>>();
-        assert_eq!(one(&sizes.widths), ["1/25", "1/25", "1/26"]);
-        assert_eq!(one(&sizes.heights), ["1/7", "1/7", "1/6"]);
     }
 
     /// Nine rooms of which each is one wide or not: all 2^9 cases, and the same for high.
@@ -195,7 +158,8 @@ mod tests {
             };
             sum += (0..9).map(chance).product::<BigRational>();
         }
-        let some_of = |high: Vec<BigRational>| Narrow::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]]);
+        let some_of =
+            |high: Vec<BigRational>| AtLeastOne::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]]);
         let some = some_of(high.to_vec());
         assert_eq!((some.one_wide.ideal, some.one_wide.added.as_str()), (sum.into(), "0"));
         let ordered = [&some.single, &some.one_high, &some.narrow].map(|both| both.ideal.to_f64());

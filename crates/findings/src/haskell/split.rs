@@ -3,9 +3,10 @@
 use generators::haskell::PCGen;
 use serde::Serialize;
 
+use super::WORDS;
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// Parents on which relations are tried and words compared.
@@ -13,57 +14,43 @@ const PARENTS: usize = 1 << 16;
 /// Words of each child that are compared after the first.
 const LATER: usize = 7;
 
-/// What is known about `split`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Split {
     /// Parents, drawn from a fixed seed, on which the relations were tried.
     pub parents: u64,
-    /// What always holds between parents and children.
     pub relations: Vec<Relation>,
     /// How many bits of a child's increment are bits of the parent's outputs.
     pub bits_visible: u32,
     /// How many of all `2^64` states a parent can have after four steps give both its children one state.
     pub states_of_twins: u64,
-    /// How many low bits of a state its output does not see.
     pub bits_unseen: u32,
-    /// First words that are alike but for a rotation, for every state.
+    /// First words that are similar up to a rotation, for every state.
     pub likenesses: Vec<Likeness>,
-    /// Words of relatives, compared.
     pub relatives: Vec<Relatives>,
-    /// How often children share something, by family.
     pub families: Families,
 }
 
-/// Something that holds for every split.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relation {
-    /// What it says.
     pub name: &'static str,
-    /// For how many parents it held.
     pub held: u64,
 }
 
-/// Two states, one a rotation of the other, whose outputs are alike but for a rotation: exact, for all `2^64` states.
+/// Two states, one a rotation of the other, whose outputs are similar up to a rotation: exact, for all `2^64` states.
 #[derive(Clone, Debug, Serialize)]
 pub struct Likeness {
-    /// Whose first words they are.
     pub between: &'static str,
     /// How far the second state is rotated to the left.
     pub rotation: u32,
     /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
     pub may_differ: u32,
-    /// How many bits are equal in the mean.
     pub equal_bits: f64,
 }
 
-/// Words of two relatives.
 #[derive(Clone, Debug, Serialize)]
 pub struct Relatives {
-    /// Who they are.
     pub between: &'static str,
-    /// Whether these are words 2 to 8, and not the first ones.
     pub later: bool,
-    /// How alike they are.
     pub words: Correlation,
 }
 
@@ -92,7 +79,7 @@ const LAWS: [Law; 5] = [
     ("the left child's state is the parent's four steps on, rotated right by 5", |parent| {
         parent.split().0.state() == later(parent, 4).state().rotate_right(5)
     }),
-    ("the increments are the parent's next four outputs, but for their lowest bits", |parent| {
+    ("the increments are the parent's next four outputs, except for their lowest bits", |parent| {
         unlike_outputs(parent) & !1 == 0
     }),
     ("both increments are odd", |parent| {
@@ -175,12 +162,10 @@ impl Split {
         }
     }
 
-    /// Whether every relation held for every parent.
     pub(super) fn is_related(&self) -> bool {
         self.relations.iter().all(|relation| relation.held == self.parents)
     }
 
-    /// How the first words of both children compare.
     pub(super) fn siblings(&self) -> &Correlation {
         &self.relatives[0].words
     }
@@ -196,40 +181,26 @@ impl Split {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let mut blocks = vec![
-            text(
-                "`split` draws four words. They become the increments of two children, and the state that is then \
-                 reached, rotated by 5 and by 3, becomes their states.",
-            ),
-            table(
-                format!(
-                    "What holds for every split; tried on {} parents drawn from a fixed seed.",
-                    grouped(self.parents)
-                ),
-                ["relation", "held"],
+            WORDS.text("split.about", &[]),
+            WORDS.table(
+                "split.table",
+                &[("parents", &grouped(self.parents))],
                 self.relations.iter().map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
             ),
-            text(format!(
-                "So {} of the 64 bits of an increment are outputs of the parent: whoever uses the parent after \
-                 splitting it draws them again. Both children have one state for {} of 2^64 states, those that a \
-                 rotation by 2 leaves as they are. And as rotating a state all but rotates the output, first words of \
-                 relatives are alike.",
-                self.bits_visible, self.states_of_twins
-            )),
-            table(
-                "Exact, over all 2^64 states: first words of relatives, one of them rotated as the two states tell. In \
-                 the mean a pair of unrelated words would have 16 equal bits.",
-                ["between", "bits that can differ", "equal bits of 32, mean"],
+            WORDS.text(
+                "split.more",
+                &[("bits_visible", &self.bits_visible), ("states_of_twins", &self.states_of_twins)],
+            ),
+            WORDS.table(
+                "split.table_2",
+                &[],
                 self.likenesses.iter().map(|likeness| {
                     [likeness.between.to_owned(), likeness.may_differ.to_string(), likeness.equal_bits.to_string()]
                 }),
             ),
-            table(
-                format!(
-                    "Measured on {} drawn parents, words not rotated: Pearson's coefficient of the words as fractions, \
-                     and equal bits of 32, each also as a distance from chance in standard errors (z).",
-                    grouped(self.parents)
-                ),
-                ["between", "Pearson", "z", "equal bits", "z"],
+            WORDS.table(
+                "split.table_3",
+                &[("parents", &grouped(self.parents))],
                 self.relatives.iter().map(|relatives| with_name(relatives.between, relatives.words.cells())),
             ),
         ];
@@ -240,25 +211,15 @@ impl Split {
     fn family_blocks(&self) -> [Block; 3] {
         let families = &self.families;
         [
-            text(format!(
-                "An output does not see the lowest {} bits of the state. So parents whose states are n and n + 1 give \
-                 the same first word for all but at most one of 2^{} states n, and their left children share the upper \
-                 half of the increment. Where the increments are neighbours and the state is the same, the second word \
-                 is hardly ever another either, and the left children share the whole increment: they walk through one \
-                 cycle of states, from different places.",
-                self.bits_unseen, self.bits_unseen
-            )),
-            table(
-                format!(
-                    "Measured: {} children of each family of parents, that is {} pairs of them. Of ideal children \
-                     {:.1e} pairs would share an increment and {:.1e} a state. The last four columns compare the first \
-                     words of left children of parents next to each other.",
-                    grouped(families.children),
-                    grouped(families.pairs),
-                    families.increments_ideal.to_f64(),
-                    families.states_ideal.to_f64()
-                ),
-                ["parents", "share an increment", "share a state", "Pearson", "z", "equal bits", "z"],
+            WORDS.text("split.more_2", &[("bits_unseen", &self.bits_unseen)]),
+            WORDS.table(
+                "split.table_4",
+                &[
+                    ("children", &grouped(families.children)),
+                    ("pairs", &grouped(families.pairs)),
+                    ("increments_ideal", &format!("{:.1e}", families.increments_ideal.to_f64())),
+                    ("states_ideal", &format!("{:.1e}", families.states_ideal.to_f64())),
+                ],
                 families.sharing.iter().map(|sharing| {
                     let [pearson, pearson_z, bits, bits_z] = sharing.neighbours.cells();
                     let shared = [sharing.increments, sharing.states].map(grouped);
@@ -266,10 +227,7 @@ impl Split {
                     [sharing.family.to_owned(), increments, states, pearson, pearson_z, bits, bits_z]
                 }),
             ),
-            text(
-                "For a porter: split a generator only once, do not use it afterwards, throw the first word of each \
-                 child away, and never split generators that were numbered one after the other.",
-            ),
+            WORDS.text("split.advice", &[]),
         ]
     }
 }

@@ -1,34 +1,28 @@
 //! `stepGen` and `next`: the C function, and every `Int32` equally often.
 
-use foreign::reference::haskell::ReferencePcGen;
 use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
 
+use super::WORDS;
 use super::families::Family;
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::grouped;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;
-/// Steps that each generator takes.
 const STEPS: u64 = 4;
 /// Bits of the state below those that say how far an output is rotated.
 const BELOW_ROTATION: u32 = 59;
 
-/// What is known about a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Steps {
-    /// Generators that took steps beside the C's.
     pub generators: u64,
     /// Steps compared: the number, the state and the increment after each.
     pub compared: u64,
-    /// How many of them were equal.
     pub equal: u64,
     /// The rank of the map from the state to the output, for each of the 32 rotations.
     pub ranks: Vec<u32>,
-    /// Of how many states each number comes, if all ranks are 32.
     pub states_per_output: u64,
-    /// The multiplier of the step, in hexadecimal.
     pub multiplier: String,
     /// Whether every odd increment walks through all `2^64` states.
     pub full_period: bool,
@@ -43,12 +37,20 @@ fn basis() -> impl Iterator<Item = PCGen> {
     states.flat_map(|state| [0, 1, u64::MAX].map(|inc| PCGen::new(state, inc)))
 }
 
-/// How many of the steps are equal to the C's.
+/// The C function `pcg32_random_r`, written out: the number and the state after a step.
+fn pcg32_random_r(state: u64, inc: u64) -> (i32, u64) {
+    let word = ((state >> 18 ^ state) >> 27) as u32;
+    let number = word.rotate_right((state >> 59) as u32).cast_signed();
+    (number, state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(inc | 1))
+}
+
+/// How many of the steps are equal to the C function's.
 fn equal_steps(mut port: PCGen) -> u64 {
-    let mut reference = ReferencePcGen::new(port.state(), port.inc());
+    let (mut state, inc) = (port.state(), port.inc());
     let equal = |_: &u64| {
-        let numbers = (port.next(), reference.next_i32());
-        numbers.0 == numbers.1 && port.state() == reference.state() && port.inc() == reference.inc()
+        let (number, after) = pcg32_random_r(state, inc);
+        state = after;
+        (port.next(), port.state(), port.inc()) == (number, after, inc)
     };
     (0..STEPS).filter(equal).count() as u64
 }
@@ -76,7 +78,7 @@ impl Steps {
         }
     }
 
-    /// Whether every number comes of equally many states.
+    /// Whether equally many states give every number.
     pub(super) fn is_even(&self) -> bool {
         self.full_period && self.ranks.iter().all(|&rank| rank == 32)
     }
@@ -84,16 +86,10 @@ impl Steps {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let full = self.ranks.iter().filter(|&&rank| rank == 32).count();
         vec![
-            text(
-                "`stepGen` is PCG32 with its state and increment set directly; `next` reads the word as a signed \
-                 number. The five highest bits of the state say how far the output is rotated. With those fixed the \
-                 output is an affine function of the other 59 bits, so the rank of 32 matrices says from how many \
-                 states each number comes.",
-            ),
-            table(
-                "Steps compared with the C function: of generators with each rotation and at most one other bit set, \
-                 and of generators drawn from a fixed seed. Below it, exact: ranks, and what follows from them.",
-                ["", ""],
+            WORDS.text("steps.about", &[]),
+            WORDS.table(
+                "steps.table",
+                &[],
                 [
                     ["generators compared".into(), grouped(self.generators)],
                     ["steps compared".into(), grouped(self.compared)],
@@ -106,32 +102,28 @@ impl Steps {
                     ],
                 ],
             ),
-            text(
-                "For a porter: the Haskell and the C may be exchanged for each other, and nothing that `next` gives is \
-                 favoured.",
-            ),
+            WORDS.text("steps.advice", &[]),
         ]
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use foreign::reference::haskell::ReferencePcGen;
+
     use super::*;
 
+    /// Against the C itself.
     #[test]
     fn step_gen_is_the_c_function() {
         let steps = Steps::compute();
         assert_eq!(steps.equal, steps.compared);
+        for mut port in basis().chain(Family::Drawn.parents(DRAWN)) {
+            let mut c = ReferencePcGen::new(port.state(), port.inc());
+            for _ in 0..STEPS {
+                assert_eq!((port.next(), port.state(), port.inc()), (c.next_i32(), c.state(), c.inc()));
+            }
+        }
         assert_eq!(steps.generators, 60 * 32 * 3 + DRAWN as u64);
-    }
-
-    #[test]
-    fn every_number_comes_of_two_to_the_32_states() {
-        let steps = Steps::compute();
-        assert!(steps.is_even());
-        assert_eq!(
-            (steps.multiplier, steps.states_per_output),
-            (format!("{:#x}", 6_364_136_223_846_793_005u64), 1 << 32)
-        );
     }
 }

@@ -10,52 +10,35 @@ use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use super::{ALPHA, POWER};
-use crate::block::{Block, table, text};
+use super::{ALPHA, POWER, WORDS};
+use crate::block::Block;
 use crate::number::{Exact, grouped};
 
-/// All ranges.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
-    /// The false-alarm rate for `samples_to_notice`.
     pub alpha: f64,
-    /// The power for it.
     pub power: f64,
-    /// By range.
     pub ranges: Vec<Range>,
 }
 
-/// One range.
 #[derive(Clone, Debug, Serialize)]
 pub struct Range {
-    /// The lower bound, included.
     pub low: i32,
-    /// The upper bound, included.
     pub high: i32,
     /// How many of `total` give the likeliest number.
     pub most: u128,
-    /// And the unlikeliest.
     pub least: u128,
-    /// How many there are in all: 2^14.
     pub total: u128,
     /// How many numbers are the likeliest.
     pub likeliest: usize,
-    /// The largest relative error of a probability against 1/n.
     pub relative_error: Exact,
-    /// Total variation distance to uniform.
     pub total_variation: Exact,
     /// How many draws a chi-square test needs to notice; none for a fair range.
     pub samples_to_notice: Option<u64>,
 }
 
 /// The game's rule over `n` numbers, for words of 31 bits.
-///
-/// # Errors
-/// If the rule's counts exceed a `u128`: they do not.
-///
-/// # Panics
-/// If `n` is 0.
-pub fn rule(n: u32) -> Result<Weights> {
+pub(super) fn rule(n: u32) -> Result<Weights> {
     Ok(Weights::of_rule::<Rule>(31, NonZeroU32::new(n).expect("a range is not empty"))?)
 }
 
@@ -65,7 +48,6 @@ impl Bounded {
         Ok(Self { alpha: ALPHA, power: POWER, ranges })
     }
 
-    /// The range whose bias shows first.
     pub(super) fn quickest(&self) -> &Range {
         let noticed = self.ranges.iter().filter(|range| range.samples_to_notice.is_some());
         noticed.min_by_key(|range| range.samples_to_notice).expect("not all ranges are powers of two")
@@ -84,24 +66,16 @@ impl Bounded {
         });
         let quickest = self.quickest();
         vec![
-            text(
-                "`get_rand(x, y)` takes the low 14 bits of a word and their remainder by y - x + 1. Where that divides 16384 \
-                 every number is equally likely; elsewhere the lowest ones come once more in 16384.",
+            WORDS.text("bounded.about", &[]),
+            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], rows),
+            WORDS.text(
+                "bounded.advice",
+                &[
+                    ("low", &quickest.low),
+                    ("high", &quickest.high),
+                    ("samples_to_notice", &grouped(quickest.samples_to_notice.unwrap_or_default())),
+                ],
             ),
-            table(
-                format!(
-                    "Exact, with the game's rule. In brackets: how many numbers are the likeliest. Last column: draws until a \
-                     chi-square test with a false-alarm rate of {ALPHA} notices with probability {POWER}.",
-                ),
-                ["range", "likeliest", "unlikeliest", "largest error", "total variation", "draws to notice"],
-                rows,
-            ),
-            text(format!(
-                "For a player: the mask does nothing that can be seen. Of these ranges ({}, {}) shows its bias first, after {} draws.",
-                quickest.low,
-                quickest.high,
-                grouped(quickest.samples_to_notice.unwrap_or_default())
-            )),
         ]
     }
 }

@@ -6,8 +6,7 @@ use anyhow::Result;
 use exact::BigRational;
 use exact::Weights;
 use exact::chain::swap_chain;
-use exact::cycle_types::uniform_fixed_points;
-use exact::transpositions::RandomTranspositions;
+use exact::transpositions::{RandomTranspositions, uniform_fixed_points};
 use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::{SWAPS, mix_colors};
@@ -16,58 +15,45 @@ use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::{Block, Table, figure, table, text};
+use crate::block::Block;
 use crate::number::{Exact, Matrix, grouped, share};
 use crate::svg::heat_map;
 
-pub mod distances;
+mod distances;
 
 use distances::Distances;
 
-/// What is known about `mix_colors`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Colours {
-    /// Draws the function makes in every game, recorded.
     pub draws_per_game: u64,
-    /// Where each colour ends: for ideal draws.
     pub ideal: Matrix,
-    /// With the game's rule.
     pub rule: Matrix,
     /// In how many of all games: a row for each colour, a column for each potion.
     pub counted: Vec<Vec<u64>>,
-    /// The counts against ideal draws.
     pub chi_square: ChiSquare,
     /// A potion keeps its colour: for ideal draws, the same for every potion.
     pub keeps_ideal: Exact,
-    /// In a fair shuffle.
     pub keeps_fair: Exact,
     /// With the game's rule: the potion for which it is likeliest.
     pub keeps_rule_most: Exact,
-    /// And unlikeliest.
     pub keeps_rule_least: Exact,
-    /// In all games: how many potions keep theirs,
     pub kept: u64,
-    /// of how many.
     pub potions: u64,
-    /// How many potions keep their colour, 0 to 14.
     pub keepers: Vec<Keepers>,
-    /// Different arrangements of the colours over all games.
     pub reachable: u64,
-    /// Arrangements there are: 14!.
     pub arrangements: u64,
     /// How far from uniform the arrangement is, by number of swaps.
     #[serde(flatten)]
     pub distances: Distances,
 }
 
-/// Counts of positions against expectation.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
     /// not independent.
     pub statistic: f64,
-    /// Degrees of freedom: (n-1)^2.
     pub freedom: u32,
     /// The chance of a statistic as large, if games were ideal draws.
     pub p: f64,
@@ -76,13 +62,9 @@ pub struct ChiSquare {
 /// How often exactly `count` potions keep their colour.
 #[derive(Clone, Debug, Serialize)]
 pub struct Keepers {
-    /// How many potions.
     pub count: usize,
-    /// In a fair shuffle.
     pub fair: Exact,
-    /// For ideal draws.
     pub ideal: Exact,
-    /// In how many of all games.
     pub counted: u64,
 }
 
@@ -125,26 +107,20 @@ impl Colours {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let [curve, distances] = self.distances.blocks();
         vec![
-            text(format!(
-                "`mix_colors` swaps the colours of two potions drawn at random, both out of all 14 and so at times the same \
-                 one, {} times. The matrix shows where each colour ends, four ways: exact with ideal draws, exact with the game's \
-                 rule, counted over all games, and how far the counts are from the first.",
-                self.draws_per_game / 2
-            )),
-            figure(
-                "Where each colour (row) ends, by potion (column; named by the colour it had). Full colour: 10 % off 1/14, and in \
-                 the last map three standard deviations. The diagonal stands out: a colour that is never touched stays.",
-                self.maps(),
-            ),
+            WORDS.text("colours.about", &[("draws_per_game", &(self.draws_per_game / 2))]),
+            WORDS.figure("colours.figure", &[], self.maps()),
             self.matrix_table(),
-            text(format!(
-                "Counted against exact with ideal draws: chi-square {:.2} on {} degrees of freedom, p = {:.4}. The statistic \
-                 carries the factor 13/14, for the cells of a permutation are not independent.",
-                self.chi_square.statistic, self.chi_square.freedom, self.chi_square.p
-            )),
-            table(
-                "The chance that a potion keeps its colour.",
-                ["how", "probability"],
+            WORDS.text(
+                "colours.more",
+                &[
+                    ("statistic", &format!("{:.2}", self.chi_square.statistic)),
+                    ("freedom", &self.chi_square.freedom),
+                    ("p", &format!("{:.4}", self.chi_square.p)),
+                ],
+            ),
+            WORDS.table(
+                "colours.table",
+                &[],
                 [
                     ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
                     ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
@@ -153,9 +129,9 @@ impl Colours {
                     ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
                 ],
             ),
-            table(
-                "How many potions keep their colour.",
-                ["potions", "fair shuffle", "exact, ideal draws", "counted (games)", "counted (share)"],
+            WORDS.table(
+                "colours.table_2",
+                &[],
                 self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
                     [
                         row.count.to_string(),
@@ -166,30 +142,31 @@ impl Colours {
                     ]
                 }),
             ),
-            text(format!(
-                "Of 14! = {} arrangements the game can reach {}: one for each of its games, {}.",
-                grouped(self.arrangements),
-                grouped(self.reachable),
-                if self.reachable == GAMES as u64 { "all different" } else { "some of them alike" }
-            )),
+            WORDS.text(
+                "colours.more_2",
+                &[
+                    ("arrangements", &grouped(self.arrangements)),
+                    ("reachable", &grouped(self.reachable)),
+                    ("games", &grouped(GAMES as u64)),
+                ],
+            ),
             curve,
             distances,
-            text(format!(
-                "For a player: the best guess at a potion is the colour it had before mixing, right once in {:.2} games where any \
-                 other guess is right once in {:.2}.",
-                1.0 / self.keeps_ideal.to_f64(),
-                13.0 / (1.0 - self.keeps_ideal.to_f64())
-            )),
+            WORDS.text(
+                "colours.advice",
+                &[
+                    ("keeps_ideal", &format!("{:.2}", 1.0 / self.keeps_ideal.to_f64())),
+                    ("keeps_ideal_2", &format!("{:.2}", 13.0 / (1.0 - self.keeps_ideal.to_f64()))),
+                ],
+            ),
         ]
     }
 
-    /// The counts as shares of all games.
     fn shares(&self) -> Vec<Vec<f64>> {
         let share = |&count: &u64| count as f64 / GAMES as f64;
         self.counted.iter().map(|row| row.iter().map(share).collect()).collect()
     }
 
-    /// The four matrices as maps.
     fn maps(&self) -> String {
         let map = |label, values: &[Vec<f64>]| {
             let centre = 1.0 / POTIONS as f64;
@@ -218,17 +195,10 @@ impl Colours {
             };
             std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
         });
-        Block::Table(Table {
-            caption: "Where each colour ends. In each cell: exact with ideal draws, exact with the game's rule, counted over all \
-                      games, and what the cell adds to chi-square of the last against the first."
-                .into(),
-            head: header,
-            rows: rows.collect(),
-        })
+        WORDS.wide_table("colours.matrix", header, rows.collect())
     }
 }
 
-/// How many draws the shipped function makes.
 fn draws_per_game() -> u64 {
     let mut draws = 0;
     mix_colors(&mut Recorder::new(srrandom(0), |_, _| draws += 1), &mut [0; POTIONS]);
@@ -280,14 +250,6 @@ mod tests {
             assert_eq!(counted[i].iter().sum::<u64>(), GAMES as u64);
             assert_eq!(counted.iter().map(|row| row[i]).sum::<u64>(), GAMES as u64);
         }
-    }
-
-    #[test]
-    fn the_mean_number_of_keepers_is_fourteen_times_the_chance_of_one() {
-        let colours = Colours::compute(&Atlas::new()).unwrap();
-        let mean: f64 = colours.keepers.iter().map(|row| row.count as f64 * row.ideal.to_f64()).sum();
-        assert!((mean - 14.0 * colours.keeps_ideal.to_f64()).abs() < 1e-12);
-        assert!(colours.keeps_fair.to_f64() < colours.keeps_ideal.to_f64());
     }
 
     #[test]

@@ -1,29 +1,25 @@
-//! The generator beside its relatives: the built-in table, type 0, and the C library's seeding.
+//! The generator compared with its relatives: the built-in table, type 0, and the C library's seeding.
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use super::WORDS;
+use crate::block::Block;
 use crate::number::grouped;
 
-/// What is known about it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Generator {
     /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.
     pub table_is_seed: Option<i32>,
-    /// Words that the seeding of type 3 throws away.
     pub discarded: usize,
-    /// The least period of type 0's coin tosses.
     pub type0_coin_period: u64,
     /// The least period of type 0's `get_rand`: of the low 14 bits of its words.
     pub type0_draw_period: u64,
     /// The least period that coin tosses of type 3 can have, where the argument for it holds.
     pub type3_least_period: Option<u64>,
-    /// The bits that a state of type 0 has, and one of type 3.
     pub state_bits: [usize; 2],
     /// Words compared with the C library's seeding: so many from each of so many seeds.
     pub words_compared: [u64; 2],
-    /// How many of them were equal.
     pub words_equal: u64,
 }
 
@@ -95,13 +91,10 @@ impl Generator {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let least = self.type3_least_period.map_or_else(String::new, grouped);
         vec![
-            text(
-                "The game has two generators in it, and uses type 3; the C library has the same five types under another seeding.",
-            ),
-            table(
-                "Type 0 beside type 3. Type 0's periods are counted. Type 3's is at least what the lowest bits of its ring have: their \
-                 recurrence is irreducible, and the number is prime.",
-                ["", "type 0", "type 3"],
+            WORDS.text("generator.about", &[]),
+            WORDS.table(
+                "generator.table",
+                &[],
                 [
                     ["bits of state".into(), self.state_bits[0].to_string(), self.state_bits[1].to_string()],
                     ["coin tosses repeat after".into(), grouped(self.type0_coin_period), format!("{least} or more")],

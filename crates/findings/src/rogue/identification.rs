@@ -10,39 +10,31 @@ use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 use serde::Serialize;
 
-use crate::block::{Block, table, text};
+use super::WORDS;
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
-/// What is known about identification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Identification {
-    /// By what is seen.
     pub tables: Vec<Names>,
-    /// How many words tell the state, for each kind of generator.
     pub states: Vec<States>,
 }
 
-/// What the names of one table tell.
 #[derive(Clone, Debug, Serialize)]
 pub struct Names {
-    /// What they are the names of.
     pub things: &'static str,
-    /// By how many are seen, from none to all.
     pub seen: Vec<Seen>,
-    /// How many games are told if all of them are seen.
     pub told_by_all: u64,
 }
 
 /// What so many names tell, over all games and all choices of what is seen.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seen {
-    /// The expected number of games that fit.
     pub left: Exact,
     /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.
     pub bits: String,
-    /// In so many of the cases only one game fits.
     pub told: Exact,
 }
 
@@ -93,34 +85,16 @@ impl Identification {
             let [a, b, c, d] = [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
             [seen.to_string(), a, b, c, d]
         };
-        let head = ["names seen", "potions", "rings", "wands", "scrolls"];
+        let threefold = self.states.iter().filter(|states| states.most == 3 * states.degree).count();
         vec![
-            text(
-                "Who knows what some things are can tell the game: its seed, and so everything else in it. `roguelab seed-of` does \
-                 it, and names the times at which such a game starts.",
-            ),
-            table(
-                "How many games fit on average, after so many names of one table are known. Exact: over all games, and all choices \
-                 of what is known.",
-                head,
-                (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4))),
-            ),
-            table(
-                "How often only one game fits. Exact, in the same way.",
-                head,
-                (0..most).map(|seen| row(seen, &|seen| seen.told.percent())),
-            ),
-            table(
-                "How many bits are left to tell on average, of 15. Exact but for the logarithm.",
-                head,
-                (0..most).map(|seen| row(seen, &|seen| seen.bits.clone())),
-            ),
-            text(self.finding()),
-            table(
-                "The state of a generator, however seeded, from its words alone, the lowest bits that they lack included: how many \
-                 words it takes until only one state gives them. Only the lowest bits of the state matter for that: exact over all \
-                 of them for types 1 and 2, measured over some for types 3 and 4.",
-                ["type", "states", "how", "fewest words", "half of the states", "most words"],
+            WORDS.text("identification.about", &[]),
+            WORDS.table("identification.left", &[], (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4)))),
+            WORDS.table("identification.told", &[], (0..most).map(|seen| row(seen, &|seen| seen.told.percent()))),
+            WORDS.table("identification.bits", &[], (0..most).map(|seen| row(seen, &|seen| seen.bits.clone()))),
+            WORDS.text("identification.advice", &[("told", &self.told())]),
+            WORDS.table(
+                "identification.states",
+                &[],
                 self.states.iter().map(|states| {
                     let words = [states.fewest, states.median, states.most].map(|words| words.to_string());
                     let [fewest, median, most] = words;
@@ -128,33 +102,20 @@ impl Identification {
                     [name, grouped(states.tried), states.basis.name().into(), fewest, median, most]
                 }),
             ),
-            text(self.finding_of_states()),
+            WORDS.text("identification.threefold", &[("threefold", &threefold), ("types", &self.states.len())]),
         ]
     }
 
-    fn finding(&self) -> String {
+    /// After how many names of each table the game is known.
+    fn told(&self) -> String {
         let told = self.tables.iter().map(|names| {
             let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.told.to_f64() >= percent);
             let after = |percent| reached(percent).map_or_else(|| "never".into(), |seen| format!("after {seen}"));
-            format!(
-                "{} half of the time {}, in 99 % of cases {} (all {} of them tell {} games)",
-                names.things,
-                after(50.0),
-                after(99.0),
-                names.seen.len() - 1,
-                grouped(names.told_by_all),
-            )
+            let (things, all, games) = (names.things, names.seen.len() - 1, grouped(names.told_by_all));
+            let (half, nearly) = (after(50.0), after(99.0));
+            format!("{things} half of the time {half}, in 99 % of cases {nearly} (all {all} identify {games} games)")
         });
-        format!("For a player: the names of one table tell the game; {}.", told.collect::<Vec<_>>().join("; "))
-    }
-
-    fn finding_of_states(&self) -> String {
-        let degree = |states: &&States| states.most == 3 * states.degree;
-        let threefold = self.states.iter().filter(degree).count();
-        format!(
-            "In {threefold} of {} types the state that takes most words takes three for each of its own.",
-            self.states.len()
-        )
+        told.collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -14,51 +14,37 @@ use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::{Block, figure, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bars;
 
-/// Both kinds of thing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Materials {
-    /// Wands.
     pub wands: Wands,
-    /// Rings.
     pub rings: Rings,
     /// Games in which no two wands have one material and no two rings one gem.
     pub games_without_repeat: u64,
 }
 
-/// Eleven wands out of thirty materials.
 #[derive(Clone, Debug, Serialize)]
 pub struct Wands {
-    /// Expected draws: ideal,
     pub draws_ideal: Exact,
-    /// with the game's rule,
     pub draws_rule: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// A wand is of wood: ideal,
     pub wood_ideal: Exact,
-    /// with the game's rule, over all eleven,
     pub wood_rule: Exact,
-    /// and counted: how many of all wands are.
     pub wooden: u64,
-    /// How many wands there are in all games.
     pub counted: u64,
-    /// How many of a game's wands are of wood.
     pub staffs: Vec<Staffs>,
-    /// How often each material is used.
     pub uses: Vec<Use>,
 }
 
 /// How often a material or a gem is used over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Use {
-    /// Its name.
     pub name: &'static str,
-    /// In how many games.
     pub games: u64,
     /// How much more often than its fair share, as a fraction of that; negative if less.
     pub excess: f64,
@@ -67,30 +53,21 @@ pub struct Use {
 /// How often exactly `count` of a game's wands are of wood.
 #[derive(Clone, Debug, Serialize)]
 pub struct Staffs {
-    /// How many wands.
     pub count: usize,
-    /// Ideal.
     pub ideal: Exact,
-    /// With the game's rule.
     pub rule: Exact,
-    /// In how many of all games.
     pub counted: u64,
 }
 
-/// Eleven rings out of fourteen gems.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rings {
-    /// Expected draws: ideal,
     pub draws_ideal: Exact,
-    /// with the game's rule,
     pub draws_rule: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// How often each gem is used.
     pub uses: Vec<Use>,
 }
 
-/// Eleven picks out of the materials, told apart by whether they are wood.
+/// Eleven picks out of the materials, classed by whether they are wood.
 fn wands(weights: &Weights) -> Result<SuccessivePicks<bool>> {
     Ok(SuccessivePicks::new(classes(weights, |material| material > MAX_METAL), WANDS)?)
 }
@@ -146,15 +123,10 @@ impl Materials {
         let counted = |draws| share(draws, GAMES as u64).decimal(6);
         let (most, least) = extremes(&wands.uses);
         vec![
-            text(
-                "Each wand and each ring draws until a material comes that has not been used. With ideal draws that is a fair choice \
-                 without repetition, and the mask alone would hardly change it. What does is the low bit: 30 and 14 are even, so \
-                 whether a draw is even is a coin toss, and there are few sequences of coin tosses. Over all games even and odd \
-                 numbers do not come equally often.",
-            ),
-            table(
-                "Expected draws, and the chance that a wand is made of wood and so called a staff.",
-                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+            WORDS.text("materials.about", &[]),
+            WORDS.table(
+                "materials.table",
+                &[],
                 [
                     [
                         "draws for 11 wands".into(),
@@ -176,22 +148,23 @@ impl Materials {
                     ],
                 ],
             ),
-            figure(
-                "Counted over all games: how much more or less often than its fair share each material and each gem is used.",
+            WORDS.figure(
+                "materials.figure",
+                &[],
                 chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses),
             ),
-            table(
-                "The same in numbers: in how many games each is used.",
-                ["", "games", "off its fair share"],
+            WORDS.table(
+                "materials.table_2",
+                &[],
                 wands
                     .uses
                     .iter()
                     .chain(&rings.uses)
                     .map(|used| [used.name.to_owned(), grouped(used.games), format!("{:.2} %", 100.0 * used.excess)]),
             ),
-            table(
-                "How many of a game's wands are staffs.",
-                ["staffs", "exact, ideal draws", "exact, the game's rule", "counted (games)", "counted (share)"],
+            WORDS.table(
+                "materials.table_3",
+                &[],
                 wands.staffs.iter().map(|row| {
                     [
                         row.count.to_string(),
@@ -202,18 +175,20 @@ impl Materials {
                     ]
                 }),
             ),
-            text(format!(
-                "For a player: look for {} ({:+.1} %) rather than {} ({:+.1} %).",
-                most.name,
-                100.0 * most.excess,
-                least.name,
-                100.0 * least.excess
-            )),
+            WORDS.text(
+                "materials.advice",
+                &[
+                    ("name", &most.name),
+                    ("excess", &format!("{:+.1}", 100.0 * most.excess)),
+                    ("name_2", &least.name),
+                    ("excess_2", &format!("{:+.1}", 100.0 * least.excess)),
+                ],
+            ),
         ]
     }
 }
 
-/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, but for the
+/// Draws for wands and for rings, all games together. A draw out of 30 is a wand's; out of 14 it is a ring's, except for the
 /// first 66, which mix the colours.
 fn count_draws() -> (u64, u64) {
     let (mut wands, mut rings) = (0, 0);
@@ -254,24 +229,4 @@ fn chart(label: &str, uses: &[Use]) -> String {
     let names: Vec<_> = uses.iter().map(|used| used.name).collect();
     let excesses: Vec<_> = uses.iter().map(|used| used.excess).collect();
     bars(label, &names, &excesses, 0.25)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_materials_are_wood_and_so_are_half_of_ideal_wands() {
-        let materials = Materials::compute(&Atlas::new()).unwrap();
-        assert_eq!(materials.wands.wood_ideal.fraction, "1/2");
-        assert!(materials.wands.wood_rule.to_f64() < 0.5, "the mask favours the first materials, which are metal");
-    }
-
-    #[test]
-    fn even_materials_come_more_often_than_odd_ones() {
-        let wands = Materials::compute(&Atlas::new()).unwrap().wands;
-        assert!(wands.uses.iter().step_by(2).all(|even| even.excess > 0.2));
-        assert!(wands.uses.iter().skip(1).step_by(2).all(|odd| odd.excess < -0.2));
-        assert_eq!(wands.uses.iter().map(|used| used.games).sum::<u64>(), wands.counted);
-    }
 }

@@ -2,66 +2,51 @@
 
 use std::collections::HashSet;
 
-use generators::closed_form::Table as Words;
+use generators::closed_form::Table;
 use generators::draw::Dice;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use crate::block::{Block, figure, table, text};
+use super::WORDS;
+use crate::block::Block;
 use crate::number::{grouped, share};
 use crate::svg::bitmap;
 
-/// Draws that are looked at for each seed.
 const DRAWS: usize = 256;
-static WORDS: Words<DRAWS> = Words::additive::<31, 3>();
+static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
 
 /// Seeds, and draws of each, in the picture of coin tosses.
 const PICTURE: (i32, usize) = (48, 96);
 
-/// What is known about the seed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Seed {
-    /// Different games, by their names.
     pub games: u64,
-    /// How many low bits of the seed tell them apart.
     pub bits: u32,
     /// The largest number `get_rand` takes a remainder of, over all games.
     pub largest_masked: i32,
-    /// How many bits that is.
     pub mask_bits: u32,
-    /// How many draws of each game were looked at for it.
     pub masked_draws_per_game: u64,
     /// Draws that the names of a game take: the fewest, the mean, the most.
     pub draws: Draws,
-    /// Which bits each kind of draw sees.
     pub sights: Vec<Sight>,
-    /// Different sequences of coin tosses, over all games.
     pub coin_streams: u64,
     /// Coin tosses: a row for each seed from 0, a digit for each toss.
     pub coins: Vec<String>,
 }
 
-/// Draws that the names of a game take.
 #[derive(Clone, Debug, Serialize)]
 pub struct Draws {
-    /// The fewest.
     pub least: u16,
-    /// All games together.
     pub total: u64,
-    /// The most.
     pub most: u16,
 }
 
-/// Which bits of the seed a kind of draw sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sight {
-    /// The draw.
     pub draw: String,
-    /// The lowest bits it sees: so many.
     pub bits: u32,
-    /// Different sequences of it, over all seeds.
     pub streams: u64,
 }
 
@@ -70,7 +55,7 @@ type GameDice = Dice<generators::closed_form::TableWords<'static, DRAWS>, Rule>;
 type Kind = Box<dyn Fn(&mut GameDice) -> i32 + Send + Sync>;
 
 fn dice(seed: i32) -> GameDice {
-    Dice::new(WORDS.words(seed))
+    Dice::new(FORMS.words(seed))
 }
 
 fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
@@ -78,7 +63,6 @@ fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
     (0..DRAWS).map(|_| kind(&mut dice)).collect()
 }
 
-/// The kinds of draw, named.
 fn kinds() -> Vec<(String, Kind)> {
     let mut kinds: Vec<(String, Kind)> = vec![
         ("coin_toss".into(), Box::new(|dice| i32::from(coin_toss(dice)))),
@@ -144,47 +128,31 @@ impl Seed {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let bits: Vec<Vec<bool>> = self.coins.iter().map(|row| row.chars().map(|toss| toss == '1').collect()).collect();
         vec![
-            text(format!(
-                "There are {} games. Every word of the generator is a multiple of the seed plus a constant, modulo 2^32, so its \
-                 low bits depend on low bits of the seed alone; `rrandom` drops the lowest, `get_rand` keeps {} of the rest. That \
-                 is {} bits of the seed. Two games started {} seconds apart are one game.",
-                grouped(self.games),
-                self.mask_bits,
-                self.bits,
-                grouped(self.games),
-            )),
-            text(format!(
-                "The names of a game take {} draws on average, {} at least and {} at most, counted over all games.",
-                share(self.draws.total, GAMES as u64).decimal(3),
-                self.draws.least,
-                self.draws.most
-            )),
-            table(
-                format!(
-                    "Which low bits of the seed each kind of draw sees: up to the highest of 32 bits whose flipping changes any of {DRAWS} draws of 64 seeds (a trial; the derivation is in the documentation of the closed form); and how \
-                     many different sequences there are, counted over all seeds of so many bits. A range of even width has a \
-                     parity that is a coin toss."
-                ),
-                ["draw", "bits of the seed", "different sequences"],
+            WORDS.text(
+                "seed.about",
+                &[("games", &grouped(self.games)), ("mask_bits", &self.mask_bits), ("bits", &self.bits)],
+            ),
+            WORDS.text(
+                "seed.more",
+                &[
+                    ("mean", &share(self.draws.total, GAMES as u64).decimal(3)),
+                    ("least", &self.draws.least),
+                    ("most", &self.draws.most),
+                ],
+            ),
+            WORDS.table(
+                "seed.table",
+                &[("draws", &DRAWS)],
                 self.sights
                     .iter()
                     .map(|sight| [sight.draw.clone(), format!("0 to {}", sight.bits - 1), grouped(sight.streams)]),
             ),
-            figure(
-                format!(
-                    "Coin tosses: a row for each seed from 0 to {}, a column for each of the first {} tosses, filled for heads. The \
-                     rows repeat after {}.",
-                    PICTURE.0 - 1,
-                    PICTURE.1,
-                    self.coin_streams
-                ),
+            WORDS.figure(
+                "seed.figure",
+                &[("seeds", &(PICTURE.0 - 1)), ("tosses", &PICTURE.1), ("coin_streams", &self.coin_streams)],
                 bitmap("Coin tosses by seed", &bits),
             ),
-            text(format!(
-                "For a player: the clock chooses among {} games, and a game that only tossed coins would be one of {}.",
-                grouped(self.games),
-                self.coin_streams
-            )),
+            WORDS.text("seed.advice", &[("games", &grouped(self.games)), ("coin_streams", &self.coin_streams)]),
         ]
     }
 }

@@ -10,51 +10,37 @@ use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::{Block, table, text};
+use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 
-/// What is known about titles.
 #[derive(Clone, Debug, Serialize)]
-pub struct Titles {
-    /// How many different titles there are.
+pub struct ScrollTitles {
     pub titles: String,
-    /// A game has two scrolls of one title: ideal,
     pub repeated_ideal: Exact,
-    /// with the game's rule,
     pub repeated_rule: Exact,
-    /// and counted.
     pub games_with_repeat: u64,
     /// The expected number of pairs of scrolls with one title: ideal,
     pub pairs_ideal: Exact,
-    /// with the game's rule,
     pub pairs_rule: Exact,
-    /// and counted over all games.
     pub pairs_counted: u64,
     /// How many scrolls of all games have two, three, four and five syllables.
     pub lengths: Vec<u64>,
-    /// Expected draws for the titles of a game: ideal,
     pub draws_ideal: Exact,
-    /// and counted: of all games together.
     pub draws_counted: u64,
-    /// The games with a repeated title: seeds, the first few.
     pub examples: Vec<Example>,
 }
 
-/// A game with a repeated title.
 #[derive(Clone, Debug, Serialize)]
 pub struct Example {
-    /// The game.
     pub seed: usize,
-    /// The title.
     pub title: String,
 }
 
 /// Two to five syllables; the syllable at 0 is never drawn.
 const LENGTHS: (usize, usize) = (2, 4);
-/// How many syllables are.
 const DRAWN: usize = SYLLABLES.len() - 1;
-/// How many examples the report gives.
 const EXAMPLES: usize = 5;
 
 fn repeated(game: &Identities) -> Option<String> {
@@ -66,7 +52,7 @@ fn equal_pairs(game: &Identities) -> usize {
     (0..SCROLLS).map(|i| game.scrolls[..i].iter().filter(|&&other| other == game.scrolls[i]).count()).sum()
 }
 
-impl Titles {
+impl ScrollTitles {
     pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
         let (shortest, lengths) = LENGTHS;
         let ideal = Outcomes::words(shortest, &Weights::uniform(lengths)?, &Weights::uniform(DRAWN)?)?;
@@ -103,13 +89,13 @@ impl Titles {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let games = GAMES as u64;
         vec![
-            text(format!(
-                "Each of 13 scrolls gets two to five syllables out of {DRAWN} (the syllable numbered 0 is never drawn): {} titles.",
-                grouped(self.titles.parse().unwrap_or_default())
-            )),
-            table(
-                "Two scrolls of one game with the same title, and the draws that titles take.",
-                ["", "exact, ideal draws", "exact, the game's rule", "counted over all games"],
+            WORDS.text(
+                "titles.about",
+                &[("drawn", &DRAWN), ("titles", &grouped(self.titles.parse().unwrap_or_default()))],
+            ),
+            WORDS.table(
+                "titles.table",
+                &[],
                 [
                     [
                         "a game has a repeated title".into(),
@@ -135,23 +121,20 @@ impl Titles {
                     ],
                 ],
             ),
-            table(
-                format!("The first {} such games.", self.examples.len()),
-                ["seed", "title of two scrolls"],
+            WORDS.table(
+                "titles.table_2",
+                &[("examples", &self.examples.len())],
                 self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
             ),
-            table(
-                "How many syllables titles have. A length is a draw out of four, and so sees no more than three bits of the seed.",
-                ["syllables", "exact, ideal draws", "counted (scrolls)", "counted (share)"],
+            WORDS.table(
+                "titles.table_3",
+                &[],
                 self.lengths.iter().enumerate().map(|(i, &count)| {
                     let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
                     [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]
                 }),
             ),
-            text(format!(
-                "For a player: one game in {} has two scrolls that cannot be told apart by their title.",
-                games / self.games_with_repeat.max(1)
-            )),
+            WORDS.text("titles.advice", &[("games_with_repeat", &(games / self.games_with_repeat.max(1)))]),
         ]
     }
 }

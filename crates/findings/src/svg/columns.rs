@@ -1,45 +1,35 @@
 //! Columns side by side.
 
-use super::{escape, open, put};
+use super::{escape, open};
 
 /// Values as columns from left to right, from zero up. A dashed line stands at `level.0` and is named; each of `ticks` is a
 /// text below the left edge of a column.
-pub fn columns(label: &str, values: &[f64], level: Option<(f64, &str)>, ticks: &[(usize, String)]) -> String {
+pub(crate) fn columns(label: &str, values: &[f64], level: Option<(f64, &str)>, ticks: &[(usize, String)]) -> String {
     const WIDTH: usize = 640;
     const TOP: usize = 24;
     const HEIGHT: usize = 180;
-    let mut svg = open(WIDTH, TOP + HEIGHT + 22, label);
-    put(&mut svg, format_args!("<text class=\"label\" x=\"0\" y=\"14\">{}</text>", escape(label)));
+    const BOTTOM: usize = TOP + HEIGHT;
+    let mut svg = open(WIDTH, BOTTOM + 22, label);
+    svg += &format!("<text class=\"label\" x=\"0\" y=\"14\">{}</text>", escape(label));
     let highest = values.iter().copied().chain(level.map(|(level, _)| level)).fold(f64::MIN_POSITIVE, f64::max);
-    let bottom = TOP + HEIGHT;
     let x = |column: usize| (WIDTH * column) as f64 / values.len().max(1) as f64;
-    let y = |value: f64| bottom as f64 - value / highest * HEIGHT as f64;
+    let y = |value: f64| BOTTOM as f64 - value / highest * HEIGHT as f64;
     // One path for all columns; a hair of paper between wide ones.
     let gap = if values.len() > 64 { 0.0 } else { 1.0 };
-    let mut path = String::new();
-    for (column, &value) in values.iter().enumerate().filter(|&(_, &value)| value > 0.0) {
-        put(&mut path, format_args!("M{:.1} {bottom}V{:.1}H{:.1}V{bottom}z", x(column), y(value), x(column + 1) - gap));
-    }
-    put(
-        &mut svg,
-        format_args!(
-            "<path class=\"less\" fill-opacity=\"0.6\" d=\"{path}\"/><path class=\"grid\" d=\"M0 {bottom}H{WIDTH}\"/>"
-        ),
-    );
+    let shown = values.iter().enumerate().filter(|&(_, &value)| value > 0.0);
+    let column = |(at, &value): (usize, &f64)| {
+        format!("M{:.1} {BOTTOM}V{:.1}H{:.1}V{BOTTOM}z", x(at), y(value), x(at + 1) - gap)
+    };
+    let path: String = shown.map(column).collect();
+    svg += &format!("<path class=\"less\" fill-opacity=\"0.6\" d=\"{path}\"/>");
+    svg += &format!("<path class=\"grid\" d=\"M0 {BOTTOM}H{WIDTH}\"/>");
     if let Some((level, name)) = level {
-        let y = y(level);
-        put(
-            &mut svg,
-            format_args!(
-                "<path class=\"mark\" d=\"M0 {y:.1}H{WIDTH}\"/><text x=\"{WIDTH}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                y - 4.0,
-                escape(name)
-            ),
-        );
+        let (y, above, name) = (y(level), y(level) - 4.0, escape(name));
+        svg += &format!("<path class=\"mark\" d=\"M0 {y:.1}H{WIDTH}\"/>");
+        svg += &format!("<text x=\"{WIDTH}\" y=\"{above:.1}\" text-anchor=\"end\">{name}</text>");
     }
     for (column, tick) in ticks {
-        let (x, y) = (x(*column), bottom + 16);
-        put(&mut svg, format_args!("<text x=\"{x:.1}\" y=\"{y}\">{}</text>", escape(tick)));
+        svg += &format!("<text x=\"{:.1}\" y=\"{}\">{}</text>", x(*column), BOTTOM + 16, escape(tick));
     }
     svg + "</svg>"
 }
@@ -54,10 +44,6 @@ mod tests {
         assert_eq!(svg.matches("V204z").count(), 2);
         assert!(svg.contains("V24.0") && svg.contains("M0 114.0"), "the highest column is full, the level half of it");
         assert!(svg.contains("a &amp; b") && svg.contains("&lt;level&gt;") && svg.contains(">zero<"));
-    }
-
-    #[test]
-    fn no_values_are_an_empty_picture() {
-        assert!(!columns("none", &[], None, &[]).contains("NaN"));
+        assert!(!columns("none", &[], None, &[]).contains("NaN"), "no values are an empty picture");
     }
 }

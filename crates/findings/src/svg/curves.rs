@@ -1,64 +1,76 @@
-//! Lines on a plain axis, where [`line_chart`](super::line_chart) has a logarithmic one.
+//! Lines over equally long steps.
 
-use super::{Line, escape, open, put};
+use super::{escape, open};
 
-/// How the lines are told apart, over and over.
+/// A named line.
+pub(crate) struct Line<'a> {
+    pub(crate) name: &'a str,
+    /// Its points, from left to right.
+    pub(crate) values: Vec<f64>,
+}
+
+/// An upright axis; values outside are shown at its ends.
+#[derive(Clone, Copy)]
+pub(crate) enum Axis {
+    /// From the first to the second.
+    Linear(f64, f64),
+    /// From ten to this power up to 1.
+    Logarithmic(i32),
+}
+
 const STROKES: [&str; 3] = ["stroke:var(--line)", "stroke:var(--more)", "stroke:var(--ink);stroke-dasharray:5 3"];
 const INKS: [&str; 3] = ["fill:var(--line)", "fill:var(--more)", "fill:var(--ink)"];
 
-/// Lines over 0, 1, 2, ..., their values on an axis from `least` to `most`; values outside are shown at its ends.
-pub fn curves(label: &str, x_label: &str, (least, most): (f64, f64), lines: &[Line]) -> String {
+/// Lines over 0, 1, 2, ... A dashed line may stand at the step `mark`.
+pub(crate) fn curves(label: &str, x_label: &str, axis: Axis, mark: Option<usize>, lines: &[Line]) -> String {
     const WIDTH: usize = 420;
     const HEIGHT: usize = 240;
     const LEFT: usize = 48;
-    const RIGHT: usize = 10;
-    const TOP: usize = 24;
-    const BOTTOM: usize = 56;
-    /// Marks on the upright axis.
-    const MARKS: usize = 4;
-    /// About so many on the other.
-    const STEPS: usize = 6;
-    /// The width of a name in the legend.
+    const RIGHT: usize = 410;
+    const TOP: f64 = 24.0;
+    const BOTTOM: usize = 184;
     const NAME: usize = 130;
     let steps = lines.iter().map(|line| line.values.len()).max().unwrap_or(2).max(2) - 1;
-    let (inner_width, inner_height) = ((WIDTH - LEFT - RIGHT) as f64, (HEIGHT - TOP - BOTTOM) as f64);
-    let x = |step: usize| LEFT as f64 + inner_width * step as f64 / steps as f64;
-    let y = |value: f64| TOP as f64 + inner_height * ((most - value) / (most - least)).clamp(0.0, 1.0);
+    let x = |step: usize| LEFT as f64 + (RIGHT - LEFT) as f64 * step as f64 / steps as f64;
+    // The share of the height, from the top.
+    let share = |value: f64| match axis {
+        Axis::Linear(least, most) => (most - value) / (most - least),
+        Axis::Logarithmic(least) => value.max(1e-300).log10() / f64::from(least),
+    };
+    let y = |value: f64| TOP + (BOTTOM as f64 - TOP) * share(value).clamp(0.0, 1.0);
+    let marks: Vec<(f64, String)> = match axis {
+        Axis::Linear(least, most) => (0..=4)
+            .map(|mark| least + (most - least) * f64::from(mark) / 4.0)
+            .map(|value| (value, format!("{value:.2}")))
+            .collect(),
+        Axis::Logarithmic(least) => {
+            let name = |power| if power == 0 { "1".to_owned() } else { format!("1e{power}") };
+            (least..=0).map(|power| (10f64.powi(power), name(power))).collect()
+        }
+    };
     let mut svg = open(WIDTH, HEIGHT, label);
-    put(&mut svg, format_args!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label)));
-    for mark in 0..=MARKS {
-        let value = least + (most - least) * mark as f64 / MARKS as f64;
-        let height = y(value);
-        put(
-            &mut svg,
-            format_args!(
-                "<path class=\"grid\" d=\"M{LEFT} {height:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value:.2}</text>",
-                WIDTH - RIGHT,
-                LEFT - 6,
-                height + 4.0,
-            ),
-        );
+    svg += &format!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label));
+    for (value, name) in marks {
+        let (height, before) = (y(value), LEFT - 6);
+        svg += &format!("<path class=\"grid\" d=\"M{LEFT} {height:.1}H{RIGHT}\"/>");
+        svg += &format!("<text x=\"{before}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", height + 4.0);
     }
-    for step in (0..=steps).step_by(steps.div_ceil(STEPS)) {
-        let (x, y) = (x(step), HEIGHT - BOTTOM + 16);
-        put(&mut svg, format_args!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{step}</text>"));
+    for step in (0..=steps).step_by(steps.div_ceil(6)) {
+        let below = BOTTOM + 16;
+        svg += &format!("<text x=\"{:.1}\" y=\"{below}\" text-anchor=\"middle\">{step}</text>", x(step));
     }
-    let (middle, below) = (LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - BOTTOM + 30);
-    put(&mut svg, format_args!("<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>", escape(x_label)));
+    let (middle, below) = (usize::midpoint(LEFT, RIGHT), BOTTOM + 30);
+    svg += &format!("<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>", escape(x_label));
+    if let Some(mark) = mark {
+        svg += &format!("<path class=\"mark\" d=\"M{:.1} {TOP}V{BOTTOM}\"/>", x(mark));
+    }
     for (i, line) in lines.iter().enumerate() {
-        let points: Vec<_> =
-            line.values.iter().enumerate().map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value))).collect();
+        let points = line.values.iter().enumerate().map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value)));
+        let points = points.collect::<Vec<_>>().join(" ");
         let (stroke, ink) = (STROKES[i % STROKES.len()], INKS[i % INKS.len()]);
-        put(
-            &mut svg,
-            format_args!(
-                "<polyline style=\"{stroke}\" points=\"{}\"/><text style=\"{ink}\" x=\"{}\" y=\"{}\">{}</text>",
-                points.join(" "),
-                LEFT + NAME * i,
-                HEIGHT - 8,
-                escape(line.name)
-            ),
-        );
+        let (left, below) = (LEFT + NAME * i, HEIGHT - 8);
+        svg += &format!("<polyline style=\"{stroke}\" points=\"{points}\"/>");
+        svg += &format!("<text style=\"{ink}\" x=\"{left}\" y=\"{below}\">{}</text>", escape(line.name));
     }
     svg + "</svg>"
 }
@@ -70,8 +82,11 @@ mod tests {
     #[test]
     fn a_curve_goes_from_the_bottom_of_its_axis_to_the_top() {
         let line = |name, values| Line { name, values };
-        let svg = curves("a < b", "row", (1.0, 3.0), &[line("up", vec![1.0, 2.0, 3.0]), line("out", vec![9.0, -9.0])]);
+        let lines = [line("up", vec![1.0, 2.0, 3.0]), line("out", vec![9.0, -9.0])];
+        let svg = curves("a < b", "row", Axis::Linear(1.0, 3.0), None, &lines);
         assert!(svg.contains("points=\"48.0,184.0 229.0,104.0 410.0,24.0\"") && svg.contains("a &lt; b"), "{svg}");
         assert!(svg.contains("points=\"48.0,24.0 229.0,184.0\""), "values outside stand at the ends: {svg}");
+        let svg = curves("", "", Axis::Logarithmic(-2), Some(1), &[line("down", vec![1.0, 0.1, 0.0])]);
+        assert!(svg.contains("points=\"48.0,24.0 229.0,104.0 410.0,184.0\"") && svg.contains("M229.0 24V184"), "{svg}");
     }
 }

@@ -1,22 +1,22 @@
-//! Fetching packages through apt without touching the machine's own set-up: its source files are copied, and lists,
-//! cache and downloads lie in a temporary folder.
+//! Fetching packages through apt without touching the machine's configuration: its source files are copied, and lists,
+//! cache and downloads are in a temporary folder.
 //!
-//! Apt that is run by root fetches as its own user `_apt`, who can write to no other folder. So nothing in the folder of the
-//! downloads is trusted: a package is copied out of it, and the copy is compared with the signed lists.
+//! Run by root, apt fetches as its own user `_apt`. So the folder of the downloads is not trusted: a package is copied out of
+//! it, and the copy is compared with the signed lists.
 
-use super::SetupError;
-use super::record::{Package, read, sha256};
-use super::sources::{Format, with_component};
-use crate::private;
 use std::fs::Permissions;
 use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{fmt, fs, io};
+use std::process::{Command, Stdio};
+use std::{fs, io, iter};
 
-/// A distribution whose archive holds the oracles.
+use super::record::{Package, read, sha256};
+use super::{Say, SetupError, failed};
+use crate::private;
+
+/// A distribution whose archive has the oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Distribution {
+pub(super) enum Distribution {
     /// Debian, or one that uses its archive.
     Debian,
     /// Ubuntu, or one that uses its archive. It builds its packages itself.
@@ -24,8 +24,8 @@ pub enum Distribution {
 }
 
 impl Distribution {
-    /// The distribution that an `os-release` file describes, if its archive holds the oracles.
-    pub fn of_os_release(text: &str) -> Option<Self> {
+    /// The distribution that an `os-release` file describes, if its archive has the oracles.
+    fn of_os_release(text: &str) -> Option<Self> {
         let value = |key: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
             line.unwrap_or_default().trim_matches(['"', '\'']).to_owned()
@@ -36,8 +36,8 @@ impl Distribution {
         if is("ubuntu") { Some(Self::Ubuntu) } else { is("debian").then_some(Self::Debian) }
     }
 
-    /// The component of the archive that those are in which are not free.
-    pub fn component(self) -> &'static str {
+    /// The component of the archive for packages that are not free.
+    fn component(self) -> &'static str {
         match self {
             Self::Debian => "non-free",
             Self::Ubuntu => "multiverse",
@@ -45,66 +45,59 @@ impl Distribution {
     }
 }
 
-/// A command that could not be started or failed.
-#[derive(Debug)]
-pub struct CommandError {
-    /// The command line.
-    pub command: String,
-    /// How it ended.
-    pub status: String,
-    /// The last lines that it wrote to its standard error.
-    pub stderr: String,
+/// A source file of apt with one more component wherever `main` is one. Apt only warns if an archive does not have it.
+fn with_component(text: &str, component: &str) -> String {
+    let edited = |line: &str| {
+        let body = line.split('#').next().unwrap_or_default();
+        let first = body.split_whitespace().next().unwrap_or_default();
+        // An entry of a `.list` file; the field of a `.sources` file, or the continuation of one.
+        let has_components =
+            first == "deb" || first.to_ascii_lowercase().starts_with("components") || body.starts_with([' ', '\t']);
+        let words: Vec<&str> = body.split_whitespace().collect();
+        if !has_components || !words.contains(&"main") || words.contains(&component) {
+            return format!("{line}\n");
+        }
+        let indent = if body.starts_with([' ', '\t']) { " " } else { "" };
+        format!("{indent}{} {component}\n", words.join(" "))
+    };
+    text.lines().map(edited).collect()
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: {}", self.command, self.status)?;
-        if self.stderr.is_empty() { Ok(()) } else { write!(f, "\n{}", self.stderr) }
+/// Runs a command to its end; what it wrote to stdout, and to stderr.
+fn run(command: &mut Command) -> Result<(String, String), SetupError> {
+    let words = iter::once(command.get_program()).chain(command.get_args()).map(|word| word.to_string_lossy());
+    let line = words.collect::<Vec<_>>().join(" ");
+    let command = command.env("LC_ALL", "C").env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+    let output = command.output().map_err(failed(format!("`{line}` cannot be started")))?;
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).trim().to_owned());
+    if output.status.success() {
+        return Ok((stdout, stderr));
     }
+    let lines: Vec<_> = stderr.lines().collect();
+    let last = lines[lines.len().saturating_sub(8)..].join("\n");
+    Err(failed(format!("`{line}`"))(format!("{}\n{last}", output.status)))
 }
 
-impl std::error::Error for CommandError {}
-
-/// What a command wrote.
-pub(super) struct Written {
-    pub(super) stdout: String,
-    pub(super) stderr: String,
+/// Unpacks a package file into a folder.
+pub(super) fn unpack(file: &Path, folder: &Path) -> Result<(), SetupError> {
+    run(Command::new("dpkg-deb").arg("-x").arg(file).arg(folder)).map(drop)
 }
 
-/// Runs a command to its end.
-pub(super) fn run(command: &mut Command) -> Result<Written, CommandError> {
-    let words: Vec<_> = std::iter::once(command.get_program()).chain(command.get_args()).collect();
-    let line = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
-    let failed = |status: String, stderr: String| CommandError { command: line.clone(), status, stderr };
-    let output = command
-        .env("LC_ALL", "C")
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .map_err(|error| failed(format!("could not be started: {error}"), String::new()))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-    let stderr = text(&output.stderr);
-    if !output.status.success() {
-        let lines: Vec<_> = stderr.lines().collect();
-        return Err(failed(output.status.to_string(), lines[lines.len().saturating_sub(8)..].join("\n")));
-    }
-    Ok(Written { stdout: text(&output.stdout), stderr })
+/// The user that apt fetches as when root runs it.
+fn sandbox_user() -> Option<u32> {
+    run(Command::new("id").args(["-u", "_apt"])).ok()?.0.parse().ok()
 }
 
-/// The parts of a machine that fetching needs.
+/// What fetching needs of a machine.
 #[derive(Debug)]
 pub(super) struct Machine {
     pub(super) distribution: Distribution,
     pub(super) apt_get: PathBuf,
-    pub(super) dpkg_deb: PathBuf,
-    /// The folder of apt's own source files.
-    pub(super) sources: PathBuf,
 }
 
 impl Machine {
-    /// This machine, if it has apt and an archive that holds the oracles.
-    ///
-    /// The error says what is missing.
+    /// This machine, or what it lacks.
     pub(super) fn this() -> Result<Self, String> {
         let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let distribution =
@@ -112,101 +105,74 @@ impl Machine {
         for tool in ["apt-get", "dpkg-deb"] {
             run(Command::new(tool).arg("--version")).map_err(|error| format!("as {error}"))?;
         }
-        let (apt_get, dpkg_deb) = ("apt-get".into(), "dpkg-deb".into());
-        Ok(Self { distribution, apt_get, dpkg_deb, sources: "/etc/apt".into() })
+        Ok(Self { distribution, apt_get: "apt-get".into() })
     }
 
-    /// Fetches the archive's lists of packages into the folder `fetched`, which is to be empty and open to pass through. Apt
-    /// checks their signatures.
-    pub(super) fn update(&self, fetched: &Path, say: &mut dyn FnMut(&str)) -> Result<(), SetupError> {
-        for folder in ["sources.list.d", "lists", "cache", "cache/archives", "downloads"] {
-            let folder = fetched.join(folder);
-            fs::create_dir(&folder)
-                .and_then(|()| fs::set_permissions(folder, Permissions::from_mode(0o755)))
-                .map_err(copied)?;
-        }
-        if rustix::process::geteuid().is_root() {
-            match sandbox_user() {
-                // The folders of its own that it writes to apt hands to this user itself.
-                Some(user) => chown(fetched.join("downloads"), Some(user), None).map_err(copied)?,
-                None => say("There is no user _apt here, so apt fetches as root."),
-            }
-        }
-        self.copy_sources(fetched).map_err(copied)?;
-        private::write(&fetched.join("apt.conf"), CONFIGURATION.as_bytes(), 0o644).map_err(copied)?;
+    /// Fetches the archive's lists of packages into the empty folder `fetched`, which others may pass through. Apt checks
+    /// their signatures.
+    pub(super) fn update(&self, fetched: &Path, say: Say) -> Result<(), SetupError> {
+        self.prepare(fetched, say).map_err(failed("cannot copy apt's sources"))?;
         say("Fetching the archive's lists of packages.");
-        let update = run(self.apt_get(fetched).arg("update"))?;
-        update.stderr.lines().for_each(&mut *say);
+        let (_, warnings) = run(self.apt_get(fetched).arg("update"))?;
+        warnings.lines().for_each(say);
         Ok(())
     }
 
-    /// Fetches the first package of these names that there is, after an update in `fetched`, and copies it into the folder
-    /// `work`.
+    fn prepare(&self, fetched: &Path, say: Say) -> io::Result<()> {
+        for folder in ["sources.list.d", "lists", "cache", "cache/archives", "downloads"] {
+            let folder = fetched.join(folder);
+            fs::create_dir(&folder)?;
+            fs::set_permissions(folder, Permissions::from_mode(0o755))?;
+        }
+        if rustix::process::geteuid().is_root() {
+            // Apt hands over the other folders that it writes to by itself.
+            match sandbox_user() {
+                Some(user) => chown(fetched.join("downloads"), Some(user), None)?,
+                None => say("There is no user _apt here, so apt fetches as root."),
+            }
+        }
+        private::write(&fetched.join("apt.conf"), CONFIGURATION.as_bytes(), 0o644)?;
+        let parts = fs::read_dir("/etc/apt/sources.list.d").into_iter().flatten().flatten().map(|part| part.path());
+        for file in parts.chain(["/etc/apt/sources.list".into()]).filter(|path| path.is_file()) {
+            let copy = fetched.join(file.strip_prefix("/etc/apt").unwrap_or(&file));
+            let text = with_component(&fs::read_to_string(&file)?, self.distribution.component());
+            private::write(&copy, text.as_bytes(), 0o644)?;
+        }
+        Ok(())
+    }
+
+    /// Fetches the first package of these names that exists, after an update in `fetched`, and copies it into `work`.
     pub(super) fn download(
         &self,
         names: &[&str],
         fetched: &Path,
         work: &Path,
-        say: &mut dyn FnMut(&str),
+        say: Say,
     ) -> Result<(PathBuf, Package), SetupError> {
-        let mut failure = None;
-        for name in names {
-            let listed = match run(self.apt_get(fetched).args(["--print-uris", "download", name])) {
-                Ok(listed) => listed.stdout,
-                // The first name is the usual one: its reason is the one to tell.
-                Err(error) => {
-                    failure = failure.or(Some(error));
-                    continue;
-                }
-            };
-            let (file, expected) =
-                file_and_digest(&listed).ok_or(SetupError::Incomplete { file: "a package with a SHA-256" })?;
-            let downloads = fetched.join("downloads");
-            let download = run(self.apt_get(fetched).current_dir(&downloads).args(["download", name]))?;
-            download.stderr.lines().for_each(&mut *say);
-            let copy = work.join(file);
-            let failed = |cause| SetupError::Io { doing: format!("copying {file}"), cause };
-            let bytes = read(&downloads.join(file)).map_err(failed)?;
-            private::write(&copy, &bytes, 0o600).map_err(failed)?;
-            let package = self.describe(&copy, sha256(&bytes))?;
-            if package.sha256 != expected {
-                let (expected, found) = (expected.to_owned(), package.sha256.clone());
-                return Err(SetupError::Checksum { package: package.to_string(), expected, found });
-            }
-            say(&format!("Fetched {name}."));
-            return Ok((copy, package));
-        }
-        Err(failure.map_or(SetupError::Incomplete { file: "a package" }, SetupError::Command))
-    }
+        let mut tried = names.iter().map(|name| {
+            run(self.apt_get(fetched).args(["--print-uris", "download", name])).map(|(listed, _)| (name, listed))
+        });
+        // The first name is the usual one: its reason is the one to tell.
+        let first = tried.next().unwrap_or_else(|| Err(SetupError::Failed("it has no packages".into())));
+        let (name, listed) = first.or_else(|why| tried.find_map(Result::ok).ok_or(why))?;
+        let (file, expected) = file_and_digest(&listed)
+            .ok_or_else(|| SetupError::Failed(format!("apt lists no SHA-256 of {name}: {listed}")))?;
+        let downloads = fetched.join("downloads");
+        let (_, warnings) = run(self.apt_get(fetched).current_dir(&downloads).args(["download", name]))?;
+        warnings.lines().for_each(&mut *say);
 
-    /// Unpacks a package file into a folder.
-    pub(super) fn unpack(&self, file: &Path, folder: &Path) -> Result<(), SetupError> {
-        run(Command::new(&self.dpkg_deb).arg("-x").arg(file).arg(folder))?;
-        Ok(())
-    }
-
-    fn describe(&self, file: &Path, sha256: String) -> Result<Package, SetupError> {
-        let field =
-            |name| run(Command::new(&self.dpkg_deb).arg("-f").arg(file).arg(name)).map(|written| written.stdout);
-        Ok(Package {
-            name: field("Package")?,
-            version: field("Version")?,
-            architecture: field("Architecture")?,
-            sha256,
-        })
-    }
-
-    fn copy_sources(&self, work: &Path) -> io::Result<()> {
-        let list = self.sources.join("sources.list");
-        let parts = files_of(&self.sources.join("sources.list.d")).unwrap_or_default();
-        for file in parts.into_iter().chain(list.is_file().then_some(list)) {
-            let Some(name) = file.file_name().and_then(|name| name.to_str()) else { continue };
-            let Some(format) = Format::of_name(name) else { continue };
-            let folder = if name == "sources.list" { work.to_owned() } else { work.join("sources.list.d") };
-            let text = with_component(&fs::read_to_string(&file)?, format, self.distribution.component());
-            private::write(&folder.join(name), text.as_bytes(), 0o644)?;
-        }
-        Ok(())
+        let copy = work.join(file);
+        let copying = || failed(format!("cannot copy {file}"));
+        let bytes = read(&downloads.join(file)).map_err(copying())?;
+        private::write(&copy, &bytes, 0o600).map_err(copying())?;
+        let format = "${Package}\n${Version}\n${Architecture}";
+        let (fields, _) = run(Command::new("dpkg-deb").args(["--show", "--showformat", format]).arg(&copy))?;
+        let mut fields = fields.lines().map(str::to_owned);
+        let [name, version, architecture] = [(); 3].map(|()| fields.next().unwrap_or_default());
+        let package = Package { name, version, architecture, sha256: sha256(&bytes) };
+        package.verify(expected)?;
+        say(&format!("Fetched {}.", package.name));
+        Ok((copy, package))
     }
 
     /// apt-get with every folder that it writes to in `work`.
@@ -225,8 +191,8 @@ impl Machine {
     }
 }
 
-/// The machine's hooks are not run, for they may write to it, and lists that nothing here reads are not fetched. Of the
-/// digests of a package, apt is to print the one that is recorded.
+/// The machine's hooks are not run, because they may write to it; lists that nothing here reads are not fetched; and apt
+/// prints the digest that is recorded.
 const CONFIGURATION: &str = r#"#clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;
@@ -235,27 +201,11 @@ Acquire::Languages "none";
 Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
 "#;
 
-fn copied(cause: io::Error) -> SetupError {
-    SetupError::Io { doing: "copying the source files of apt".to_owned(), cause }
-}
-
-/// The user that apt fetches as where root runs it.
-fn sandbox_user() -> Option<u32> {
-    run(Command::new("id").args(["-u", "_apt"])).ok()?.stdout.parse().ok()
-}
-
 /// The name of the file, without a folder, and its SHA-256, of a line `'ADDRESS' FILE SIZE SHA256:DIGEST`.
 fn file_and_digest(listed: &str) -> Option<(&str, &str)> {
     let mut words = listed.lines().find(|line| line.starts_with('\''))?.split_whitespace().skip(1);
     let file = words.next().filter(|file| !file.contains('/'))?;
     Some((file, words.find_map(|word| word.strip_prefix("SHA256:"))?))
-}
-
-fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .filter(|path| path.as_ref().map_or(true, |path| path.is_file()))
-        .collect()
 }
 
 #[cfg(test)]
@@ -266,21 +216,53 @@ mod tests {
     use crate::private::PrivateFolder;
 
     #[test]
-    fn relatives_of_debian_are_told_from_strangers() {
-        let of = Distribution::of_os_release;
-        assert_eq!(of("PRETTY_NAME=\"Debian\"\nID=debian\n"), Some(Distribution::Debian));
-        assert_eq!(of("ID=ubuntu\nID_LIKE=debian\n"), Some(Distribution::Ubuntu));
-        assert_eq!(of("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n"), Some(Distribution::Ubuntu));
-        assert_eq!(of("ID='kali'\nID_LIKE='debian'\n"), Some(Distribution::Debian));
-        assert_eq!(of("ID=fedora\nVARIANT_ID=debian\n"), None);
-        assert_eq!(of(""), None);
+    fn relatives_of_debian_are_recognised() {
+        for (text, expected) in [
+            ("PRETTY_NAME=\"Debian\"\nID=debian\n", Some(Distribution::Debian)),
+            ("ID='kali'\nID_LIKE='debian'\n", Some(Distribution::Debian)),
+            ("ID=ubuntu\nID_LIKE=debian\n", Some(Distribution::Ubuntu)),
+            ("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", Some(Distribution::Ubuntu)),
+            ("ID=fedora\nVARIANT_ID=debian\n", None),
+            ("", None),
+        ] {
+            assert_eq!(Distribution::of_os_release(text), expected, "{text}");
+        }
     }
 
     #[test]
-    fn where_root_runs_apt_its_own_user_can_download() {
+    fn a_component_is_added_where_main_is_one_and_nowhere_else() {
+        for (text, expected) in [
+            ("deb http://a.example/d s main\n", "deb http://a.example/d s main non-free\n"),
+            ("  deb\thttp://a.example/d\ts\tmain # note\n", " deb http://a.example/d s main non-free\n"),
+            (
+                "deb [arch=amd64 signed-by=/k] u s main contrib\n",
+                "deb [arch=amd64 signed-by=/k] u s main contrib non-free\n",
+            ),
+            ("deb u s main non-free-firmware\r\n", "deb u s main non-free-firmware non-free\n"),
+            ("Types: deb\ncomponents : main\nSuites: s\n", "Types: deb\ncomponents : main non-free\nSuites: s\n"),
+            ("Components:\n main\n contrib\n", "Components:\n main non-free\n contrib\n"),
+        ] {
+            assert_eq!(with_component(text, "non-free"), expected);
+        }
+        for text in [
+            "deb u s main non-free\n",
+            "deb u s contrib\n",
+            "deb [trusted=yes] file:/srv/debs main/\n",
+            "deb-src u s main\n",
+            "# deb u s main\n",
+            "Components: main contrib non-free\n",
+            "Suites: main\n",
+            "\n",
+            "",
+        ] {
+            assert_eq!(with_component(text, "non-free"), text);
+        }
+    }
+
+    #[test]
+    fn apt_run_by_root_downloads_as_its_own_user() {
         let fetched = PrivateFolder::open_to_pass_through().unwrap();
-        let (apt_get, dpkg_deb) = ("true".into(), "true".into());
-        let machine = Machine { distribution: Distribution::Debian, apt_get, dpkg_deb, sources: "/nonexistent".into() };
+        let machine = Machine { distribution: Distribution::Debian, apt_get: "true".into() };
         machine.update(fetched.path(), &mut |_| ()).unwrap();
         let of = |name: &str| fs::metadata(fetched.path().join(name)).unwrap();
         let this = rustix::process::geteuid();
@@ -289,7 +271,7 @@ mod tests {
         for name in ["", "lists", "cache/archives", "downloads"] {
             assert_eq!(of(name).mode() & 0o033, 0o011, "all can enter `{name}`, and only its owner can write");
         }
-        assert!(!CONFIGURATION.contains("Sandbox"), "apt is not told to be another user than its own");
+        assert!(!CONFIGURATION.contains("Sandbox"), "apt keeps its own user");
     }
 
     #[test]
@@ -304,13 +286,11 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_command_names_its_line_and_its_last_words() {
-        let error =
-            run(Command::new("sh").args(["-c", "for i in 1 2 3 4 5 6 7 8 9; do echo word $i >&2; done; exit 3"]));
-        let error = error.err().expect("it ends with 3").to_string();
-        assert!(error.starts_with("`sh -c for i in"), "{error}");
-        assert!(error.contains("exit status: 3\nword 2\n") && error.ends_with("word 9"), "{error}");
-        let error = run(&mut Command::new("/nonexistent/tool")).err().expect("it is not there").to_string();
-        assert!(error.starts_with("`/nonexistent/tool`: could not be started: "), "{error}");
+    fn a_failed_command_is_named_with_its_last_lines() {
+        let script = "for i in 1 2 3 4 5 6 7 8 9; do echo word $i >&2; done; exit 3";
+        let error = run(Command::new("sh").args(["-c", script])).unwrap_err().to_string();
+        assert!(error.starts_with("`sh -c for i in") && error.contains("exit status: 3\nword 2\n"), "{error}");
+        let error = run(&mut Command::new("/nonexistent/tool")).unwrap_err().to_string();
+        assert!(error.starts_with("`/nonexistent/tool` cannot be started: "), "{error}");
     }
 }

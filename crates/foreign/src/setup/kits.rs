@@ -1,19 +1,21 @@
-//! The oracles that can be fetched: what each consists of, and under which terms it comes.
+//! The oracles that can be fetched: their packages, their files and their terms.
 //!
 //! ```
 //! use foreign::setup::kits::KITS;
 //!
-//! // Those under a free licence are fetched without a word.
+//! // Those under a free licence need no consent.
 //! let free: Vec<_> = KITS.iter().filter(|kit| kit.licence.is_none()).map(|kit| kit.name).collect();
 //! assert_eq!(free, ["gsl", "pcg-cpp"]);
 //! ```
 
+use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::{fs, io};
 
-use super::SetupError;
-use crate::pcg_cpp::{self, PcgCppError};
+use super::apt::Distribution;
+use super::record::Package;
+use super::{SetupError, failed};
+use crate::pcg_cpp;
 
 /// An oracle that can be fetched.
 #[derive(Debug)]
@@ -24,16 +26,15 @@ pub struct Kit {
     pub called: &'static str,
     /// What a comparison with it proves.
     pub proves: &'static str,
-    /// The packages it comes in, the one that is named as its version first; each with the names it has in one release
-    /// or another.
+    /// Its packages, first the one whose version is shown; each with its names in several releases.
     pub(super) packages: &'static [&'static [&'static str]],
-    /// Every file that is executed, loaded or compiled: the end of its path, and where that is a full stop a number follows.
+    /// Every file that is executed, loaded or compiled: the end of its path. After a full stop there a number follows.
     pub(crate) files: &'static [&'static str],
-    /// What is to be accepted before it is fetched.
+    /// The terms to accept before it is fetched.
     pub licence: Option<&'static str>,
     /// What to do where packages cannot be fetched.
     pub elsewhere: &'static str,
-    /// Makes what was unpacked ready.
+    /// Prepares the unpacked files.
     pub(super) prepare: fn(&Path) -> Result<(), SetupError>,
 }
 
@@ -113,17 +114,46 @@ pub(crate) const PROGRAM: &str = "usr/games/rogue";
 /// The library that stops the game's clock.
 pub(crate) const FAKETIME: &str = "libfaketime.so.1";
 
-/// The copy that is played has no setgid bit; nor is one to lie around here.
+/// The game is run without its setgid bit, so none is left on it.
 fn clear_setgid(folder: &Path) -> Result<(), SetupError> {
-    fs::set_permissions(folder.join(PROGRAM), fs::Permissions::from_mode(0o755))
-        .map_err(|cause| SetupError::Io { doing: "clearing the setgid bit".into(), cause })
+    let mode = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(folder.join(PROGRAM), mode).map_err(failed("cannot clear the setgid bit"))
 }
 
 fn compile_pcg_cpp(folder: &Path) -> Result<(), SetupError> {
-    pcg_cpp::build(&folder.join("usr/include"), folder).map(drop).map_err(|error| match error {
-        PcgCppError::Compiler(error) => SetupError::Compiler(error),
-        error => SetupError::Io { doing: "compiling".into(), cause: io::Error::other(error) },
-    })
+    pcg_cpp::build(&folder.join("usr/include"), folder).map(drop).map_err(|error| SetupError::Failed(error.to_string()))
+}
+
+/// The builds that were examined, those of Debian 12 for amd64: name, version, architecture and SHA-256.
+#[rustfmt::skip]
+const DEBIAN: [[&str; 4]; 9] = [
+    ["bsdgames-nonfree", "2.17-9",               "amd64", "b23b90338b5adf38aa7a7a21eec7f7dd063aba790844a05128266a0e9d826e3e"],
+    ["libfaketime",      "0.9.10-2.1",           "amd64", "b09481e7690680966005330c3f907bba4b5eefc35e1faaea4783cc55655d1150"],
+    ["libncurses6",      "6.4-4",                "amd64", "72300f09f02669c06c99b641ea795d52300ec7eb65eaccddf7bc3b72934f0ef5"],
+    ["libtinfo6",        "6.4-4",                "amd64", "072d908f38f51090ca28ca5afa3b46b2957dc61fe35094c0b851426859a49a51"],
+    ["libgsl27",         "2.7.1+dfsg-5+deb12u1", "amd64", "7a2ac4431a1bfa2e1776961d4f3d82d6b660fc3fa62e7bfbc4a14aaf013fa422"],
+    ["libgslcblas0",     "2.7.1+dfsg-5+deb12u1", "amd64", "46bd7671bbf548b0d13be8523a8ac7e453009fd2e7a480d07458aad99828f393"],
+    ["libpcg-cpp-dev",   "0.98.1-2",             "all",   "62d7d8fc0defa91beb48dfbd469e6e4b120816f0beb82e69a6c2dbac3153b410"],
+    ["libtestu01-0",     "1.2.3+ds1-2",          "amd64", "d07f231ecadcddf51eb9eb8230ea4ee953b72ae91c12ce2b17a260d8e2302ace"],
+    ["libgmp10",         "2:6.2.1+dfsg1-1.1",    "amd64", "187aedef2ed763f425c1e523753b9719677633c7eede660401739e9c893482bd"],
+];
+
+/// Compares a package with the known build of its name, version and architecture, and says what vouches for it. For a build
+/// that nobody examined, another release's or Ubuntu's own, that is only apt's check of the signature.
+pub(super) fn verify(distribution: Distribution, package: &Package) -> Result<String, SetupError> {
+    let known = DEBIAN.iter().find(|[name, version, architecture, _]| {
+        distribution == Distribution::Debian
+            && (*name, *version, *architecture) == (&package.name, &package.version, &package.architecture)
+    });
+    match known {
+        None => {
+            Ok(format!("{package}: no SHA-256 is known for this build; only apt's signature check vouches for it."))
+        }
+        Some([.., sha256]) => {
+            package.verify(sha256)?;
+            Ok(format!("{package}: the SHA-256 is the known one."))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -141,5 +171,28 @@ mod tests {
             assert!(GAME_LICENCE.contains(restriction));
         }
         assert!(TESTU01_LICENCE.contains("non-commercial purposes"));
+    }
+
+    #[test]
+    fn a_known_build_needs_its_digest_and_any_other_only_the_signature() {
+        let package = |[name, version, architecture, sha256]: [&str; 4]| {
+            let [name, version, architecture, sha256] = [name, version, architecture, sha256].map(str::to_owned);
+            Package { name, version, architecture, sha256 }
+        };
+        for pin in DEBIAN {
+            let [name, version, architecture, sha256] = pin;
+            assert!(verify(Distribution::Debian, &package(pin)).unwrap().contains("is the known one"));
+            let altered = package([name, version, architecture, "0123"]);
+            let error = verify(Distribution::Debian, &altered).unwrap_err().to_string();
+            assert!(error.contains(name) && error.contains(sha256) && error.contains("found    0123"), "{error}");
+            for (distribution, version, architecture) in [
+                (Distribution::Debian, version, "arm64"),
+                (Distribution::Debian, "2.8-1", architecture),
+                (Distribution::Ubuntu, version, architecture),
+            ] {
+                let said = verify(distribution, &package([name, version, architecture, "0123"])).unwrap();
+                assert!(said.contains("only apt's signature check"), "{said}");
+            }
+        }
     }
 }

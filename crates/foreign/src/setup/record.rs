@@ -1,24 +1,23 @@
-//! The record of a kit: the packages it came from, and the SHA-256 of every file of it that is executed, loaded or compiled.
+//! The record of a kit: its packages, and the SHA-256 of every file that is executed, loaded or compiled.
 //!
-//! It lies beside the unpacked files as `provenance.toml`. It tells what was altered by accident or by others than its owner:
-//! whoever can write the record too can write what he likes.
+//! It is `provenance.toml` beside the unpacked files. It shows what was altered by accident or by others than the owner:
+//! whoever can write the record can write anything.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::{fs, str};
+use std::{fmt, fs};
 
+use lockstep::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::SetupError;
+use super::{SetupError, failed};
 
 /// The name of the record in the folder of a kit.
 pub const FILE_NAME: &str = "provenance.toml";
 
-/// What brings a kit back.
-pub(crate) const REMEDY: &str = "run `cargo xtask setup --accept-licence`, which fetches it again";
+const REMEDY: &str = "run `cargo xtask setup --accept-licence`, which fetches it again";
 
 /// No file of a kit is as long as this.
 const TOO_LONG: u64 = 64 << 20;
@@ -36,6 +35,19 @@ pub struct Package {
     pub sha256: String,
 }
 
+impl Package {
+    /// Fails if this is not the package with that digest.
+    pub(super) fn verify(&self, expected: &str) -> Result<(), SetupError> {
+        if self.sha256 == expected {
+            return Ok(());
+        }
+        Err(SetupError::Failed(format!(
+            "{self} is not the known package, and was not installed:\n  SHA-256 expected {expected}\n  SHA-256 found    {}",
+            self.sha256
+        )))
+    }
+}
+
 impl fmt::Display for Package {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, version, architecture, .. } = self;
@@ -43,14 +55,14 @@ impl fmt::Display for Package {
     }
 }
 
-/// What lies in the folder of a kit.
+/// What is in the folder of a kit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The files that are used, by their paths in the folder, each with its SHA-256 in hexadecimal. Of a symbolic link it is
-    /// that of the file it leads to.
+    /// The SHA-256 in hexadecimal of each file that is used, by its path in the folder. That of a symbolic link is its
+    /// target's.
     pub files: BTreeMap<String, String>,
-    /// The packages, the one that is named as the kit's version first.
+    /// The packages, first the one whose version is shown.
     #[serde(rename = "package")]
     pub packages: Vec<Package>,
 }
@@ -60,7 +72,7 @@ pub struct Record {
 #[non_exhaustive]
 pub enum KitError {
     /// There is no record, so it was not set up.
-    #[error("it is not in {}: run `cargo xtask setup --accept-licence`", folder.display())]
+    #[error("{} is not set up: run `cargo xtask setup --accept-licence`", folder.display())]
     NotSetUp {
         /// Where it should be.
         folder: PathBuf,
@@ -74,7 +86,7 @@ pub enum KitError {
         reason: String,
     },
     /// A file is not the one that was set up.
-    #[error("{} is not as it was set up (SHA-256 expected {expected}, found {found}): {REMEDY}", file.display())]
+    #[error("{} was altered since it was set up (SHA-256 expected {expected}, found {found}): {REMEDY}", file.display())]
     Altered {
         /// The file.
         file: PathBuf,
@@ -94,35 +106,36 @@ pub enum KitError {
 }
 
 impl KitError {
-    /// Whether the kit is there and is not as it was set up.
+    /// Whether the kit is there, but altered.
     pub fn is_altered(&self) -> bool {
         matches!(self, Self::Record { .. } | Self::Altered { .. })
     }
 }
 
 impl Record {
-    /// Looks for files by their names in a folder that packages were unpacked into. A name that ends in a full stop
-    /// is that of a library, and a number follows: `libgsl.so.` finds `libgsl.so.27`.
+    /// Finds files by their names in a folder that packages were unpacked into. A name that ends in a full stop is that of a
+    /// library, and a number follows: `libgsl.so.` finds `libgsl.so.27`.
     ///
     /// # Errors
-    ///
-    /// The folder cannot be read, or lacks a file.
+    /// If the folder cannot be read, or lacks a file.
     pub fn survey(folder: &Path, names: &[&'static str], packages: Vec<Package>) -> Result<Self, SetupError> {
-        let failed = |cause| SetupError::Io { doing: format!("reading {}", folder.display()), cause };
-        let below = files_below(folder).map_err(failed)?;
+        let mut below = Vec::new();
+        list(folder, &mut below).map_err(failed(folder.display()))?;
+        // The order of a file system is its own.
+        below.sort();
         let mut files = BTreeMap::new();
         for name in names {
-            let found = below.iter().find(|path| is_called(path, name)).ok_or(SetupError::Incomplete { file: name })?;
+            let found = below.iter().find(|path| is_called(path, name));
+            let found = found.ok_or_else(|| SetupError::Failed(format!("none of the packages has {name}")))?;
             let path = found.strip_prefix(folder).unwrap_or(found).to_string_lossy().into_owned();
-            files.insert(path, sha256(&read(found).map_err(failed)?));
+            files.insert(path, sha256(&read(found).map_err(failed(found.display()))?));
         }
         Ok(Self { files, packages })
     }
 
-    /// The record as text: TOML.
+    /// The record as TOML.
     ///
     /// # Panics
-    ///
     /// Never: strings in tables can be written.
     pub fn to_text(&self) -> String {
         let tables = toml::to_string(self).expect("strings in tables can be written");
@@ -131,23 +144,15 @@ impl Record {
         )
     }
 
-    /// The record in a kit's folder, and the bytes of its files in order: those that were compared with the record.
-    ///
-    /// # Errors
-    ///
-    /// There is no record, it lacks a file of these names, or a file is not the recorded one.
+    /// The record in a kit's folder and the bytes of its files, in order, after comparing them with the record.
     pub(crate) fn read(folder: &Path, names: &[&str]) -> Result<(Self, Vec<Vec<u8>>), KitError> {
         let path = folder.join(FILE_NAME);
         let unusable = |reason: String| KitError::Record { path: path.clone(), reason };
-        let text = match read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(KitError::NotSetUp { folder: folder.to_owned() });
-            }
-            Err(error) => return Err(unusable(error.to_string())),
-        };
-        let text = str::from_utf8(&text).map_err(|error| unusable(error.to_string()))?;
-        let record: Self = toml::from_str(text).map_err(|error| unusable(error.message().replace('\n', " ")))?;
+        let text = read(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => KitError::NotSetUp { folder: folder.to_owned() },
+            _ => unusable(error.to_string()),
+        })?;
+        let record: Self = toml::from_slice(&text).map_err(|error| unusable(error.message().replace('\n', " ")))?;
         if let Some(name) = names.iter().find(|name| record.find(name).is_none()) {
             return Err(unusable(format!("it has no digest of {name}")));
         }
@@ -169,7 +174,7 @@ impl Record {
         self.files.keys().map(String::as_str).find(|path| is_called(Path::new(path), name))
     }
 
-    /// The package that is to be named as the kit's version: the first.
+    /// The package whose version is shown as the kit's.
     pub fn version(&self) -> Option<String> {
         self.packages.first().map(Package::to_string)
     }
@@ -183,23 +188,21 @@ fn is_called(path: &Path, name: &str) -> bool {
     }
 }
 
-/// The files below a folder, in order: that of a file system is its own.
-fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
+/// The files below a folder.
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
-            files.extend(files_below(&entry.path())?);
+            list(&entry.path(), files)?;
         } else {
             files.push(entry.path());
         }
     }
-    files.sort();
-    Ok(files)
+    Ok(())
 }
 
-/// A file of a kit. One that was replaced by something without an end is refused.
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+/// The bytes of a kit's file, unless it was replaced by something endless.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a regular file"));
     }
@@ -212,10 +215,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// The SHA-256 of bytes, in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex(&Sha256::digest(bytes))
 }
 
 #[cfg(test)]
@@ -243,10 +243,6 @@ mod tests {
         (folder, record)
     }
 
-    fn read_kit(folder: &Path) -> Result<(Record, Vec<Vec<u8>>), KitError> {
-        Record::read(folder, &NAMES)
-    }
-
     #[test]
     fn an_unaltered_kit_is_read_as_it_was_surveyed() {
         let (folder, record) = kit();
@@ -255,60 +251,51 @@ mod tests {
         assert_eq!(record.version().unwrap(), "libx7 7.0.1-1 amd64");
         // SHA-256 of "abc", FIPS 180-4.
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        let (read, bytes) = read_kit(folder.path()).unwrap();
-        assert_eq!((read, bytes), (record, vec![b"libx.so.7.0.1".to_vec(), b"x.hpp".to_vec()]));
+        let bytes = vec![b"libx.so.7.0.1".to_vec(), b"x.hpp".to_vec()];
+        assert_eq!(Record::read(folder.path(), &NAMES), Ok((record, bytes)));
+        let missing = Record::survey(folder.path(), &["y.hpp"], vec![]).unwrap_err().to_string();
+        assert_eq!(missing, "none of the packages has y.hpp");
     }
 
     #[test]
-    fn an_altered_file_is_named_with_both_digests_and_the_remedy() {
+    fn an_altered_missing_or_endless_file_is_named_with_what_was_found_and_the_remedy() {
         let (folder, record) = kit();
-        // Behind the link.
-        fs::write(folder.path().join("lib/libx.so.7.0.1"), "abc").unwrap();
-        let error = read_kit(folder.path()).unwrap_err();
-        let said = error.to_string();
-        assert!(error.is_altered() && said.contains("lib/libx.so.7 is not as it was set up"), "{said}");
-        for part in [record.files["lib/libx.so.7"].as_str(), "found ba7816bf", "`cargo xtask setup --accept-licence`"] {
-            assert!(said.contains(part), "{said}");
-        }
-    }
-
-    #[test]
-    fn a_file_that_is_missing_or_endless_is_refused() {
-        let (folder, _) = kit();
+        let altered = |file: &str, found: &str| {
+            let error = Record::read(folder.path(), &NAMES).unwrap_err();
+            let said = error.to_string();
+            assert!(error.is_altered() && said.contains(&format!("{file} was altered")), "{said}");
+            for part in [record.files[file].as_str(), found, "`cargo xtask setup --accept-licence`"] {
+                assert!(said.contains(part), "{said}");
+            }
+        };
         let header = folder.path().join("lib/x.hpp");
         fs::remove_file(&header).unwrap();
-        let said = read_kit(folder.path()).unwrap_err().to_string();
-        assert!(said.contains("lib/x.hpp is not") && said.contains("found No such file"), "{said}");
+        altered("lib/x.hpp", "found No such file");
         symlink("/dev/zero", &header).unwrap();
-        let said = read_kit(folder.path()).unwrap_err().to_string();
-        assert!(said.contains("found not a regular file"), "{said}");
+        altered("lib/x.hpp", "found not a regular file");
+        // Behind the link.
+        fs::write(folder.path().join("lib/libx.so.7.0.1"), "abc").unwrap();
+        altered("lib/libx.so.7", "found ba7816bf");
     }
 
     #[test]
     fn a_record_that_lacks_a_file_or_cannot_be_read_is_refused() {
         let (folder, record) = kit();
         let path = folder.path().join(FILE_NAME);
-        let refused = |text: &str| {
-            fs::write(&path, text).unwrap();
-            let error = read_kit(folder.path()).unwrap_err();
-            assert!(matches!(error, KitError::Record { .. }), "{error}");
-            error.to_string()
-        };
         let mut less = record.clone();
         less.files.remove("lib/x.hpp");
-        assert!(refused(&less.to_text()).contains("it has no digest of x.hpp"));
-        refused(&record.to_text().replace("version", "verse"));
-        refused("[game]\nprogram = \"usr/games/rogue\"\n");
-        refused("not TOML");
+        for (text, reason) in [
+            (less.to_text(), "it has no digest of x.hpp"),
+            (record.to_text().replace("version", "verse"), ""),
+            ("[game]\nprogram = \"usr/games/rogue\"\n".into(), ""),
+            ("not TOML".into(), ""),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = Record::read(folder.path(), &NAMES).unwrap_err();
+            assert!(matches!(&error, KitError::Record { reason: said, .. } if said.contains(reason)), "{error}");
+        }
         fs::remove_file(&path).unwrap();
-        let error = read_kit(folder.path()).unwrap_err();
+        let error = Record::read(folder.path(), &NAMES).unwrap_err();
         assert!(matches!(error, KitError::NotSetUp { .. }) && !error.is_altered(), "{error}");
-    }
-
-    #[test]
-    fn packages_that_lack_a_file_are_incomplete() {
-        let (folder, _) = kit();
-        let missing = Record::survey(folder.path(), &["y.hpp"], vec![]);
-        assert!(matches!(missing, Err(SetupError::Incomplete { file: "y.hpp" })));
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn run() -> Result<Verdict> {
     write!(out, "{here} of {all} oracles are here")?;
     match policy {
         _ if here == all => writeln!(out, ".")?,
-        Policy::Require => writeln!(out, ", and {VARIABLE}=require wants all of them.")?,
+        Policy::Require => writeln!(out, ", and {VARIABLE}=require needs all of them.")?,
         _ => writeln!(out, "; tests that need another are skipped, and say so.")?,
     }
     if policy == Policy::Off {
@@ -31,7 +31,7 @@ pub(super) fn run() -> Result<Verdict> {
     Ok(Verdict::of(here == all || policy != Policy::Require))
 }
 
-/// A table of what is here and what is not, and the way to what is not.
+/// A table, and for each that is missing how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);

@@ -17,7 +17,7 @@ use crate::files::write;
 use crate::fixtures::root;
 use crate::gate::{Context, Gate, LANES, Lane, github, junit, regenerated, show};
 
-/// Compare everything with what is committed: outputs, digests, exact numbers, the statistical plan
+/// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
 #[command(after_help = EXIT_CODES)]
 pub(super) struct GateArgs {
@@ -78,14 +78,4 @@ fn append_summary(text: &str) -> Result<()> {
     let file = fs::File::options().append(true).create(true).open(&path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.with_context(|| format!("cannot add to GITHUB_STEP_SUMMARY, {}", path.display()))
-}
-
-/// Runs a hot path, for valgrind to count.
-pub(super) fn hot_path(name: &str, steps: u64) -> Result<Verdict> {
-    let Some(path) = hot_paths::find(name) else {
-        let names: Vec<_> = hot_paths::HOT_PATHS.iter().map(|path| path.name).collect();
-        return Err(anyhow!("no hot path is called `{name}`; there are: {}", names.join(", ")));
-    };
-    writeln!(Output::new(), "{}", path.run(steps))?;
-    Ok(Verdict::Passed)
 }

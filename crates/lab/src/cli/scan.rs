@@ -45,13 +45,12 @@ enum Engine {
 
 const ENGINES: &[Choice<Engine>] = &[
     ("local", "the threads of this process", Engine::Local),
-    ("mpi", "the processes that mpirun has started; needs the program of the crate cluster", Engine::Mpi),
+    ("mpi", "the processes that mpirun started; needs roguelab-mpi", Engine::Mpi),
 ];
 
 /// How to get a program that has MPI.
-const NO_MPI: &str = "this program was built without MPI: build the one that has it with `cargo build --release -p cluster \
-                      --features mpi` (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and \
-                      start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
+const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p lab --features mpi` \
+                      (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
 
 /// The most matching seeds that are kept.
 const MOST_KEPT: i64 = 1 << 16;

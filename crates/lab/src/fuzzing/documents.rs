@@ -3,12 +3,10 @@
 use std::fs;
 
 use gof::Plan;
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Defect, TARGETS};
 use crate::fixtures::root;
-use crate::gate::instructions::{self, Baseline};
 use crate::vectors;
 
 /// The longest side of a map, and the most items of a spread, that an input may ask for. What a file may ask for is more: 2^22
@@ -89,6 +87,7 @@ pub(super) fn plan(bytes: &[u8]) -> Result<(), Defect> {
         Ok(plan) => plan,
         Err(error) => return said(&[error.to_string()]),
     };
+    as_written(&plan)?;
     match plan.verify() {
         Ok(verified) if verified.checks().len() == plan.checks.len() => {
             said(&[verified.to_string(), verified.header()])
@@ -99,35 +98,14 @@ pub(super) fn plan(bytes: &[u8]) -> Result<(), Defect> {
     }
 }
 
-/// The target of TOML.
-pub(super) fn toml(bytes: &[u8]) -> Result<(), Defect> {
-    let text = String::from_utf8_lossy(bytes);
-    if let Ok(plan) = Plan::from_toml(&text) {
-        as_written(&plan, |text| Plan::from_toml(text).map_err(|error| error.to_string()))?;
-    }
-    match Baseline::parse(&text) {
-        Ok(baseline) => as_written(&baseline, |text| Baseline::parse(text).map_err(|error| format!("{error:#}"))),
-        Err(error) => said(&[error.to_string()]),
-    }
-}
-
-/// What was read is written, and read as what is written the same.
-fn as_written<T: Serialize>(read: &T, parse: impl Fn(&str) -> Result<T, String>) -> Result<(), Defect> {
-    // TOML has no numbers above those of 64 bits with a sign.
-    let Ok(written) = ::toml::to_string(read) else { return Ok(()) };
-    match parse(&written).map(|again| ::toml::to_string(&again)) {
+/// What was read is written, and the text is read as the same plan.
+fn as_written(plan: &Plan) -> Result<(), Defect> {
+    // TOML has no numbers above i64::MAX.
+    let Ok(written) = toml::to_string(plan) else { return Ok(()) };
+    match Plan::from_toml(&written).map(|again| toml::to_string(&again)) {
         Ok(Ok(again)) if again == written => Ok(()),
         other => Err(Defect(format!("{written:?} is read again as {other:?}"))),
     }
-}
-
-/// The checks of a plan, and the instructions that are committed.
-pub(super) fn toml_seeds() -> Vec<Vec<u8>> {
-    let instructions = fs::read(root().join("fixtures").join(instructions::NAME)).unwrap_or_default();
-    let mut seeds = plan_seeds();
-    seeds.push(instructions.into_iter().take(2048).collect());
-    seeds.push(b"tolerance = 0.02\n[build]\ncompiler = \"a\"\ntarget = \"b\"\noptimisation = \"c\"\nvectors = \"d\"\n[paths.one]\nsteps = 1\ninstructions = 2\n".to_vec());
-    seeds
 }
 
 /// Each check of the plan of the gate, alone.

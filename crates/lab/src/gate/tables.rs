@@ -1,4 +1,4 @@
-//! The lane of exact tables: every number of the report against `fixtures/baseline.json`, equal or not.
+//! The section of exact tables: every number of the report must equal `fixtures/baseline.json`.
 
 use anyhow::Context as _;
 use findings::Documents;
@@ -11,7 +11,7 @@ use super::{Context, Lane, LaneResult};
 use crate::baseline;
 use crate::change::Change;
 
-/// The lane.
+/// The section.
 pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };
 
 fn run(context: &Context) -> LaneResult {
@@ -36,19 +36,46 @@ fn checks(committed: &Value, now: &Value) -> Vec<Check> {
     let gone: Vec<String> = parts(committed).into_iter().filter(|name| !names.contains(name)).collect();
     names.extend(gone);
     let check = |name: &String| {
-        let changes = baseline::changes(committed.get(name), now.get(name));
-        let values = grouped(now.get(name).map_or(0, baseline::values));
+        let mut changes = Vec::new();
+        compare(&format!("/{name}"), committed.get(name), now.get(name), &mut changes);
+        let values = grouped(now.get(name).map_or(0, leaves));
         if changes.is_empty() {
             return Check::pass(name, format!("{values} values equal"));
         }
         let finding = format!("{} of {values} values changed", grouped(changes.len() as u64));
-        Check::fail(name, finding).changed(placed(name, changes))
+        Check::fail(name, finding).changed(changes)
     };
     names.iter().map(check).collect()
 }
 
-fn placed(name: &str, changes: Vec<Change>) -> Vec<Change> {
-    changes.into_iter().map(|change| Change { place: format!("/{name}{}", change.place), ..change }).collect()
+/// How many values there are: numbers, texts, truth values.
+fn leaves(value: &Value) -> u64 {
+    match value {
+        Value::Object(parts) => parts.values().map(leaves).sum(),
+        Value::Array(parts) => parts.iter().map(leaves).sum(),
+        _ => 1,
+    }
+}
+
+/// Every value that differs, old and new, by its place.
+fn compare(place: &str, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
+    match (old, new) {
+        (Some(Value::Object(old)), Some(Value::Object(new))) => {
+            for name in old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))) {
+                compare(&format!("{place}/{name}"), old.get(name), new.get(name), changes);
+            }
+        }
+        (Some(Value::Array(old)), Some(Value::Array(new))) => {
+            for i in 0..old.len().max(new.len()) {
+                compare(&format!("{place}/{i}"), old.get(i), new.get(i), changes);
+            }
+        }
+        _ if old == new => {}
+        _ => {
+            let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
+            changes.push(Change { place: place.to_owned(), was: show(old), is: show(new) });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -64,6 +91,13 @@ mod tests {
         assert_eq!((a.verdict.name(), b.verdict.name()), ("FAIL", "PASS"));
         assert_eq!(a.changes, [Change { place: "/a/1".into(), was: "2".into(), is: "3".into() }]);
         assert_eq!((a.headline(), b.headline()), ("1 of 2 values changed", "1 values equal"));
+    }
+
+    #[test]
+    fn a_value_that_is_new_or_gone_is_named_by_its_place() {
+        let checks = checks(&json!({"a": {"b": [1], "c": "1/3"}}), &json!({"a": {"b": [1, 4]}}));
+        let shown: Vec<_> = checks[0].changes.iter().map(|c| (&*c.place, &*c.was, &*c.is)).collect();
+        assert_eq!(shown, [("/a/b/1", "nothing", "4"), ("/a/c", "\"1/3\"", "nothing")]);
     }
 
     #[test]

@@ -29,8 +29,7 @@ svg { max-width: 100%; height: auto; } svg text.label { font-weight: 600; } .pic
 svg text { font: 11px system-ui, sans-serif; fill: var(--ink); } svg g[font-size] text { font: inherit; }
 .more { fill: var(--more); } .less { fill: var(--less); } .bit { fill: var(--ink); }
 .grid { stroke: var(--rule); fill: none; } .mark { stroke: var(--more); stroke-dasharray: 4 3; fill: none; }
-polyline { fill: none; stroke-width: 2; stroke: var(--line); } text.line0 { fill: var(--line); }
-polyline.line1 { stroke: var(--ink); stroke-width: 1; }
+polyline { fill: none; stroke-width: 2; }
 a { color: var(--less); }
 ";
 

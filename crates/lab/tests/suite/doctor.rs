@@ -1,11 +1,11 @@
-//! `roguelab doctor` as a user meets it.
+//! `roguelab doctor`, as a user runs it.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::child::CommandInTime as _;
 
-/// Runs it with GSL sought in one folder alone, and with this policy.
+/// Runs it with this policy, and this folder as the only place of GSL.
 fn doctor(gsl: &Path, policy: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
     command.arg("doctor").env("ROGUELAB_GSL", gsl).env("ROGUELAB_ORACLES", policy).output_in_time().unwrap()
@@ -16,7 +16,7 @@ fn stdout(output: &Output) -> String {
 }
 
 #[test]
-fn a_missing_oracle_is_told_with_what_it_proves_and_how_to_get_it() {
+fn a_missing_oracle_is_shown_with_what_it_proves_and_how_to_get_it() {
     let empty = tempfile::tempdir().unwrap();
     let output = doctor(empty.path(), "auto");
     let text = stdout(&output);
@@ -34,23 +34,15 @@ fn a_missing_oracle_that_is_required_is_a_failure() {
     let empty = tempfile::tempdir().unwrap();
     let output = doctor(empty.path(), "require");
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
-    assert!(stdout(&output).ends_with("ROGUELAB_ORACLES=require wants all of them.\n"), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("ROGUELAB_ORACLES=require needs all of them.\n"), "{}", stdout(&output));
 }
 
 #[test]
 fn every_oracle_and_tool_has_a_line() {
     let empty = tempfile::tempdir().unwrap();
     let text = stdout(&doctor(empty.path(), "off"));
-    for name in [
-        "the real game",
-        "glibc random_r",
-        "pcg-cpp",
-        "rand_pcg 0.",
-        "TestU01",
-        "C compiler",
-        "C++ compiler",
-        "valgrind",
-    ] {
+    let names = "the real game|glibc random_r|pcg-cpp|rand_pcg 0.|TestU01|C compiler|C++ compiler|valgrind";
+    for name in names.split('|') {
         let is_of = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(name);
         assert!(text.lines().any(is_of), "{name}: {text}");
     }

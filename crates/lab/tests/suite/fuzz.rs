@@ -53,11 +53,6 @@ fn any_text_is_a_plan_or_said_to_be_none() {
 }
 
 #[test]
-fn any_text_is_toml_of_ours_or_refused() {
-    feed_many("toml");
-}
-
-#[test]
 fn any_text_is_a_predicate_or_refused_at_a_place() {
     feed_many("predicates");
 }

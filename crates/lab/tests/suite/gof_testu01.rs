@@ -1,6 +1,6 @@
 //! gof's statistics are those of `TestU01`, and its p-values those of scipy: `fixtures/gof/testu01.json`.
 //!
-//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/testu01.rs` holds the same
+//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/oracles.rs` holds the same
 //! figures against the library itself where it is found.
 
 use std::fs;

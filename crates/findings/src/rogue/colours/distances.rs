@@ -9,27 +9,24 @@ use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
-use crate::block::{Block, figure, table};
+use super::super::WORDS;
+use crate::block::Block;
 use crate::number::Exact;
-use crate::svg::{Line, line_chart};
+use crate::svg::curves::{Axis, Line, curves};
 
-/// How many swaps the curves go to.
 const CURVE: usize = 120;
 
 /// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...
 #[derive(Clone, Debug, Serialize)]
 pub struct Distances {
-    /// Total variation after the game's swaps.
     pub total_variation: Exact,
-    /// Total variation.
     pub curve: Vec<Exact>,
-    /// Separation: one less 14! times the probability of the least likely arrangement.
+    /// Separation: one minus 14! times the probability of the least likely arrangement.
     pub separation: Vec<Exact>,
     /// The expected number of potions that keep their colour; one in a fair shuffle.
     pub expected_keepers: Vec<Exact>,
     /// The fewest swaps that come within 1/1000 of uniform in total variation.
     pub swaps_for_thousandth: usize,
-    /// Within 1/1000000.
     pub swaps_for_millionth: usize,
 }
 
@@ -64,21 +61,20 @@ impl Distances {
             Line { name: "separation", values: values(&self.separation) },
         ];
         [
-            figure(
-                format!(
-                    "Exact: distance to uniform over all {POTIONS}! arrangements, by number of swaps, ideal draws. The game stops \
-                     at {SWAPS}: {} in total variation. For 1/1000 it takes {} swaps, for 1/1000000 {}.",
-                    self.total_variation.decimal(6),
-                    self.swaps_for_thousandth,
-                    self.swaps_for_millionth,
-                ),
-                line_chart("Distance to uniform by number of swaps", "swaps", -7, SWAPS as usize, &lines),
+            WORDS.figure(
+                "distances.figure",
+                &[
+                    ("potions", &POTIONS),
+                    ("swaps", &SWAPS),
+                    ("total_variation", &self.total_variation.decimal(6)),
+                    ("swaps_for_thousandth", &self.swaps_for_thousandth),
+                    ("swaps_for_millionth", &self.swaps_for_millionth),
+                ],
+                curves("Distance to uniform", "swaps", Axis::Logarithmic(-7), Some(SWAPS as usize), &lines),
             ),
-            table(
-                "Exact, by the characters of the symmetric group. Total variation is the most that any event's probability is \
-                 off; separation is by how much the least likely arrangement is rarer than it should be. A fair shuffle keeps \
-                 one potion's colour on average.",
-                ["swaps", "total variation", "separation", "expected potions that keep their colour"],
+            WORDS.table(
+                "distances.table",
+                &[],
                 self.rows().into_iter().map(|swaps| {
                     [
                         swaps.to_string(),
@@ -89,35 +85,5 @@ impl Distances {
                 }),
             ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use exact::cycle_types::TranspositionWalk;
-
-    use super::*;
-
-    fn distances() -> Distances {
-        Distances::compute(&RandomTranspositions::new(POTIONS).unwrap()).unwrap()
-    }
-
-    /// The same curve by another way: no characters in it.
-    #[test]
-    fn the_chain_on_cycle_types_gives_the_same_curve() {
-        let chain = TranspositionWalk::new(POTIONS).unwrap().total_variation_curve(CURVE);
-        assert_eq!(distances().curve, chain.into_iter().map(Exact::from).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn the_table_shows_the_games_swaps_and_those_that_would_be_enough() {
-        let distances = distances();
-        let rows = distances.rows();
-        for swaps in [0, 100, 33, distances.swaps_for_thousandth, distances.swaps_for_millionth] {
-            assert!(rows.contains(&swaps), "{swaps}");
-        }
-        let Block::Table(table) = &distances.blocks()[1] else { panic!("the second block is the table") };
-        assert_eq!(table.rows.len(), rows.len());
-        assert!((0..4).all(|column| table.is_numeric(column)));
     }
 }

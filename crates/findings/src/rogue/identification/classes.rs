@@ -1,6 +1,6 @@
 //! Classes of games that look the same to somebody who has seen some of their names, for every choice of what was seen.
 //!
-//! The choices are walked depth first; each parts the classes of the one before by one name more. A game that is alone in
+//! The choices are walked depth first; each splits the classes of the one before by one more name. A game that is alone in
 //! its class stays so, whatever else is seen: it is counted for all choices below at once, and dropped. So are two games, or
 //! three: two of them stay together as long as only kinds are seen of which they have the same name.
 
@@ -13,9 +13,6 @@ use rayon::prelude::*;
 pub(super) type Column = Vec<u16>;
 
 /// A column of names of any kind: to each its place among all that occur.
-///
-/// # Panics
-/// If more than 2^16 occur.
 pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     let mut known = names.to_vec();
     known.sort_unstable();
@@ -24,18 +21,14 @@ pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     names.iter().map(|name| known.partition_point(|known| known < name) as u16).collect()
 }
 
-/// No table of the game has more kinds.
 const KINDS: usize = 16;
 
 /// Down to this depth, branches are walked side by side.
 const PARALLEL: usize = 3;
 
-/// The classes of all choices of so many kinds.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Tally {
-    /// How many classes have one game.
     pub(super) alone: u64,
-    /// How many have more, by how many.
     pub(super) larger: BTreeMap<u64, u64>,
 }
 
@@ -76,10 +69,8 @@ pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
     tallies
 }
 
-/// The names, by kinds and by games.
 struct Names<'a> {
     columns: &'a [Column],
-    /// All names of each game.
     rows: Vec<[u16; KINDS]>,
 }
 
@@ -103,7 +94,6 @@ impl<'a> Names<'a> {
         usize::from(same.iter().sum::<u16>())
     }
 
-    /// The same of three games.
     fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
         let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
         let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);
@@ -126,7 +116,6 @@ struct Found {
     games: [u64; KINDS + 1],
     /// the number of pairs of games in one class, by how many names they have in common, of the kinds that are left to see;
     pairs: [u64; KINDS + 1],
-    /// the number of classes of three, by the same.
     triples: [u64; KINDS + 1],
 }
 

@@ -9,25 +9,18 @@ use serde::Serialize;
 
 use crate::Basis;
 
-/// How many states of types 3 and 4 are tried.
 const SAMPLES: [u64; 2] = [1000, 100];
 
 /// How many words it takes until only one state gives them.
 #[derive(Clone, Debug, Serialize)]
 pub struct States {
-    /// Which type.
     pub kind: u8,
-    /// How many words its state has.
     pub degree: usize,
-    /// How many states were run.
     pub tried: u64,
-    /// Whether these are all that differ.
     pub basis: Basis,
-    /// The fewest words that any of them took.
     pub fewest: usize,
     /// Half of them took no more.
     pub median: usize,
-    /// The most.
     pub most: usize,
 }
 
@@ -75,7 +68,7 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
         ControlFlow::Continue(())
     });
     agree.sort_unstable();
-    // What is told by some words is told by more.
+    // If some words identify the state, more do too.
     let (mut untold, mut told) = match (searched, &agree[..]) {
         (Ok(()), [.., other, _]) => return words.len().min(other + 1),
         (Ok(()), [_]) => (kind.degree() - 1, some),

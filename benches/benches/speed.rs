@@ -1,0 +1,55 @@
+//! Speed: port, reference and peers in one run. Each module is a group of benchmarks, and tests before it times that all
+//! sides do the same work.
+
+mod speed {
+    pub(super) mod filling;
+    pub(super) mod games;
+    pub(super) mod growth;
+    pub(super) mod knuth;
+    pub(super) mod mazes;
+    pub(super) mod pcg32;
+    pub(super) mod permute;
+    pub(super) mod rrandom;
+    pub(super) mod scan;
+    pub(super) mod spread;
+}
+
+use std::time::Duration;
+use std::{env, fs};
+
+use benches::{home, mark};
+use criterion::Criterion;
+
+/// Short times, so that all groups together take minutes; `--measurement-time` and the like override them.
+fn settings() -> Criterion {
+    Criterion::default()
+        // Portable versions have a folder of their own.
+        .output_directory(&home())
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800))
+        .sample_size(40)
+        .nresamples(20_000)
+        .configure_from_args()
+}
+
+fn main() {
+    let called_with = |name| env::args().any(|argument| argument == name);
+    if called_with("--bench") && !called_with("--list") && !called_with("--test") {
+        // A mark that cannot be written is no reason not to time.
+        let _ = fs::create_dir_all(home()).and_then(|()| fs::write(mark(&home()), ""));
+    }
+    let mut criterion = settings();
+    let groups = [
+        speed::rrandom::benches,
+        speed::pcg32::benches,
+        speed::games::benches,
+        speed::scan::benches,
+        speed::permute::benches,
+        speed::mazes::benches,
+        speed::spread::benches,
+        speed::knuth::benches,
+        speed::growth::benches,
+    ];
+    groups.iter().for_each(|group| group(&mut criterion));
+    criterion.final_summary();
+}

@@ -1,0 +1,57 @@
+//! `get_rand(1, 100)` as the first draw of many seeds: the port on two cores, and the reference on one, seeded and stepped
+//! for each seed, because its state is global.
+
+use std::hint::black_box;
+use std::num::NonZeroU32;
+
+use criterion::{Criterion, Throughput};
+use foreign::reference::{Session, WordSize};
+use generators::closed_form::Table;
+use generators::population::Population;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+static FIRST: Table<1> = Table::additive::<31, 3>();
+
+/// How many seeds are taken at once.
+pub(super) const BLOCK: u32 = 1 << 12;
+
+/// The sum of `get_rand(1, 100)` over a block of seeds, by the closed form.
+pub(super) fn first_draws(seed: u32) -> u64 {
+    const HUNDRED: NonZeroU32 = NonZeroU32::new(100).unwrap();
+    let mut draws = [0; BLOCK as usize];
+    Population::from_seed(seed as i32).draws(&FIRST, 0, HUNDRED, &mut draws);
+    // Below 2^19: a u32 holds it.
+    u64::from(BLOCK + draws.iter().sum::<u32>())
+}
+
+/// Seeds in one measurement: of the port, and of the reference.
+const SEEDS: u32 = 1 << 26;
+const STEPPED: u32 = 1 << 22;
+
+/// The sum of the first draws of the seeds from 0 on.
+fn scanned(pool: &ThreadPool, seeds: u32) -> u64 {
+    pool.install(|| (0..seeds / BLOCK).into_par_iter().map(|block| first_draws(block * BLOCK)).sum())
+}
+
+fn stepped(reference: &mut Session, seeds: u32) -> u64 {
+    let first = |seed: u32| {
+        reference.srrandom(seed as i32);
+        reference.get_rand(1, 100).expect("a range that it has") as u64
+    };
+    (0..seeds).map(first).sum()
+}
+
+pub(crate) fn benches(criterion: &mut Criterion) {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    let mut reference = Session::begin(WordSize::Native);
+    assert_eq!(scanned(&pool, 1 << 16), stepped(&mut reference, 1 << 16), "what is timed is the same");
+
+    let mut group = criterion.benchmark_group("scan");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(SEEDS.into()));
+    group.bench_function("port", |bencher| bencher.iter(|| scanned(&pool, black_box(SEEDS))));
+    group.throughput(Throughput::Elements(STEPPED.into()));
+    group.bench_function("C reference", |bencher| bencher.iter(|| stepped(&mut reference, black_box(STEPPED))));
+    group.finish();
+}

@@ -1,0 +1,63 @@
+//! The table in the README of what the benchmarks measured: port beside reference beside peers.
+//!
+//! `cargo xtask bench` runs the benchmarks, `cargo xtask bench --table` makes the table. The benchmarks may use all of our
+//! crates, and nothing may use this one. Start reading at [`rows::ROWS`], the comparisons as data.
+//!
+//! Without the feature `dispatch` the portable versions of the ports are measured, and the table asks less of them.
+
+pub mod measurements;
+pub mod rows;
+pub mod table;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context as _, Result};
+
+/// The line of the README before the table.
+pub const MARKER: &str = "<!-- output of: cargo xtask bench --table -->";
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folder of the measurements: criterion's, or one beside it for ports without the feature `dispatch`. Cargo runs
+/// benchmarks in the folder of their package, so relative names start there.
+pub fn home() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let name = if cfg!(feature = "dispatch") { "criterion" } else { "criterion-portable" };
+    match (env::var_os("CRITERION_HOME"), env::var_os("CARGO_TARGET_DIR")) {
+        (Some(home), _) => package.join(home),
+        (None, Some(target)) => package.join(target).join(name),
+        (None, None) => root().join("target").join(name),
+    }
+}
+
+/// The file whose time is that of the beginning of the last run.
+pub fn mark(home: &Path) -> PathBuf {
+    home.join("run")
+}
+
+/// The README's text before the table, the table, and the text after it.
+pub fn split(readme: &str) -> Option<[&str; 3]> {
+    let open = format!("{MARKER}\n```text\n");
+    let start = readme.find(&open)? + open.len();
+    let end = start + readme[start..].find("```")?;
+    Some([&readme[..start], &readme[start..end], &readme[end..]])
+}
+
+/// Replaces the table in the README.
+///
+/// # Errors
+/// If the file cannot be read or written, or has no place for the table.
+pub fn write(path: &Path, table: &str) -> Result<()> {
+    let readme = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let [before, _, after] = split(&readme)
+        .with_context(|| format!("{}: there is no line `{MARKER}` followed by a block of ```text", path.display()))?;
+    // Never half written: under another name first.
+    let beside = path.with_extension("md.new");
+    fs::write(&beside, format!("{before}{table}{after}"))
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| path.display().to_string())
+}

@@ -1,0 +1,37 @@
+//! Prints the table of what criterion measured and puts it into the README: `cargo xtask bench --table`.
+//!
+//! `--print` leaves the README alone; `--mixed` allows measurements of several runs. Exit code 2 if there is no table.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use benches::measurements::Measurements;
+use benches::rows::Machine;
+use benches::{home, root, table, write};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench-table: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let (mut mixed, mut print_only) = (false, false);
+    for argument in std::env::args_os().skip(1) {
+        match argument.to_str() {
+            Some("--mixed") => mixed = true,
+            Some("--print") => print_only = true,
+            _ => bail!(
+                "unknown argument `{}`; usage: cargo xtask bench --table [--mixed] [--print]",
+                argument.to_string_lossy().escape_debug()
+            ),
+        }
+    }
+    let text = table::text(&Measurements::read(&home())?, &Machine::this(), mixed)?;
+    print!("{text}");
+    if print_only { Ok(()) } else { write(&root().join("README.md"), &text) }
+}

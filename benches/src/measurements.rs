@@ -1,0 +1,102 @@
+//! What criterion measured: `<home>/**/new/{benchmark,estimates}.json`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+
+use crate::mark;
+
+/// One benchmark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measurement {
+    /// How many items one iteration works on.
+    pub items: u64,
+    /// The median time of an iteration, in nanoseconds.
+    pub median: f64,
+    /// Criterion's bootstrap interval of the median, of 95 % unless the run was told otherwise.
+    pub interval: (f64, f64),
+    /// When it was written.
+    time: SystemTime,
+}
+
+impl Measurement {
+    /// The median time for one item, in nanoseconds.
+    pub fn per_item(&self) -> f64 {
+        self.median / self.items as f64
+    }
+}
+
+/// All benchmarks, by name (group and function), and when the last run began.
+#[derive(Debug)]
+pub struct Measurements {
+    by_name: BTreeMap<String, Measurement>,
+    beginning: SystemTime,
+}
+
+impl Measurements {
+    /// Reads criterion's folder. Benchmarks without a number of items are left out.
+    ///
+    /// # Errors
+    /// With the name of the file that cannot be read or makes no sense.
+    pub fn read(home: &Path) -> Result<Self> {
+        let mut by_name = BTreeMap::new();
+        if home.is_dir() {
+            walk(home, &mut by_name)?;
+        }
+        let beginning = fs::metadata(mark(home)).and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        Ok(Self { by_name, beginning })
+    }
+
+    /// The benchmark of this name.
+    pub fn get(&self, name: &str) -> Option<&Measurement> {
+        self.by_name.get(name)
+    }
+
+    /// Those of these benchmarks that an earlier run measured.
+    pub fn old<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+        names.filter(|name| self.get(name).is_some_and(|found| found.time < self.beginning)).collect()
+    }
+}
+
+/// Searches a folder and those in it; `new` has the last measurement, its neighbours have earlier ones.
+fn walk(folder: &Path, found: &mut BTreeMap<String, Measurement>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        if path.join("benchmark.json").is_file() {
+            if path.file_name().is_some_and(|name| name == "new") {
+                found.extend(measurement(&path)?);
+            }
+        } else if path.is_dir() {
+            walk(&path, found)?;
+        }
+    }
+    Ok(())
+}
+
+fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
+    let benchmark = json(&folder.join("benchmark.json"))?;
+    let (Some(name), Some(items)) = (benchmark["full_id"].as_str(), benchmark["throughput"]["Elements"].as_u64())
+    else {
+        return Ok(None);
+    };
+    let path = folder.join("estimates.json");
+    let estimates = json(&path)?;
+    let median = &estimates["median"];
+    let interval = &median["confidence_interval"];
+    let times = [&median["point_estimate"], &interval["lower_bound"], &interval["upper_bound"]];
+    let [median, low, high] = times.map(|time| time.as_f64().unwrap_or_default());
+    if items == 0 || [median, low, high].iter().any(|time| *time <= 0.0) {
+        bail!("{}: no time or no number of items; remove its folder and run `cargo xtask bench` again", path.display());
+    }
+    let time = fs::metadata(&path).and_then(|data| data.modified()).with_context(|| path.display().to_string())?;
+    Ok(Some((name.to_owned(), Measurement { items, median, interval: (low, high), time })))
+}
+
+fn json(path: &Path) -> Result<Value> {
+    let named = || format!("{}: remove its folder and run `cargo xtask bench` again", path.display());
+    serde_json::from_slice(&fs::read(path).with_context(named)?).with_context(named)
+}

@@ -1,0 +1,182 @@
+//! The comparisons as data: which benchmark beside which, and the ratio it should reach on which machine.
+
+use std::fmt;
+use std::fs;
+
+/// The widest vectors of the processor that the ports have a version for.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Vectors {
+    /// The portable version, whatever the processor.
+    Portable,
+    /// 256 bits.
+    Avx2,
+    /// 512 bits.
+    Avx512,
+}
+
+impl Vectors {
+    /// As the ports choose: what the processor has, or without the feature `dispatch` what the target has.
+    fn of_this_machine() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            macro_rules! has {
+                ($feature:tt) => {
+                    if cfg!(feature = "dispatch") {
+                        std::is_x86_feature_detected!($feature)
+                    } else {
+                        cfg!(target_feature = $feature)
+                    }
+                };
+            }
+            if has!("avx512f") && has!("avx512dq") {
+                return Self::Avx512;
+            }
+            if has!("avx2") {
+                return Self::Avx2;
+            }
+        }
+        Self::Portable
+    }
+}
+
+/// A machine.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The name of its processor.
+    pub cpu: String,
+    /// Its vectors.
+    pub vectors: Vectors,
+}
+
+impl Machine {
+    /// The one that this program runs on.
+    pub fn this() -> Self {
+        let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let name = cpuinfo.lines().filter_map(|line| line.split_once(':')).find(|(key, _)| key.trim() == "model name");
+        let name = name.map(|(_, name)| name.split_whitespace().collect::<Vec<_>>().join(" "));
+        // Only Linux has that file.
+        let cpu = name.unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+        Self { cpu, vectors: Vectors::of_this_machine() }
+    }
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let vectors = match self.vectors {
+            Vectors::Portable => "without AVX2",
+            Vectors::Avx2 => "AVX2",
+            Vectors::Avx512 => "AVX-512",
+        };
+        write!(f, "{}, {vectors}", self.cpu)
+    }
+}
+
+/// A comparison of the port with something else.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// What is done.
+    pub what: &'static str,
+    /// What else does it.
+    pub beside: &'static str,
+    /// The ratio that the port should reach at least, from these vectors on; both ascending.
+    pub at_least: &'static [(Vectors, f64)],
+    /// The benchmark of the port: group and function.
+    pub port: &'static str,
+    /// The other benchmark.
+    pub other: &'static str,
+    /// How many items the whole work has, if a part of it was timed.
+    pub whole: Option<u64>,
+}
+
+impl Row {
+    const fn new(
+        [what, beside]: [&'static str; 2],
+        [port, other]: [&'static str; 2],
+        at_least: &'static [(Vectors, f64)],
+    ) -> Self {
+        Self { what, beside, at_least, port, other, whole: None }
+    }
+
+    const fn of_the_whole(self, items: u64) -> Self {
+        Self { whole: Some(items), ..self }
+    }
+
+    /// The ratio that the port should reach with such vectors.
+    pub fn least(&self, vectors: Vectors) -> Option<f64> {
+        self.at_least.iter().rev().find(|(from, _)| *from <= vectors).map(|(_, least)| *least)
+    }
+}
+
+const fn always(least: &'static (Vectors, f64)) -> &'static [(Vectors, f64)] {
+    std::slice::from_ref(least)
+}
+
+const AS_FAST: &[(Vectors, f64)] = always(&(Vectors::Portable, 1.0));
+const RRANDOM: &[(Vectors, f64)] = &[(Vectors::Portable, 1.5), (Vectors::Avx2, 2.5)];
+const PCG32: &[(Vectors, f64)] = &[(Vectors::Avx2, 3.0), (Vectors::Avx512, 8.0)];
+const KNUTH: &[(Vectors, f64)] = always(&(Vectors::Portable, 5.0));
+
+const REFERENCE: &str = "C reference, word by word";
+
+/// The table.
+#[rustfmt::skip]
+pub const ROWS: &[Row] = &[
+    Row::new(["rrandom words, bulk", REFERENCE], ["rrandom words/port, bulk", "rrandom words/C reference"], RRANDOM),
+    Row::new(["rrandom words, bulk, combined", REFERENCE], ["rrandom words combined/port, bulk", "rrandom words combined/C reference"], RRANDOM),
+    Row::new(["rrandom words, bulk", "glibc random()"], ["rrandom words/port, bulk", "rrandom words/glibc random"], always(&(Vectors::Portable, 15.0))),
+    Row::new(["rrandom words, bulk", "glibc random_r()"], ["rrandom words/port, bulk", "rrandom words/glibc random_r"], &[]),
+    Row::new(["rrandom words, bulk", "GSL random128-bsd"], ["rrandom words/port, bulk", "rrandom words/GSL"], &[]),
+    Row::new(["random256 words, bulk", "GSL random256-bsd"], ["random256 words/port, bulk", "random256 words/GSL"], &[]),
+    Row::new(["PCG32 words, bulk", "rand_pcg next_u32 loop"], ["PCG32 words/port, bulk", "PCG32 words/rand_pcg"], PCG32),
+    Row::new(["PCG32 words, bulk", REFERENCE], ["PCG32 words/port, bulk", "PCG32 words/C reference"], PCG32),
+    Row::new(["PCG32 words, bulk", "pcg-cpp's header"], ["PCG32 words/port, bulk", "PCG32 words/pcg-cpp"], &[]),
+    Row::new(["rrandom, one word at a time", REFERENCE], ["rrandom words combined/port, one at a time", "rrandom words combined/C reference"], AS_FAST),
+    Row::new(["PCG32, one word at a time", REFERENCE], ["PCG32 words/port, one at a time", "PCG32 words/C reference"], AS_FAST),
+    Row::new(["all 32,768 games, one core", "C reference, game by game"], ["all games/port", "all games/reference"], always(&(Vectors::Portable, 20.0))),
+    Row::new(["first get_rand of 2^32 seeds, two cores", "C reference, seed by seed, one core"], ["scan/port", "scan/C reference"], always(&(Vectors::Portable, 300.0))).of_the_whole(1 << 32),
+    Row::new(["Knuth's permutation test, t = 4", "TestU01"], ["knuth/gof, 4", "knuth/TestU01, 4"], KNUTH),
+    Row::new(["Knuth's permutation test, t = 6", "TestU01"], ["knuth/gof, 6", "knuth/TestU01, 6"], KNUTH),
+    Row::new(["Knuth's permutation test, t = 8", "TestU01"], ["knuth/gof, 8", "knuth/TestU01, 8"], KNUTH),
+];
+
+/// A cost measured as the work grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// What is done.
+    pub what: &'static str,
+    /// What is counted.
+    pub items: &'static str,
+    /// The benchmarks for the work, ten times as much, and a hundred times.
+    pub sizes: [&'static str; 3],
+}
+
+/// The second table.
+#[rustfmt::skip]
+pub const GROWTHS: &[Growth] = &[
+    Growth { what: "first get_rand, one core", items: "seeds", sizes: ["growth of scan/1x", "growth of scan/10x", "growth of scan/100x"] },
+    Growth { what: "Knuth's permutation test, t = 6", items: "words", sizes: ["growth of test/1x", "growth of test/10x", "growth of test/100x"] },
+    Growth { what: "explore", items: "branches", sizes: ["growth of explore/1x", "growth of explore/10x", "growth of explore/100x"] },
+];
+
+/// Every benchmark that a table shows.
+pub fn benchmarks() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().flat_map(|row| [row.port, row.other]).chain(GROWTHS.iter().flat_map(|growth| growth.sizes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_ratio_that_applies_is_asked_for_and_better_machines_are_asked_for_no_less() {
+        let asked = |row: &Row| [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| row.least(vectors));
+        let row = |at_least| Row::new([""; 2], [""; 2], at_least);
+        assert_eq!(asked(&row(PCG32)), [None, Some(3.0), Some(8.0)]);
+        assert_eq!(asked(&row(RRANDOM)), [Some(1.5), Some(2.5), Some(2.5)]);
+        assert_eq!(asked(&row(&[])), [None; 3]);
+        for row in ROWS {
+            assert!(row.at_least.is_sorted(), "{}", row.what);
+            assert!(asked(row).is_sorted(), "{}", row.what);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Playing a program in the place of the real game: what can go wrong is reported, and only checked files are played.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use foreign::game::{Game, PlayError};
+use foreign::setup::record::{FILE_NAME, KitError, Record};
+use foreign::{OracleError, Oracles};
+
+use crate::child::CommandInTime as _;
+
+/// Long for a game, which takes some 30 ms, even on a machine that does much else.
+const LONG: Duration = Duration::from_secs(30);
+
+/// Short for waiting, and long enough for a shell to say a word on a machine that does much else.
+const SHORT: Duration = Duration::from_secs(2);
+
+/// A program that is on every system, with its arguments, in the place of the game.
+fn impostor(script: &str) -> Game {
+    Game::with_program(Path::new("/bin/sh"), &["-c", script]).expect("/bin/sh can be read")
+}
+
+#[test]
+fn a_game_that_never_answers_meets_its_deadline() {
+    let game = Game::with_program(Path::new("/bin/sleep"), &["600"]).expect("/bin/sleep can be read");
+    let started = Instant::now();
+    let error = game.play(7, Duration::from_millis(300)).unwrap_err();
+    // It would sleep for ten minutes, so a minute tells a deadline that is kept from one that is not.
+    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
+    assert!(matches!(error, PlayError::Deadline { seed: 7, .. }), "{error}");
+    assert_eq!(error.to_string(), "seed 7: no answer within 0.3 s; the screen showed nothing");
+}
+
+#[test]
+fn a_game_that_ignores_the_hangup_meets_its_deadline() {
+    let game = impostor("trap '' HUP; echo Exp:; while :; do sleep 600; done");
+    let error = game.play(7, SHORT).unwrap_err();
+    assert!(matches!(&error, PlayError::Deadline { screen, .. } if screen.starts_with("Exp:\n")), "{error}");
+}
+
+#[test]
+fn a_game_that_never_stops_writing_meets_its_deadline() {
+    let error = impostor("while :; do echo Exp:; done").play(7, Duration::from_millis(300)).unwrap_err();
+    assert!(matches!(error, PlayError::Deadline { .. }), "{error}");
+}
+
+#[test]
+fn a_game_that_is_killed_leaves_nothing_behind() {
+    let game = impostor(": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-run-}\"; sleep 600");
+    let error = game.play(7, SHORT).unwrap_err();
+    let PlayError::Deadline { screen, .. } = error else { panic!("{error}") };
+    let mut lines = screen.lines();
+    let (process, folder) = (lines.next().unwrap(), lines.next().unwrap());
+    process.parse::<u32>().expect("a process number");
+    let folder = env::temp_dir().join(format!(".roguelab-run-{folder}"));
+    let (play, of_the_game) = (folder.file_name().unwrap(), folder.parent().unwrap());
+    assert!(
+        play.to_string_lossy().starts_with("play-") && of_the_game.exists() && !folder.exists(),
+        "{}",
+        folder.display()
+    );
+    let of_the_game = of_the_game.to_owned();
+    drop(game);
+    assert!(!of_the_game.exists());
+    // A zombie would still be listed.
+    assert!(!Path::new("/proc").join(process).exists(), "{process}");
+    assert!(!Path::new("/dev/shm").join(format!("faketime_shm_{process}")).exists());
+}
+
+#[test]
+fn a_game_has_no_terminal_but_its_own_open() {
+    let listed = || {
+        let script = "for file in /proc/$$/fd/*; do readlink $file; done | grep -c ptmx";
+        impostor(script).play(7, LONG).unwrap_err().to_string()
+    };
+    let all: Vec<String> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).map(|_| listed()).collect::<Vec<_>>())).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    for said in all {
+        assert!(said.ends_with("showed:\n  0"), "{said}");
+    }
+}
+
+#[test]
+fn a_play_that_libfaketime_refuses_is_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let script =
+        "mkdir \"$0\" 2>&- && echo libfaketime: In ft_shm_create\\(\\), shm_open failed: File exists || echo played";
+    let mark = folder.path().join("mark");
+    let game = Game::with_program(Path::new("/bin/sh"), &["-c", script, mark.to_str().unwrap()]).unwrap();
+    let error = game.play(7, LONG).unwrap_err().to_string();
+    assert!(error.ends_with("showed:\n  played"), "{error}");
+}
+
+#[test]
+fn a_game_that_ends_at_once_is_reported_with_its_screen() {
+    let error = impostor("echo cannot open shared object file; exit 3").play(7, LONG).unwrap_err();
+    let PlayError::EndedEarly { seed: 7, status, screen } = &error else { panic!("{error}") };
+    assert_eq!(status.code(), Some(3));
+    assert_eq!(screen.lines().next(), Some("cannot open shared object file"));
+    assert_eq!(screen.lines().count(), 24);
+    assert!(error.to_string().ends_with("showed:\n  cannot open shared object file"), "{error}");
+}
+
+#[test]
+fn a_game_without_a_save_file_is_reported() {
+    for script in ["echo Exp:; read key", "> rogue.esave; echo Exp:; read key"] {
+        let error = impostor(script).play(7, LONG).unwrap_err();
+        assert!(matches!(error, PlayError::NotSaved { seed: 7, .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_save_file_of_another_time_is_reported() {
+    let error = impostor("echo something > rogue.esave; echo Exp:; read key").play(7, LONG).unwrap_err();
+    assert!(matches!(error, PlayError::ClockNotStopped { seed: 7 }), "{error}");
+}
+
+#[test]
+fn a_game_sees_its_own_environment_only() {
+    let game = impostor("test \"$HOME\" = \"$PWD\" && echo $TERM $LINES $COLUMNS $TZ $CARGO_MANIFEST_DIR.; stty size");
+    let error = game.play(7, LONG).unwrap_err().to_string();
+    assert!(error.ends_with("showed:\n  xterm 24 80 UTC .\n  24 80"), "{error}");
+}
+
+#[test]
+fn a_program_that_is_not_there_or_cannot_be_started_is_reported() {
+    assert!(Game::with_program(Path::new("/nonexistent/rogue"), &[]).is_err());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rogue");
+    fs::write(&file, "not a program").unwrap();
+    let error = Game::with_program(&file, &[]).unwrap().play(7, LONG).unwrap_err();
+    assert!(matches!(error, PlayError::Io { seed: 7, doing: "starting the game", .. }), "{error}");
+}
+
+#[test]
+fn seconds_that_no_clock_shows_are_refused() {
+    for seed in [-1, i64::MIN, i64::MAX, 253_402_300_800] {
+        let error = impostor("").play(seed, LONG).unwrap_err();
+        assert!(matches!(error, PlayError::SeedOutOfRange { seed: refused } if refused == seed), "{error}");
+    }
+}
+
+#[test]
+fn a_missing_game_gives_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    // SAFETY: the folder is empty.
+    let missing = Game::set_up(&unsafe { Oracles::at(folder.path()) }).unwrap_err();
+    assert!(matches!(missing, OracleError::Kit(KitError::NotSetUp { .. })), "{missing}");
+    assert!(missing.to_string().ends_with("run `cargo xtask setup --accept-licence`"), "{missing}");
+}
+
+#[test]
+fn only_its_owner_can_enter_where_a_game_is_played() {
+    let error = impostor("stat -c %a . ..").play(7, LONG).unwrap_err().to_string();
+    assert!(error.ends_with("showed:\n  700\n  700"), "{error}");
+}
+
+/// In a process of its own, as the umask is the process's.
+#[test]
+fn nor_can_others_under_a_umask_of_0() {
+    let script = "umask 000; exec \"$0\" --exact game::only_its_owner_can_enter_where_a_game_is_played";
+    let program = env::current_exe().expect("this program has a path");
+    let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output_in_time().expect("a shell starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains(" 1 passed; "), "{text}");
+}
+
+/// What is executed, preloaded and loaded, in a folder of oracles.
+const FILES: [&str; 4] = ["usr/games/rogue", "lib/libfaketime.so.1", "lib/libncurses.so.6", "lib/libtinfo.so.6"];
+
+/// Something in the place of the game, set up.
+fn pretend_kit() -> tempfile::TempDir {
+    let oracles = tempfile::tempdir().unwrap();
+    let kit = oracles.path().join("game");
+    for file in FILES {
+        let file = kit.join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "#!/bin/sh\necho what was checked\n").unwrap();
+    }
+    let record = Record::survey(&kit, &FILES, vec![]).unwrap();
+    fs::write(kit.join(FILE_NAME), record.to_text()).unwrap();
+    oracles
+}
+
+fn find_in(oracles: &Path) -> Result<Game, OracleError> {
+    // SAFETY: nothing of a game is loaded into this process.
+    Game::set_up(&unsafe { Oracles::at(oracles) })
+}
+
+/// That a game is refused when the content of this file is another.
+fn is_refused_when_replaced(oracles: &Path, file: &Path) {
+    let former = fs::read(file).unwrap();
+    fs::write(file, "#!/bin/sh\necho something else\n").unwrap();
+    match find_in(oracles) {
+        Err(OracleError::Kit(KitError::Altered { file: named, .. })) => assert_eq!(named, file),
+        other => panic!("{}: {other:?}", file.display()),
+    }
+    fs::write(file, former).unwrap();
+    find_in(oracles).unwrap();
+}
+
+#[test]
+fn a_kit_with_a_replaced_file_is_refused() {
+    let oracles = pretend_kit();
+    for file in FILES {
+        is_refused_when_replaced(oracles.path(), &oracles.path().join("game").join(file));
+    }
+}
+
+#[test]
+fn what_was_checked_is_what_is_played() {
+    let oracles = pretend_kit();
+    let game = find_in(oracles.path()).unwrap();
+    fs::write(oracles.path().join("game").join(FILES[0]), "#!/bin/sh\necho something else\n").unwrap();
+    let error = game.play(7, LONG).unwrap_err().to_string();
+    assert!(error.contains("what was checked") && !error.contains("something else"), "{error}");
+}
