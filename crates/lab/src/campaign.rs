@@ -1,16 +1,14 @@
-//! Many plays of the real game, each compared with the port.
+//! Plays of the real game, each compared with the port.
 //!
-//! A game is started at a second whose seed is the one wanted, its save file read, and what is in it compared with the
-//! port's: the names, and the arrows that the player starts with, the first number drawn after them. It can be started again
-//! some multiples of 32,768 seconds later, and must then show the same screen. What the game showed is written to a
-//! journal, a line a game, so that a campaign that was stopped goes on where it was.
+//! A game is started at the second whose seed is wanted. The names in its save file and the player's arrows, the first
+//! number drawn after them, must be the port's. Started again multiples of 32,768 seconds later, it must show the same
+//! screen. A journal with a line for each game lets a stopped campaign continue.
 
 mod found;
 mod journal;
 
-pub use found::{Found, Shown};
+pub use found::{Found, Shown, Trouble, evidence};
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -34,17 +32,17 @@ pub const START: i64 = 52_000 << 15;
 pub struct Campaign {
     /// The residues to play, in order.
     pub residues: Vec<u16>,
-    /// How many times 32,768 seconds later each game is started again, to show the same.
+    /// By how many times 32,768 seconds later each game is started again.
     pub shifts: Vec<u32>,
     /// How many games at once.
     pub jobs: usize,
-    /// How long one game may take.
+    /// The time limit of a game.
     pub deadline: Duration,
-    /// Where to write down what the games showed, and from where to go on.
+    /// The journal, if any.
     pub journal: Option<PathBuf>,
-    /// Whether to forget what the journal has.
+    /// Whether to clear the journal first.
     pub restart: bool,
-    /// A folder to keep the save files in, each named after its residue.
+    /// A folder for the save files, each named after its residue.
     pub saves: Option<PathBuf>,
 }
 
@@ -54,11 +52,10 @@ impl Campaign {
         (0..games).map(|i| (i * GAMES / games) as u16).collect()
     }
 
-    /// Plays. `tick` is called for each game that is done, those from the journal included; the campaign stops soon after
-    /// `stop` becomes true.
+    /// Plays all games that the journal does not have; stops soon after `stop` becomes true. `tick` is called for each game.
     ///
     /// # Errors
-    /// If the journal cannot be read or written, or is another's.
+    /// If the journal cannot be read or written, or is of another campaign.
     pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> Result<Found> {
         let atlas = Atlas::new();
         let open = |path: &Path| Journal::open(path, &self.head(game), self.restart);
@@ -96,12 +93,7 @@ impl Campaign {
                         }
                         found.note(&atlas, residue, shown);
                     }
-                    Err(Trouble::NotPeriodic(shift)) => {
-                        found.not_periodic.insert(residue, shift);
-                    }
-                    Err(Trouble::Failure(why)) => {
-                        found.failures.insert(residue, why);
-                    }
+                    Err(trouble) => drop(found.troubles.insert(residue, trouble)),
                 }
                 tick();
             }
@@ -111,7 +103,7 @@ impl Campaign {
         Ok(found)
     }
 
-    /// Plays one residue: first as it is, then as much later as is asked for.
+    /// Plays one residue, then the same at each shift.
     fn play(&self, game: &Game, residue: u16) -> Result<Shown, Trouble> {
         let first = self.play_at(game, residue, 0)?;
         for &shift in &self.shifts {
@@ -122,18 +114,18 @@ impl Campaign {
         Ok(first)
     }
 
-    /// Plays one game and reads what it shows.
+    /// Plays one game and reads its save file.
     fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<Shown, Trouble> {
-        let failure = |why: &dyn Display| Trouble::Failure(why.to_string());
+        let failed = |why: String| Trouble::Failed(why);
         let time = START + i64::from(residue) + i64::from(shift) * GAMES as i64;
-        let played = game.play(time, self.deadline).map_err(|error| failure(&error))?;
+        let played = game.play(time, self.deadline).map_err(|error| failed(error.to_string()))?;
         if let (Some(folder), 0) = (&self.saves, shift) {
             let path = folder.join(format!("{residue}.esave"));
-            write::whole(&path, &played.save).map_err(|error| failure(&format!("{error:#}")))?;
+            write::whole(&path, &played.save).map_err(|error| failed(format!("{error:#}")))?;
         }
-        let names = savefile::read(&played.save).map_err(|error| failure(&format!("its save file: {error}")))?;
+        let names = savefile::read(&played.save).map_err(|error| failed(format!("its save file: {error}")))?;
         let arrows =
-            savefile::arrows(&played.save).ok_or_else(|| failure(&"its save file holds no pack of a new player"))?;
+            savefile::arrows(&played.save).ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
         Ok(Shown {
             line: names.canonical_line(i32::from(residue)).to_string(),
             arrows,
@@ -141,21 +133,13 @@ impl Campaign {
         })
     }
 
-    /// The first line of a journal: what its lines are of.
+    /// The first line of a journal: game and options.
     fn head(&self, game: &Game) -> String {
         let shifts: Vec<_> = self.shifts.iter().map(ToString::to_string).collect();
         let later =
             if shifts.is_empty() { String::new() } else { format!(", also {} x {GAMES} s later", shifts.join(", ")) };
         format!("# names, arrows and screens of the game with sha256 {}{later}", game.provenance().sha256)
     }
-}
-
-/// Why a residue has nothing to show.
-enum Trouble {
-    /// It showed something else so many times 32,768 seconds later.
-    NotPeriodic(u32),
-    /// A game could not be played or read.
-    Failure(String),
 }
 
 #[cfg(test)]
@@ -165,7 +149,7 @@ mod tests {
     use super::found::of_port;
     use super::*;
 
-    /// A program that is there on every Unix system and never answers as the game would.
+    /// A program that never answers as the game would.
     fn silent() -> Game {
         Game::with_program(Path::new("/bin/sleep"), &["60"]).unwrap()
     }
@@ -187,7 +171,7 @@ mod tests {
         Shown { line, arrows, screen: "0".repeat(64) }
     }
 
-    /// A journal in this folder of what some games showed.
+    /// A journal of these games.
     fn journal(folder: &Path, games: &[Shown]) -> PathBuf {
         let path = folder.join("journal.tsv");
         let mut journal = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();
@@ -197,38 +181,41 @@ mod tests {
         path
     }
 
-    fn run(path: &Path) -> Result<Found> {
-        campaign(path).run(&silent(), &AtomicBool::new(false), &mut || ())
+    fn run(campaign: &Campaign) -> Result<Found> {
+        campaign.run(&silent(), &AtomicBool::new(false), &mut || ())
     }
 
     #[test]
-    fn residue_zero_is_played_at_a_multiple_of_all_games() {
+    fn residues_are_spread_evenly_and_residue_zero_is_a_multiple_of_all_games() {
         assert_eq!(START % GAMES as i64, 0);
-    }
-
-    #[test]
-    fn a_spread_reaches_over_all_residues_without_repeating() {
         assert_eq!(Campaign::spread(4), [0, 8192, 16384, 24576]);
         assert_eq!(Campaign::spread(GAMES).len(), GAMES);
     }
 
     #[test]
-    fn what_is_in_the_journal_is_not_played_again_and_a_torn_line_is() {
+    fn games_in_the_journal_are_not_played_again_but_a_torn_line_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = journal(folder.path(), &[shown(3)]);
         let whole = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{whole}{}", &shown(7).to_text()[..20])).unwrap();
-        let found = run(&path).unwrap();
+        let found = run(&campaign(&path)).unwrap();
         assert_eq!((found.resumed, found.agreed()), (1, 1));
-        assert!(found.failures[&7].contains("no answer within"), "{:?}", found.failures);
+        assert!(found.summary(2).contains("no answer within"), "{}", found.summary(2));
         assert!(!found.is_clean());
         assert_eq!(fs::read_to_string(&path).unwrap(), whole, "the torn line is gone");
+        let stopped = campaign(&path).run(&silent(), &AtomicBool::new(true), &mut || ()).unwrap();
+        assert!(stopped.stopped && !stopped.is_clean());
     }
 
     #[test]
-    fn a_journal_that_was_changed_is_refused_with_the_line() {
+    fn a_changed_or_foreign_journal_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = journal(folder.path(), &[shown(3), shown(7)]);
+        let refused = |campaign: &Campaign, needles: [&str; 2]| {
+            let error = run(campaign).unwrap_err().to_string();
+            assert!(needles.iter().all(|needle| error.contains(needle)), "{error}");
+        };
+        refused(&Campaign { shifts: vec![1, 2], ..campaign(&path) }, ["other options", "--restart"]);
         let text = fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         for (changed, line) in [
@@ -238,77 +225,30 @@ mod tests {
             (format!("{text}{}\n", shown(9).to_text()), 4),
         ] {
             fs::write(&path, changed).unwrap();
-            let error = run(&path).unwrap_err().to_string();
-            assert!(error.contains(&format!("line {line} of the journal")) && error.contains("--restart"), "{error}");
+            refused(&campaign(&path), [&format!("line {line} of the journal"), "--restart"]);
         }
+        fs::write(&path, "# the game with sha256 00\n").unwrap();
+        refused(&campaign(&path), ["another game", "--restart"]);
+        let restarted = Campaign { restart: true, ..campaign(&path) };
+        assert_eq!(run(&restarted).unwrap().resumed, 0);
+
+        let _first = Journal::open(&path, &restarted.head(&silent()), true).unwrap();
+        refused(&campaign(&path), ["another run", "wait"]);
+        refused(&restarted, ["another run", "wait"]);
     }
 
     #[test]
-    fn a_game_with_other_names_is_a_disagreement() {
+    fn other_names_or_arrows_than_the_port_s_are_a_disagreement() {
         let folder = tempfile::tempdir().unwrap();
-        let other = Shown { line: shown(7).line.replacen("blue", "pink", 1), ..shown(7) };
-        let path = journal(folder.path(), &[shown(3), other]);
-        let found = run(&path).unwrap();
-        assert_eq!(found.agreed(), 1);
-        assert!(!found.is_clean());
+        let names = Shown { line: shown(7).line.replacen("blue", "pink", 1), ..shown(7) };
+        let arrows = Shown { arrows: shown(3).arrows + 1, ..shown(3) };
+        let found = run(&campaign(&journal(folder.path(), &[arrows, names]))).unwrap();
+        assert_eq!((found.agreed(), found.is_clean()), (0, false));
         let summary = found.summary(2);
-        assert!(summary.contains("seed 7 differs") && summary.contains("potions"), "{summary}");
+        assert!(summary.contains("seed 3 differs:\n  arrows\n"), "{summary}");
+        assert!(summary.contains("seed 7 differs:\n  potions\n"), "{summary}");
         assert!(found.evidence(&silent(), &[]).is_err());
-    }
-
-    #[test]
-    fn a_game_with_another_quiver_is_a_disagreement() {
-        let folder = tempfile::tempdir().unwrap();
-        let other = Shown { arrows: shown(3).arrows + 1, ..shown(3) };
-        let path = journal(folder.path(), &[other, shown(7)]);
-        let found = run(&path).unwrap();
-        assert_eq!((found.agreed(), found.is_clean()), (1, false));
-        assert!(found.summary(2).contains("seed 3 differs:\n  arrows\n"), "{}", found.summary(2));
-    }
-
-    #[test]
-    fn a_line_of_the_journal_is_read_as_it_was_written() {
         assert_eq!(Shown::parse(&shown(7).to_text()), Some((7, shown(7))));
         assert_eq!(Shown::parse("7\tblue"), None);
-    }
-
-    #[test]
-    fn a_journal_of_other_shifts_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = journal(folder.path(), &[]);
-        let shifted = Campaign { shifts: vec![1, 2], ..campaign(&path) };
-        let error = shifted.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
-        assert!(error.contains("other options"), "{error}");
-    }
-
-    #[test]
-    fn the_journal_of_another_program_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.tsv");
-        fs::write(&path, "# what the game with sha256 00 showed\n").unwrap();
-        let error = campaign(&path).run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
-        assert!(error.contains("another game") && error.contains("--restart"), "{error}");
-        let anew = Campaign { restart: true, ..campaign(&path) };
-        assert_eq!(anew.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap().resumed, 0);
-    }
-
-    #[test]
-    fn two_runs_do_not_write_one_journal() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.tsv");
-        let _first = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();
-        for restart in [false, true] {
-            let campaign = Campaign { restart, ..campaign(&path) };
-            let error = campaign.run(&silent(), &AtomicBool::new(false), &mut || ()).unwrap_err().to_string();
-            assert!(error.contains("another run"), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_campaign_that_is_stopped_says_so() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.tsv");
-        let found = campaign(&path).run(&silent(), &AtomicBool::new(true), &mut || ()).unwrap();
-        assert!(found.stopped && !found.is_clean());
     }
 }

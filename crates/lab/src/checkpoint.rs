@@ -1,5 +1,7 @@
-//! How far a scan has come, on disk: a file that is written whole or not at all, with a digest of its content. Two runs of one scan that write the same file do no harm but work twice: each writes a true state. Different scans,
-//! such as two shards, want a file each: the last to write is the one that is kept.
+//! How far a scan has come: a file that is written whole or not at all, with a digest of its content.
+//!
+//! Two runs of the same scan may share a file: each writes a true state. Different scans, such as two shards, need a file
+//! each.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::read::{self, CHECKPOINT};
 use crate::files::write;
 
-/// The file.
+/// The content of the file.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -37,17 +39,16 @@ impl Checkpoint {
         &self.path
     }
 
-    /// What an earlier run of the same scan found; if there was none, nothing yet.
+    /// What an earlier run of the same scan found, if there was one.
     ///
     /// # Errors
     /// If the file cannot be read, was changed, or is of another scan.
     pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
         let path = read::name(&self.path);
-        let text = match read::text(&self.path, CHECKPOINT) {
-            Ok(text) => text,
-            Err(error) if error.is_missing() => return Ok(scan.start()),
-            Err(error) => return Err(error.into()),
-        };
+        if matches!(self.path.try_exists(), Ok(false)) {
+            return Ok(scan.start());
+        }
+        let text = read::text(&self.path, CHECKPOINT)?;
         let refused = |why: &str| anyhow!("the checkpoint {path} {why}: remove it, or run with --restart");
         let saved: Saved =
             serde_json::from_str(&text).map_err(|error| refused(&format!("cannot be read ({error})")))?;
@@ -66,7 +67,7 @@ impl Checkpoint {
         Ok(outcome)
     }
 
-    /// Keeps a state.
+    /// Writes a state.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scan_goes_on_from_what_was_kept() {
+    fn a_scan_continues_from_its_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
         let (checkpoint, scan) = (Checkpoint::new(folder.path().join("scan.json")), scan("coin_toss(0)", 99));
         assert_eq!(checkpoint.resume(&scan).unwrap(), scan.start());
@@ -123,6 +124,6 @@ mod tests {
         fs::write(checkpoint.path(), &text[..text.len() / 2]).unwrap();
         refused(&one, "cannot be read");
         fs::write(checkpoint.path(), text.replace("\"seeds\":0", "\"seeds\":1")).unwrap();
-        refused(&one, "do not have so many seeds");
+        refused(&one, "do not have that many seeds");
     }
 }

@@ -1,11 +1,12 @@
-//! Golden outputs and digests: the third corner of every comparison.
+//! Fixtures: golden outputs, digests and numbers, as files below `fixtures/`.
 //!
-//! `fixtures/golden/SUBJECT.txt` holds a subject's golden cases with what the reference (or, where there is none, the
-//! oracle) showed; `fixtures/trees/SUBJECT.txt` the digests of every case of a finite domain; `fixtures/atlas.txt` the digest of the canonical dump, made by the reference; `fixtures/baseline.json`
-//! the exact numbers of the report; `fixtures/digests.json` the digest of what every comparison shows;
-//! `fixtures/calibration.json` what the tests say of fair sources; `fixtures/zoo.json` which test catches which broken
-//! thing; `fixtures/vectors/SUBJECT.json` the [vector pack](crate::pack); `fixtures/SHA256SUMS` the [digest of each](manifest).
-//! [`bless`] rewrites them.
+//! - `golden/SUBJECT.txt`: golden cases with the outputs of the reference or, where there is none, the oracle;
+//! - `trees/SUBJECT.txt`: digests of every case of a finite domain; `atlas.txt`: the digest of the canonical dump;
+//! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
+//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources;
+//! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
+//!
+//! [`make`] regenerates them, [`bless`] writes them.
 
 pub mod bless;
 pub mod changelog;
@@ -25,83 +26,87 @@ use subjects::registry::{Entry, SUBJECTS};
 use zoo::broken;
 use zoo::calibration::{self, Calibration, Replications};
 
-use crate::gate::conformance::{self, Digests};
-use crate::pack;
-use crate::report::baseline;
+use crate::digests::{self, Digests};
+use crate::{baseline, pack};
 
-/// A fixture as it should be.
+/// A regenerated fixture.
 pub struct Made {
-    /// Its place below `fixtures`.
+    /// Its path below `fixtures`.
     pub name: String,
     /// Its text.
     pub text: String,
 }
 
-/// The place of a subject's golden fixture below `fixtures`.
+impl Made {
+    fn new(name: impl Into<String>, text: String) -> Self {
+        Self { name: name.into(), text }
+    }
+}
+
+/// The path of a subject's golden fixture below `fixtures`.
 pub fn golden_name(subject: &dyn Entry) -> String {
     format!("golden/{}.txt", subject.name())
 }
 
-/// The place of the digests of a subject's every case below `fixtures`.
+/// The path of a subject's digest tree below `fixtures`.
 pub fn tree_name(subject: &dyn Entry) -> String {
     format!("trees/{}.txt", subject.name())
 }
 
-/// The text of these digests.
+/// The text of a digest tree.
 pub fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
     tree.to_text(subject.name(), subject.corners()[1].name(), "cargo xtask bless")
 }
 
-/// Makes every fixture anew, from references and oracles. The second list names the fixtures that need an oracle which
-/// is not on this machine, or, unless `wholly`, take too long to be looked at each time.
+/// The text of a committed fixture.
+fn committed(name: &str) -> Result<String> {
+    let text = fs::read_to_string(root().join("fixtures").join(name));
+    text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
+}
+
+/// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
+/// oracle is not on this machine and, without `replications`, the replications of the plan, which take minutes.
 ///
 /// # Errors
 /// If a subject fails to run, the plan cannot be read, or a test is miscalibrated.
-pub fn make(wholly: bool) -> Result<(Vec<Made>, Vec<String>)> {
-    let numbers = baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?;
-    let committed = fs::read_to_string(root().join("fixtures").join(conformance::NAME)).ok();
-    let committed = committed.and_then(|text| Digests::parse(&text).ok());
-    let (digests, mut missing) = Digests::make(committed.as_ref())?;
-    let plan = fs::read_to_string(root().join("fixtures").join(zoo::plan::NAME))
-        .with_context(|| format!("cannot read fixtures/{}: `git restore` brings it back", zoo::plan::NAME))?;
-    let replications = if wholly {
-        Replications::of(&gof::Plan::from_toml(&plan)?)?
+pub fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
+    let old = committed(digests::NAME).ok().and_then(|text| Digests::parse(&text).ok());
+    let (digests, mut missing) = Digests::make(old.as_ref())?;
+    let replications = if replications {
+        Replications::of(&gof::Plan::from_toml(&committed(zoo::plan::NAME)?)?)?
     } else {
-        missing
-            .push(format!("{}: the replications of the plan, which `cargo xtask bless` makes anew", calibration::NAME));
-        let committed = fs::read_to_string(root().join("fixtures").join(calibration::NAME));
-        Calibration::parse(&committed.with_context(|| format!("fixtures/{}", calibration::NAME))?)?.plan
+        missing.push(format!(
+            "{}: the replications of the plan, which `cargo xtask bless` regenerates",
+            calibration::NAME
+        ));
+        Calibration::parse(&committed(calibration::NAME)?)?.plan
     };
-    let calibration = Calibration::compute(replications)?.text()?;
     let mut made = vec![
-        Made { name: "atlas.txt".into(), text: atlas() },
-        Made { name: baseline::NAME.into(), text: numbers },
-        Made { name: calibration::NAME.into(), text: calibration },
-        Made { name: conformance::NAME.into(), text: digests },
-        Made { name: broken::table::NAME.into(), text: broken::Table::make(&|| ())?.text()? },
+        Made::new("atlas.txt", atlas()),
+        Made::new(baseline::NAME, baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?),
+        Made::new(calibration::NAME, Calibration::compute(replications)?.text()?),
+        Made::new(digests::NAME, digests),
+        Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
     for &subject in SUBJECTS {
         let source = subject.corners()[1];
-        match subject.golden(source, &source.to_string(), "cargo xtask bless") {
-            Ok(fixture) => made.push(Made { name: golden_name(subject), text: fixture.to_string() }),
-            Err(lockstep::Failure::Missing(why)) => missing.push(format!("{}: {why}", golden_name(subject))),
-            Err(failure) => return Err(failure).with_context(|| format!("golden cases of {}", subject.name())),
+        let pack = format!("{}/{}", pack::FOLDER, pack::name(subject));
+        if let Err(why) = subject.probe(source) {
+            missing.extend([golden_name(subject), pack].map(|name| format!("{name}: {why}")));
+            continue;
         }
+        let golden = subject.golden(source, &source.to_string(), "cargo xtask bless");
+        let golden = golden.with_context(|| format!("golden cases of {}", subject.name()))?;
+        made.push(Made::new(golden_name(subject), golden.to_string()));
         let tree = subject.tree(source).with_context(|| format!("every case of {}", subject.name()))?;
-        made.extend(tree.map(|tree| Made { name: tree_name(subject), text: tree_text(subject, &tree) }));
+        made.extend(tree.map(|tree| Made::new(tree_name(subject), tree_text(subject, &tree))));
+        made.push(Made { text: pack::make(subject).with_context(|| pack.clone())?, name: pack });
     }
-    made.extend(pack::descriptions()?.map(|(name, text)| Made { name: format!("{}/{name}", pack::FOLDER), text }));
-    for &subject in SUBJECTS {
-        let name = format!("{}/{}", pack::FOLDER, pack::name(subject));
-        match subject.probe(pack::source(subject)).err() {
-            Some(why) => missing.push(format!("{name}: {why}")),
-            None => made.push(Made { text: pack::make(subject).with_context(|| name.clone())?, name }),
-        }
-    }
+    made.extend(pack::descriptions()?.map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)));
     Ok((made, missing))
 }
 
-/// The digest of the canonical dump, every game drawn by the reference.
+/// `atlas.txt`, every game drawn by the reference.
 fn atlas() -> String {
     let mut session = Session::begin(WordSize::Native);
     let mut digest = Sha256::new();

@@ -1,11 +1,11 @@
-//! The gate: what must not change, held against what is committed.
+//! The regression gate: compares results with what is committed.
 //!
-//! A [`Lane`] is one kind of evidence; [`LANES`] is the list of them. A lane gives [`Check`]s, each with a verdict, what it
-//! found and, where something changed, old and new side by side. [`Gate`] runs lanes and shows what they found as text,
-//! `gate.json`, `junit.xml`, and on GitHub as annotations and a job summary.
+//! A [`Lane`] is a section of the gate, one kind of evidence; [`LANES`] lists them. A section gives [`Check`]s, each with a
+//! verdict, a finding and what changed. [`Gate`] runs sections and shows them as text, `gate.json`, `junit.xml`, and on
+//! GitHub as annotations and a job summary.
 //!
-//! The gate is deterministic: its seeds are committed, its order is that of the lists, and there are no times in it. What
-//! may differ between machines (oracles that are there or not) is marked, and is not in [`Gate::digest`]. It is green only if it proved something.
+//! The gate is deterministic: seeds are committed, the order is fixed, nothing tells the time. What depends on the machine
+//! (which oracles are there) is marked, and is not in [`Gate::digest`]. A gate that checked nothing does not pass.
 
 pub mod canaries;
 pub mod check;
@@ -13,6 +13,7 @@ pub mod conformance;
 pub mod fixtures;
 pub mod github;
 pub mod junit;
+pub mod regenerated;
 pub mod show;
 pub mod statistics;
 pub mod tables;
@@ -27,66 +28,66 @@ use sha2::{Digest, Sha256};
 use subjects::oracles::Policy;
 
 use crate::fixtures::root;
-pub use check::{Change, Check, Verdict};
+use crate::verdict::Verdict;
+pub use check::Check;
 
-/// The version of `gate.json`: it changes whenever a field changes its meaning or goes.
+/// The version of `gate.json`: it changes when a field changes its meaning or is removed.
 pub const SCHEMA: &str = "roguelab-gate/1";
 
-/// Every lane, in the order in which they are shown.
+/// Every section of a plain run, in order. [`regenerated::LANE`] runs on request.
 pub static LANES: &[Lane] = &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE];
 
-/// One kind of evidence.
+/// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
 pub struct Lane {
     /// Its name, in lower case with hyphens.
     pub name: &'static str,
-    /// What it holds against what, in a line.
+    /// What it compares, in one line.
     pub about: &'static str,
     /// Runs its checks.
     pub run: fn(&Context) -> LaneResult,
 }
 
-/// The checks of a lane, in an order that does not depend on threads; or why it cannot be run, with place and remedy.
+/// The checks of a section in a fixed order; or why it cannot run, with place and remedy.
 pub type LaneResult = Result<Vec<Check>>;
 
-/// What a lane runs with.
+/// What a section runs with.
 pub struct Context<'a> {
-    /// The folder of the committed evidence.
+    /// The folder of the fixtures.
     pub fixtures: PathBuf,
-    /// What to do about oracles that are not there.
+    /// What to do about missing oracles.
     pub policy: Policy,
-    /// To be called after each piece of work.
+    /// Called after each piece of work.
     pub tick: &'a (dyn Fn() + Sync),
 }
 
 impl Context<'_> {
-    /// A committed file by its name below `fixtures`, as it is shown: from the root if it is there, without the machine's
-    /// own folders.
+    /// The path of a fixture as it is shown: relative to the root if possible, so that no path of a machine is recorded.
     pub fn shown(&self, name: &str) -> String {
         shown(&self.fixtures.join(name))
     }
 
-    /// The text of a committed file.
+    /// The text of a fixture.
     ///
     /// # Errors
-    /// If it cannot be read; with `remedy`, what to do then.
+    /// If it cannot be read: the error ends with the remedy.
     pub fn read(&self, name: &str, remedy: &str) -> Result<String> {
         let read = std::fs::read_to_string(self.fixtures.join(name));
         read.map_err(|error| anyhow::anyhow!("cannot read {}: {error}; {remedy}", self.shown(name)))
     }
 }
 
-/// A path as it may be written down.
+/// A path relative to the root, if it is below it.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
-/// A lane that was run.
+/// A section that was run.
 #[derive(Clone, Debug, Serialize)]
 pub struct LaneRun {
     /// Its name.
     pub name: &'static str,
-    /// What it holds against what.
+    /// What it compares.
     pub about: &'static str,
     /// The worst of its checks.
     pub verdict: Verdict,
@@ -97,12 +98,14 @@ pub struct LaneRun {
 impl LaneRun {
     fn of(lane: &Lane, found: LaneResult) -> Self {
         let checks = match found {
-            Ok(checks) if checks.is_empty() => vec![Check::invalid("lane", "it has no checks: it proves nothing")],
+            Ok(checks) if checks.is_empty() => {
+                vec![Check::invalid("section", "it has no checks, so it proves nothing")]
+            }
             Ok(checks) => checks,
-            Err(error) => vec![Check::invalid("lane", format!("{error:#}"))],
+            Err(error) => vec![Check::invalid("section", format!("{error:#}"))],
         };
         let again = |check: Check| match check.reproduce.as_str() {
-            "" => Check { reproduce: format!("cargo xtask gate --lane {}", lane.name), ..check },
+            "" => Check { reproduce: format!("cargo xtask gate --section {}", lane.name), ..check },
             _ => check,
         };
         let checks: Vec<_> = checks.into_iter().map(again).collect();
@@ -110,45 +113,45 @@ impl LaneRun {
     }
 }
 
-/// What all lanes found.
+/// What all sections found.
 #[derive(Clone, Debug)]
 pub struct Gate {
     lanes: Vec<LaneRun>,
 }
 
 impl Gate {
-    /// Runs these lanes.
+    /// Runs these sections.
     pub fn run(lanes: &[Lane], context: &Context) -> Self {
         let found = |lane: &Lane| {
-            // One lane that breaks must not take what the others found with it.
+            // A section that panics must not hide what the others found.
             let run = caught(|| (lane.run)(context));
-            run.unwrap_or_else(|panic| Ok(vec![Check::fail("lane", format!("it panicked: {panic}"))]))
+            run.unwrap_or_else(|panic| Ok(vec![Check::fail("section", format!("it panicked: {panic}"))]))
         };
         Self { lanes: lanes.par_iter().map(|lane| LaneRun::of(lane, found(lane))).collect() }
     }
 
-    /// The lanes that were run.
+    /// The sections.
     pub fn lanes(&self) -> &[LaneRun] {
         &self.lanes
     }
 
-    /// Every check with its lane.
+    /// Every check with its section.
     pub fn checks(&self) -> impl Iterator<Item = (&LaneRun, &Check)> {
         self.lanes.iter().flat_map(|lane| lane.checks.iter().map(move |check| (lane, check)))
     }
 
-    /// The worst verdict of all; [`Verdict::Invalid`] if nothing was proved.
+    /// The worst verdict of all; [`Verdict::Invalid`] if nothing was checked.
     pub fn verdict(&self) -> Verdict {
         match Verdict::worst(self.checks().map(|(_, check)| check.verdict)) {
-            Verdict::Skip => Verdict::Invalid,
+            Verdict::Skipped => Verdict::Invalid,
             verdict => verdict,
         }
     }
 
-    /// SHA-256 of all that was found, but for what depends on the machine: equal runs have equal digests.
+    /// SHA-256 of all findings that do not depend on the machine.
     ///
     /// # Errors
-    /// If the findings cannot be written as JSON: a defect of this program.
+    /// If the findings cannot be serialised.
     pub fn digest(&self) -> Result<String> {
         let found: Vec<_> = self.checks().filter(|(_, c)| !c.machine).map(|(lane, check)| (lane.name, check)).collect();
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
@@ -157,7 +160,7 @@ impl Gate {
     /// The content of `gate.json`.
     ///
     /// # Errors
-    /// If it cannot be written as JSON: a defect of this program.
+    /// If the findings cannot be serialised.
     pub fn json(&self) -> Result<String> {
         #[derive(Serialize)]
         struct Json<'a> {
@@ -174,6 +177,7 @@ impl Gate {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::change::Change;
 
     pub(crate) fn gate(lanes: &[Lane]) -> Gate {
         Gate::run(lanes, &Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () })
@@ -196,33 +200,36 @@ pub(crate) mod tests {
         Lane { name: "stuck", about: "nothing", run: |_| anyhow::bail!("cannot read a.json: make it") };
 
     #[test]
-    fn one_red_check_makes_the_gate_red_and_a_stuck_lane_does_not_hide_it() {
-        assert_eq!(gate(&[GREEN]).verdict(), Verdict::Pass);
-        assert_eq!(gate(&[GREEN, RED]).verdict(), Verdict::Fail);
-        assert_eq!(gate(&[STUCK, RED, GREEN]).verdict(), Verdict::Fail);
-        assert_eq!(gate(&[STUCK, GREEN]).verdict(), Verdict::Invalid);
+    fn the_worst_section_decides_and_a_gate_that_checked_nothing_does_not_pass() {
+        for (lanes, verdict) in [
+            (&[GREEN][..], Verdict::Passed),
+            (&[GREEN, SKIPPED], Verdict::Passed),
+            (&[GREEN, RED], Verdict::Failed),
+            (&[STUCK, RED, GREEN], Verdict::Failed),
+            (&[STUCK, GREEN], Verdict::Invalid),
+            (&[], Verdict::Invalid),
+            (&[SKIPPED], Verdict::Invalid),
+            (&[EMPTY], Verdict::Invalid),
+            (&[GREEN, EMPTY], Verdict::Invalid),
+        ] {
+            assert_eq!(gate(lanes).verdict(), verdict);
+        }
+        let worst = |verdicts: &[Verdict]| Verdict::worst(verdicts.iter().copied());
+        assert_eq!(worst(&[Verdict::Void, Verdict::Failed, Verdict::Invalid]), Verdict::Void);
     }
 
     #[test]
-    fn a_lane_that_panics_fails_and_the_others_are_shown() {
+    fn a_section_that_panics_fails_and_the_others_are_shown() {
         const BROKEN: Lane = Lane { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
         let gate = gate(&[BROKEN, GREEN]);
-        assert_eq!(gate.verdict(), Verdict::Fail);
+        assert_eq!(gate.verdict(), Verdict::Failed);
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();
         assert!(findings[0].starts_with("it panicked: the row does not sum to one (at crates/lab/src/gate.rs:"));
         assert_eq!(findings[1..], ["3 values equal"]);
     }
 
     #[test]
-    fn a_gate_that_proved_nothing_is_not_green() {
-        for lanes in [&[][..], &[SKIPPED], &[EMPTY], &[GREEN, EMPTY]] {
-            assert_eq!(gate(lanes).verdict(), Verdict::Invalid);
-        }
-        assert_eq!(gate(&[GREEN, SKIPPED]).verdict(), Verdict::Pass);
-    }
-
-    #[test]
-    fn the_digest_is_of_what_was_found_and_not_of_the_machine() {
+    fn the_digest_does_not_depend_on_the_machine() {
         let digest = |lanes: &[Lane]| gate(lanes).digest().unwrap();
         assert_eq!(digest(&[GREEN]), digest(&[GREEN, SKIPPED]));
         assert_ne!(digest(&[GREEN]), digest(&[GREEN, RED]));
@@ -230,11 +237,11 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_json_is_versioned_and_says_how_to_see_each_check_again() {
+    fn the_json_is_versioned_and_says_how_to_repeat_each_check() {
         let json: serde_json::Value = serde_json::from_str(&gate(&[GREEN, RED]).json().unwrap()).unwrap();
         assert_eq!((json["schema"].as_str(), json["verdict"].as_str()), (Some(SCHEMA), Some("FAIL")));
         let check = &json["lanes"][1]["checks"][0];
-        assert_eq!(check["reproduce"], "cargo xtask gate --lane red");
+        assert_eq!(check["reproduce"], "cargo xtask gate --section red");
         assert_eq!((&check["changes"][0]["was"], &check["changes"][0]["is"]), (&"1".into(), &"2".into()));
     }
 }

@@ -1,21 +1,20 @@
 //! Signals that ask the program to end: Ctrl-C, `kill`, and a terminal that goes away.
 //!
-//! A command that can stop by itself asks for [`flag`] and looks at it. For any other, and at the second signal, temporary
-//! files are removed and the program ends with 128 and the signal's number, 130 for Ctrl-C. A program that `nohup` has
-//! started goes on ignoring that its terminal has gone.
+//! A command that can stop by itself reads [`flag`]. For any other, and at the second signal, temporary files are removed
+//! and the program ends with 128 plus the signal's number, 130 for Ctrl-C. Under `nohup` a hang-up stays ignored.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Whether a signal has come.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The exit code of a program that a signal has stopped: that of Ctrl-C unless another signal comes.
+/// The exit code after a signal; that of Ctrl-C by default.
 static CODE: AtomicU8 = AtomicU8::new(130);
 
-/// Whether the command looks at [`STOP`].
+/// Whether the command reads [`STOP`].
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Becomes true when the command is to stop by itself.
+/// Becomes true when the command should stop.
 pub fn flag() -> &'static AtomicBool {
     IS_ASKED.store(true, Ordering::Relaxed);
     &STOP
@@ -26,7 +25,7 @@ pub fn exit_code() -> u8 {
     CODE.load(Ordering::Relaxed)
 }
 
-/// What is done when a signal comes.
+/// Handles a signal.
 fn stop(code: u8) {
     CODE.store(code, Ordering::Relaxed);
     if IS_ASKED.load(Ordering::Relaxed) && !STOP.swap(true, Ordering::Relaxed) {
@@ -39,7 +38,7 @@ fn stop(code: u8) {
 /// Listens for signals until the program ends.
 ///
 /// # Errors
-/// If the system does not let it.
+/// If the system refuses.
 #[cfg(unix)]
 pub fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -54,7 +53,7 @@ pub fn listen() -> std::io::Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
 }
 
-/// Whether the program was started with a signal ignored; not so where the system does not say.
+/// Whether the program was started with a signal ignored; false if the system does not say.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -66,7 +65,7 @@ fn is_ignored(signal: i32) -> bool {
 /// Listens for signals until the program ends.
 ///
 /// # Errors
-/// If the system does not let it.
+/// If the system refuses.
 #[cfg(not(unix))]
 pub fn listen() -> std::io::Result<()> {
     ctrlc::set_handler(|| stop(130)).map_err(std::io::Error::other)

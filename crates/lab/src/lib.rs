@@ -1,21 +1,16 @@
-//! The laboratory: what is said of the comparisons and tests of the other crates, and the program `roguelab`.
+//! The program `roguelab`: its commands, the gate, the report and the fixtures.
 //!
-//! - [`fixtures`]: golden outputs and digests, made and checked; [`gate`]: everything held against what is committed;
-//!   [`audit`]: fresh seeds, and evidence that is gathered over runs.
-//! - [`doctor`]: which oracles are on this machine.
-//! - [`vectors`]: outputs made elsewhere, held against the ports; [`pack`]: ours, for ports to other languages.
-//! - [`input`]: items that were made elsewhere; [`examination`]: what a battery of tests says about them.
-//! - [`trace`]: every draw of a subject, a line each.
-//! - [`fuzzing`]: what is done with bytes that nobody chose.
-//! - [`checkpoint`]: how far a scan of all seeds has come.
-//! - [`campaign`]: many plays of the real game against the port.
-//! - [`files`]: files that a user names.
-//! - [`report`]: what was compared and, by the crate [`findings`], computed; how it is shown.
+//! It may use every other crate of ours, and no other crate may use it. Start reading at [`cli`], one file a command; what
+//! the commands share is here: [`gate`] and [`fixtures`] (regression checks and `bless`), [`report`], [`vectors`] and [`pack`]
+//! (outputs for and of other implementations), [`trace`], [`audit`], [`campaign`] (plays of the real game), [`fuzzing`].
 
 pub mod audit;
+pub mod baseline;
 pub mod campaign;
+pub mod change;
 pub mod checkpoint;
 pub mod cli;
+pub mod digests;
 pub mod doctor;
 pub mod examination;
 pub mod files;
@@ -28,4 +23,5 @@ pub mod pack;
 pub mod report;
 pub mod trace;
 pub mod vectors;
+pub mod verdict;
 pub mod words;

@@ -1,22 +1,31 @@
-//! Conformance: every comparison in the registry is a test of its own, named `subject::kind::actual_equals_expected`;
-//! so is every golden fixture against every corner, every file of the documents' own outputs, and the real game.
+//! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is every
+//! golden fixture with every implementation, every file of the documents' own outputs, and the real game. Gate and report
+//! are tested here too, on the same evaluation.
 //!
-//! A test that needs an oracle which is not on this machine is shown as ignored, with the reason, unless
-//! `ROGUELAB_ORACLES` says otherwise: `require` makes it fail, `off` leaves all oracles out.
+//! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
+//! fails; with `off` all oracles are left out.
 
+use std::fs;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use foreign::Oracles;
 use foreign::game::Game;
 use lab::campaign::Campaign;
 use lab::fixtures::{golden_name, root};
+use lab::gate::{Context, Gate, show};
+use lab::report::{Report, Row};
+use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Budget, Corner, Failure, Fixture};
-use subjects::conformance::{Comparison, comparisons};
+use lockstep::{Budget, Corner, Fixture};
+use serde_json::Value;
+use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
 use subjects::registry::{Entry, SUBJECTS};
+
+#[path = "conformance/wrong.rs"]
+mod wrong;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -30,28 +39,27 @@ fn main() -> ExitCode {
     }
     let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
     let fixtures = SUBJECTS
-        .into_iter()
+        .iter()
         .flat_map(|&subject| subject.corners().iter().map(move |&corner| fixture_trial(subject, corner, policy)));
-    let documents = DOCUMENTS.into_iter().map(|(name, entries)| document_trial(name, entries));
-    let trials = compared.chain(fixtures).chain(documents).chain([game_trial(policy)]).collect();
+    let documents = documents().into_iter().map(document_trial);
+    let whole = [
+        game_trial(policy),
+        trial("report::its_numbers_are_those_committed_with_any_number_of_threads".into(), None, move || {
+            report(budget, policy)
+        }),
+        trial("gate::a_changed_digest_is_red".into(), None, move || gate(policy)),
+        trial("evaluate::a_wrong_port_is_red_in_tests_report_and_gate".into(), None, || {
+            wrong_port();
+            Ok(())
+        }),
+    ];
+    let trials = compared.chain(fixtures).chain(documents).chain(whole).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 fn refuse(error: &dyn std::fmt::Display) -> ExitCode {
     eprintln!("{error}");
     ExitCode::from(2)
-}
-
-/// Why a test that needs this corner is not to be run, if so. Under `require` it is run, and fails by itself.
-fn left_out(subject: &dyn Entry, corner: Corner, policy: Policy) -> Option<String> {
-    match (corner, policy) {
-        (Corner::Oracle(_), Policy::Off) => Some(format!("{VARIABLE}=off")),
-        (Corner::Oracle(_), Policy::Auto) => match subject.probe(corner) {
-            Ok(()) => None,
-            Err(missing) => Some(missing.to_string()),
-        },
-        _ => None,
-    }
 }
 
 fn trial(name: String, left_out: Option<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
@@ -61,43 +69,58 @@ fn trial(name: String, left_out: Option<String>, run: impl FnOnce() -> Result<()
     }
 }
 
+/// What a test says about an outcome.
+fn judged(outcome: Outcome) -> Result<(), Failed> {
+    match outcome {
+        Outcome::Agrees(_) => Ok(()),
+        Outcome::Differs { mismatch: why }
+        | Outcome::Broken { why }
+        | Outcome::Skipped { why }
+        | Outcome::Missing { why } => Err(why.into()),
+    }
+}
+
 fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> Trial {
-    let left_out = left_out(comparison.subject, comparison.expected, policy);
-    trial(comparison.name(), left_out, move || match comparison.run(&budget) {
-        Ok(_) => Ok(()),
-        Err(Failure::Mismatch(mismatch)) => Err(mismatch.to_string().into()),
-        Err(failure) => Err(failure.to_string().into()),
+    trial(comparison.name(), comparison.left_out(policy), move || judged(comparison.evaluate(&budget, policy)))
+}
+
+/// The JSON files of `fixtures/documents`.
+fn documents() -> Vec<String> {
+    let files = fs::read_dir(root().join("fixtures/documents")).expect("the documents' own outputs are committed");
+    let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name.ends_with(".json"));
+    names.sort();
+    names
+}
+
+fn read(name: &str) -> Result<String, Failed> {
+    let path = root().join("fixtures").join(name);
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn document_trial(file: String) -> Trial {
+    trial(format!("document::{file}::port_equals_document"), None, move || {
+        let checked = lab::vectors::check(&read(&format!("documents/{file}"))?)?;
+        let errors = checked.errors.iter().map(ToString::to_string);
+        let wrong: Vec<_> = checked.differences.iter().cloned().chain(errors).collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     })
 }
 
-/// The files of `fixtures/documents`, and how many entries each has.
-const DOCUMENTS: [(&str, usize); 7] = [
-    ("amazing.json", 39),
-    ("boss.json", 33),
-    ("haskell.json", 6),
-    ("pcg32-demo.json", 1),
-    ("pcg32.json", 7),
-    ("rogue.json", 5),
-    ("spread.json", 226),
-];
-
-fn document_trial(file: &'static str, entries: usize) -> Trial {
-    trial(format!("document::{file}::port_equals_document"), None, move || {
-        let path = root().join("fixtures/documents").join(file);
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let checked = lab::vectors::check(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        match (checked.agreed(), checked.disagreed()) {
-            (agreed, 0) if agreed == entries => Ok(()),
-            (agreed, 0) => Err(format!("{file} has {agreed} entries, not {entries}").into()),
-            _ => Err(checked.differences.join("\n").into()),
-        }
+fn fixture_trial(subject: &'static dyn Entry, corner: Corner, policy: Policy) -> Trial {
+    let name = format!("{}::fixture::{corner}_equals_fixture", subject.name());
+    trial(name, left_out(policy, corner, || subject.probe(corner)), move || {
+        let name = golden_name(subject);
+        let fixture = Fixture::parse(&read(&name)?).map_err(|error| format!("{name}: {error}"))?;
+        subject.check(&fixture, corner).map_err(|error| format!("{name}: {error}"))?;
+        Ok(())
     })
 }
 
 /// How many games of the real program are played, and how many at once.
 const GAMES: usize = 64;
 const AT_ONCE: usize = 8;
-/// How many times 32,768 seconds later each of them is started again; the last is beyond 2038, where the seed is negative.
+/// Each is started again so many times 32,768 seconds later; the last is after 2038, where the seed is negative.
 const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
 fn game_trial(policy: Policy) -> Trial {
@@ -108,9 +131,8 @@ fn game_trial(policy: Policy) -> Trial {
         _ => None,
     };
     trial(format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"), left_out, move || {
-        let residues = Campaign::spread(GAMES);
         let campaign = Campaign {
-            residues,
+            residues: Campaign::spread(GAMES),
             shifts: SHIFTS.to_vec(),
             jobs: AT_ONCE,
             deadline: Duration::from_secs(30),
@@ -123,13 +145,79 @@ fn game_trial(policy: Policy) -> Trial {
     })
 }
 
-fn fixture_trial(subject: &'static dyn Entry, corner: Corner, policy: Policy) -> Trial {
-    let name = format!("{}::fixture::{corner}_equals_fixture", subject.name());
-    trial(name, left_out(subject, corner, policy), move || {
-        let path = root().join("fixtures").join(golden_name(subject));
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let fixture = Fixture::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        subject.check(&fixture, corner).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(())
-    })
+/// The block of the README that shows the output of this command.
+fn shown_in_readme(command: &str) -> String {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let (_, rest) = readme.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
+    rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
+}
+
+/// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; and it
+/// is what the README shows.
+fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
+    let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
+    let folder = tempfile::tempdir()?;
+    report.write(folder.path(), Instant::now())?;
+    let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for name in ["report.json", "report.md", "index.html"] {
+        assert!(written(name).len() > 10_000, "{name} is nearly empty");
+    }
+    let numbers = lab::baseline::baseline(&report.documents)?;
+    assert!(numbers == read("baseline.json")?, "a number is not as committed: `cargo xtask gate` names it");
+    let json: Value = serde_json::from_str(&written("report.json"))?;
+    let rows = json["conformance"].as_array().unwrap();
+    let games = rows.iter().filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
+    assert!(games.clone().count() >= 2 && games.clone().all(|row| row["cases"] == 32768));
+
+    let summary = report.summary();
+    assert!(summary.contains(&shown_in_readme("cargo xtask report")), "the README does not show what is printed");
+    if (budget.seed, budget.cases) != (Budget::default().seed, Budget::default().cases) {
+        return Ok(());
+    }
+    let rows = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    };
+    let (shown, printed) = (rows(&shown_in_readme("cargo xtask report, the oracles")), rows(&summary));
+    assert!(shown.len() > 10);
+    for row in shown {
+        // The row of a missing oracle says so.
+        let skipped = row.replace(" agree ", " skipped ");
+        let skipped = skipped.rsplit_once(' ').map_or("", |(row, _)| row);
+        let found = |line: &String| *line == row || line.strip_prefix(skipped).is_some_and(|rest| rest == " 0");
+        assert!(printed.iter().any(found), "the README shows `{row}`");
+    }
+    Ok(())
+}
+
+/// The section of comparisons passes on the committed digests, and fails where one of them is another.
+fn gate(policy: Policy) -> Result<(), Failed> {
+    let name = "rrandom::golden::port_equals_reference";
+    let committed: Value = serde_json::from_str(&read("digests.json")?)?;
+    let sha256 = committed["comparisons"][name]["sha256"].as_str().unwrap();
+    let folder = tempfile::tempdir()?;
+    let run = |text: &str| -> Gate {
+        fs::write(folder.path().join("digests.json"), text).unwrap();
+        let context = Context { fixtures: folder.path().to_owned(), policy, tick: &|| () };
+        Gate::run(&[lab::gate::conformance::LANE], &context)
+    };
+    let text = committed.to_string();
+    let sound = run(&text);
+    assert_eq!(sound.verdict(), Verdict::Passed, "{}", show::text(&sound)?);
+    let changed = run(&text.replacen(sha256, &"0".repeat(64), 1));
+    let red: Vec<_> = changed.checks().map(|(_, check)| check).filter(|check| check.verdict.is_red()).collect();
+    let [check] = red[..] else { panic!("one check of {} is red", red.len()) };
+    assert_eq!((check.name.as_str(), check.verdict), (name, Verdict::Failed));
+    assert_eq!((check.changes[0].was.as_str(), check.changes[0].is.as_str()), (&*"0".repeat(64), sha256));
+    Ok(())
+}
+
+fn wrong_port() {
+    let outcome = wrong::COMPARISON.evaluate(&Budget::default(), Policy::Off);
+    assert!(judged(outcome.clone()).is_err_and(|failed| failed.message().unwrap().contains("counter")));
+    let context = Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () };
+    let check = lab::gate::conformance::check(&wrong::COMPARISON, &outcome, None, &context);
+    assert_eq!(check.verdict, Verdict::Failed);
+    let row = Row::new(&wrong::COMPARISON, outcome);
+    assert!(lab::report::differences(&[row]).next().is_some());
 }

@@ -1,21 +1,98 @@
-//! Every comparison there is: subject by kind by pair of corners.
+//! Every comparison, and the one function that decides its outcome.
+//!
+//! Tests, gate, report and `bless` all read [`Comparison::evaluate`]; within a process each comparison runs once.
 
-use lockstep::{Budget, Corner, Failure, Kind, Tally};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use lockstep::{Budget, Corner, Failure, Kind, Missing, Tally, caught};
+use serde::{Deserialize, Serialize};
+
+use crate::oracles::Policy;
 use crate::registry::{Entry, SUBJECTS};
 
-/// One comparison of two corners of a subject over one kind of cases.
+/// One comparison of two implementations of a subject over one kind of cases.
 #[derive(Clone, Copy)]
 pub struct Comparison {
     /// The subject.
     pub subject: &'static dyn Entry,
     /// The kind of cases.
     pub kind: Kind,
-    /// The corner that is taken to be right.
+    /// The implementation that is taken to be right.
     pub expected: Corner,
-    /// The corner that is held against it.
+    /// The implementation compared with it.
     pub actual: Corner,
 }
+
+/// The outcome of a comparison.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum Outcome {
+    /// All outputs are equal.
+    Agrees(Agreement),
+    /// Some are not.
+    Differs {
+        /// The explanation.
+        mismatch: String,
+    },
+    /// Nothing could be compared: the list of cases is short, empty, or panicked.
+    Broken {
+        /// Why.
+        why: String,
+    },
+    /// An oracle is not on this machine, or is turned off.
+    Skipped {
+        /// Why.
+        why: String,
+    },
+    /// An oracle is not on this machine, and `ROGUELAB_ORACLES=require` demands it.
+    Missing {
+        /// Why.
+        why: String,
+    },
+}
+
+/// How much two implementations agree on.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agreement {
+    /// Op lists.
+    pub cases: usize,
+    /// Ops.
+    pub ops: u64,
+    /// Numbers, words and texts compared.
+    pub outputs: u64,
+    /// Draws compared.
+    pub draws: u64,
+    /// SHA-256 of the stream of outputs.
+    pub sha256: String,
+}
+
+impl From<Tally> for Agreement {
+    fn from(tally: Tally) -> Self {
+        let Tally { cases, ops, outputs, draws, .. } = tally;
+        Self { cases, ops, outputs, draws, sha256: tally.hex() }
+    }
+}
+
+impl Outcome {
+    /// The outcome of a run.
+    pub fn of(run: Result<Tally, Failure>) -> Self {
+        match run {
+            Ok(tally) => Self::Agrees(tally.into()),
+            Err(Failure::Mismatch(mismatch)) => Self::Differs { mismatch: mismatch.to_string() },
+            Err(Failure::Missing(missing)) => Self::Missing { why: missing.to_string() },
+            Err(failure) => Self::Broken { why: failure.to_string() },
+        }
+    }
+}
+
+/// What a comparison's outcome depends on: its name, the seed and the number of random cases.
+type Key = (String, u64, usize);
+
+/// The outcomes so far. A thread may wait here for another: a run must not share its thread with other runs, as it would
+/// with rayon inside.
+static OUTCOMES: Mutex<Option<HashMap<Key, Arc<OnceLock<Outcome>>>>> = Mutex::new(None);
 
 impl Comparison {
     /// `subject::kind::actual_equals_expected`: the name of its test.
@@ -25,21 +102,43 @@ impl Comparison {
 
     /// Whether it needs an implementation that nobody here wrote.
     pub fn needs_oracle(&self) -> bool {
-        matches!(self.expected, Corner::Oracle(_)) || matches!(self.actual, Corner::Oracle(_))
+        matches!(self.expected, Corner::Oracle(_))
     }
 
-    /// Runs it.
-    ///
-    /// # Errors
-    /// As [`lockstep::run`].
-    pub fn run(&self, budget: &Budget) -> Result<Tally, Failure> {
-        self.subject.run(self.kind, self.expected, self.actual, budget)
+    /// Why it is not to be run, if so.
+    pub fn left_out(&self, policy: Policy) -> Option<String> {
+        left_out(policy, self.expected, || self.subject.probe(self.expected))
+    }
+
+    /// Runs it, or recalls what an earlier call in this process found.
+    pub fn evaluate(&self, budget: &Budget, policy: Policy) -> Outcome {
+        if let Some(why) = self.left_out(policy) {
+            return Outcome::Skipped { why };
+        }
+        let outcome = {
+            let mut outcomes = OUTCOMES.lock().unwrap_or_else(PoisonError::into_inner);
+            let key = (self.name(), budget.seed, budget.cases);
+            Arc::clone(outcomes.get_or_insert_default().entry(key).or_default())
+        };
+        let run = || caught(|| Outcome::of(self.subject.run(self.kind, self.expected, self.actual, budget)));
+        outcome
+            .get_or_init(|| run().unwrap_or_else(|why| Outcome::Broken { why: format!("it panicked: {why}") }))
+            .clone()
     }
 }
 
-/// All of them: the port against every other corner, and the two word sizes of the C against each other.
+/// Why what needs this implementation is not to be run, if so. Under [`Policy::Require`] everything is run.
+pub fn left_out(policy: Policy, corner: Corner, probe: impl FnOnce() -> Result<(), Missing>) -> Option<String> {
+    match (corner, policy) {
+        (Corner::Oracle(_), Policy::Off) => Some("oracles are off".into()),
+        (Corner::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
+        _ => None,
+    }
+}
+
+/// All of them: the port with every other implementation, and the two word sizes of the C with each other.
 ///
-/// Where a domain is exhausted the last is left out: the port equals both over the very same cases.
+/// Where a domain is exhausted the latter is left out: the port equals both over the very same cases.
 pub fn comparisons() -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for &subject in SUBJECTS {
@@ -62,18 +161,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_comparison_has_a_name_of_its_own() {
+    fn names_are_unique_and_every_subject_has_golden_edge_and_random_cases() {
         let names: HashSet<_> = comparisons().iter().map(Comparison::name).collect();
         assert_eq!(names.len(), comparisons().len());
-    }
-
-    #[test]
-    fn every_subject_is_compared_in_golden_edge_and_random_cases() {
         for subject in SUBJECTS {
             for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
                 let compared = comparisons().iter().any(|c| c.subject.name() == subject.name() && c.kind == kind);
                 assert!(compared, "{} has no {kind} cases", subject.name());
             }
         }
+    }
+
+    #[test]
+    fn a_missing_oracle_is_skipped_unless_it_is_required() {
+        let oracle = Corner::Oracle("gsl");
+        let absent = || Err(Missing { corner: oracle, why: "not here".into(), remedy: "fetch it".into() });
+        assert!(left_out(Policy::Auto, oracle, absent).unwrap().contains("not here"));
+        assert_eq!(left_out(Policy::Auto, oracle, || Ok(())), None);
+        assert_eq!(left_out(Policy::Require, oracle, absent), None);
+        assert_eq!(left_out(Policy::Off, oracle, || Ok(())).as_deref(), Some("oracles are off"));
+        assert_eq!(left_out(Policy::Off, Corner::Reference, absent), None);
+        assert!(matches!(
+            Outcome::of(absent().map(|()| unreachable!()).map_err(Failure::from)),
+            Outcome::Missing { .. }
+        ));
+        assert!(matches!(Outcome::of(Err(Failure::Empty)), Outcome::Broken { .. }));
     }
 }

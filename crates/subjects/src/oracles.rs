@@ -1,4 +1,4 @@
-//! What happens when an oracle is not on this machine: the environment variable `ROGUELAB_ORACLES`. And where they are.
+//! The oracles, and what to do without one: the environment variable `ROGUELAB_ORACLES`.
 
 pub mod libraries;
 
@@ -6,21 +6,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-/// The root of the workspace: where `.oracles`, `fixtures` and `target` are.
-///
-/// It is the one the program was built in; a program that was moved asks for the folder it is started in.
+/// The root of the workspace, where `.oracles`, `fixtures` and `target` are: the one this program was built in, or the
+/// current folder if that is gone.
 pub fn root() -> PathBuf {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     built.canonicalize().unwrap_or_else(|_| PathBuf::from("."))
 }
 
-/// The name of the variable.
+/// The environment variable that sets the [`Policy`].
 pub const VARIABLE: &str = "ROGUELAB_ORACLES";
 
-/// What to do with oracles.
+/// What to do about oracles.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Policy {
-    /// Use those that are there; name and count the others. The default.
+    /// Use those on this machine; name and count the others.
     #[default]
     Auto,
     /// A missing oracle is a failure. For CI.
@@ -30,10 +29,10 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// What the environment says.
+    /// From the environment.
     ///
     /// # Errors
-    /// If the variable has another value than `auto`, `require` or `off`.
+    /// If the variable is not `auto`, `require` or `off`.
     pub fn from_env() -> Result<Self> {
         Self::parse(std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned()).as_deref())
     }
@@ -43,7 +42,7 @@ impl Policy {
             None | Some("" | "auto") => Self::Auto,
             Some("require") => Self::Require,
             Some("off") => Self::Off,
-            Some(other) => bail!("{VARIABLE} is `{other}`, and it may be auto, require or off"),
+            Some(other) => bail!("{VARIABLE} is `{other}`: it must be auto, require or off"),
         })
     }
 }
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_policy_that_does_not_exist_is_refused() {
+    fn an_unknown_policy_is_an_error() {
         assert_eq!(Policy::parse(Some("require")).unwrap(), Policy::Require);
         assert_eq!(Policy::parse(None).unwrap(), Policy::Auto);
         let error = Policy::parse(Some("yes")).unwrap_err().to_string();

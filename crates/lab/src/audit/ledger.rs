@@ -329,7 +329,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        assert!(refused(&socket).contains("no regular file"), "{}", refused(&socket));
+        assert!(refused(&socket).contains("not a regular file"), "{}", refused(&socket));
     }
 
     #[test]

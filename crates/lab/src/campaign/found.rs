@@ -1,6 +1,7 @@
-//! What games showed, and what the port has to say to it.
+//! What games showed, compared with the port.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use foreign::game::Game;
@@ -40,9 +41,20 @@ impl Shown {
 pub(super) fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue)).to_string();
     let mut dice = srrandom(i32::from(residue));
-    // The names are drawn for their draws alone: the atlas has them already, by another way.
+    // This only takes the draws of the names, which the atlas has already.
     Identities::of_draws(&mut dice);
     (line, get_rand(&mut dice, 25, 35) as i16)
+}
+
+/// Why a residue does not agree with the port.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// The port has this line and these arrows.
+    Differs(String, i16),
+    /// It showed something else so many times 32,768 seconds later.
+    NotPeriodic(u32),
+    /// It could not be played or read.
+    Failed(String),
 }
 
 /// What a campaign found.
@@ -50,13 +62,9 @@ pub(super) fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
 pub struct Found {
     /// What each game showed.
     pub shown: BTreeMap<u16, Shown>,
-    /// The games that showed other names or arrows than the port: what the port has.
-    pub disagreements: BTreeMap<u16, (String, i16)>,
-    /// The games that showed something else a multiple of 32,768 seconds later: how many times.
-    pub not_periodic: BTreeMap<u16, u32>,
-    /// The games that could not be played, and why.
-    pub failures: BTreeMap<u16, String>,
-    /// How many lines came from the journal.
+    /// The residues that do not agree with the port.
+    pub troubles: BTreeMap<u16, Trouble>,
+    /// How many games came from the journal.
     pub resumed: usize,
     /// Whether it was stopped before its end.
     pub stopped: bool,
@@ -64,35 +72,48 @@ pub struct Found {
 
 impl Found {
     pub(super) fn note(&mut self, atlas: &Atlas, residue: u16, shown: Shown) {
-        let port = of_port(atlas, residue);
-        if (&port.0, port.1) != (&shown.line, shown.arrows) {
-            self.disagreements.insert(residue, port);
+        let (line, arrows) = of_port(atlas, residue);
+        if (&line, arrows) != (&shown.line, shown.arrows) {
+            self.troubles.insert(residue, Trouble::Differs(line, arrows));
         }
         self.shown.insert(residue, shown);
     }
 
+    /// How many games differ, change with time, and could not be played.
+    fn counts(&self) -> [usize; 3] {
+        let mut counts = [0; 3];
+        for trouble in self.troubles.values() {
+            counts[match trouble {
+                Trouble::Differs(..) => 0,
+                Trouble::NotPeriodic(_) => 1,
+                Trouble::Failed(_) => 2,
+            }] += 1;
+        }
+        counts
+    }
+
     /// How many residues are done, well or not.
     pub fn done(&self) -> usize {
-        self.shown.len() + self.not_periodic.len() + self.failures.len()
+        let [_, changing, failed] = self.counts();
+        self.shown.len() + changing + failed
     }
 
     /// How many games agree with the port.
     pub fn agreed(&self) -> usize {
-        self.shown.len() - self.disagreements.len()
+        self.shown.len() - self.counts()[0]
     }
 
     /// Whether every game was played and agrees.
     pub fn is_clean(&self) -> bool {
-        let troubles = self.disagreements.len() + self.not_periodic.len() + self.failures.len();
-        !self.stopped && !self.shown.is_empty() && troubles == 0
+        !self.stopped && !self.shown.is_empty() && self.troubles.is_empty()
     }
 
-    /// SHA-256 over the names that the games showed, in the form of the canonical dump.
+    /// SHA-256 of the names that the games showed, as in the canonical dump.
     pub fn digest(&self) -> String {
         self.digest_of(|shown| &shown.line)
     }
 
-    /// SHA-256 over the SHA-256 of every first screen, in hexadecimal, a line each.
+    /// SHA-256 of the SHA-256 of every first screen, in hexadecimal, one on a line.
     pub fn digest_of_screens(&self) -> String {
         self.digest_of(|shown| &shown.screen)
     }
@@ -106,31 +127,34 @@ impl Found {
         hex(&digest.finalize())
     }
 
-    /// What came of it, for a person. The first few differences are shown field by field.
+    /// The result for a person, with the first few troubles.
     pub fn summary(&self, asked: usize) -> String {
+        const MOST: usize = 15;
         let mut text =
             format!("{} of {asked} games agree with the port, in all names and in the arrows\n", self.agreed());
-        for (residue, (line, arrows)) in self.disagreements.iter().take(5) {
-            text += &format!("seed {residue} differs:\n");
-            let shown = &self.shown[residue];
-            let fields = shown.line.split('\t').zip(line.split('\t'));
-            for (name, (shown, port)) in ["seed", "potions", "wands", "rings", "scrolls"].iter().zip(fields) {
-                if shown != port {
-                    text += &format!("  {name}\n    game {shown}\n    port {port}\n");
+        for (residue, trouble) in self.troubles.iter().take(MOST) {
+            match trouble {
+                Trouble::Differs(line, arrows) => {
+                    text += &format!("seed {residue} differs:\n");
+                    let shown = &self.shown[residue];
+                    let fields = shown.line.split('\t').zip(line.split('\t'));
+                    for (name, (shown, port)) in ["seed", "potions", "wands", "rings", "scrolls"].iter().zip(fields) {
+                        if shown != port {
+                            text += &format!("  {name}\n    game {shown}\n    port {port}\n");
+                        }
+                    }
+                    if shown.arrows != *arrows {
+                        text += &format!("  arrows\n    game {}\n    port {arrows}\n", shown.arrows);
+                    }
                 }
+                Trouble::NotPeriodic(shift) => {
+                    text += &format!("seed {residue} shows something else {shift} x {GAMES} seconds later\n");
+                }
+                Trouble::Failed(why) => text += &format!("seed {residue} could not be played: {why}\n"),
             }
-            if shown.arrows != *arrows {
-                text += &format!("  arrows\n    game {}\n    port {arrows}\n", shown.arrows);
-            }
         }
-        for (residue, shift) in self.not_periodic.iter().take(5) {
-            text += &format!("seed {residue} shows something else {shift} x {GAMES} seconds later\n");
-        }
-        for (residue, why) in self.failures.iter().take(5) {
-            text += &format!("seed {residue} could not be played: {why}\n");
-        }
-        let [different, changing, failed] = [self.disagreements.len(), self.not_periodic.len(), self.failures.len()];
-        if different + changing + failed > 0 {
+        if !self.troubles.is_empty() {
+            let [different, changing, failed] = self.counts();
             text += &format!("{different} differ, {changing} change with time, {failed} could not be played\n");
         }
         text + &format!(
@@ -140,32 +164,34 @@ impl Found {
         )
     }
 
-    /// The evidence for `fixtures/game.txt`: what was played, what it showed. No dates, no machine.
+    /// The text of `fixtures/game.txt`.
     ///
     /// # Errors
-    /// If not all games there are were played and agree: that would be no evidence.
+    /// Unless all games were played and agree.
     pub fn evidence(&self, game: &Game, shifts: &[u32]) -> Result<String> {
         if !self.is_clean() || self.shown.len() != GAMES {
             bail!("evidence needs all {GAMES} games to agree, and {} do: run with --all", self.agreed());
         }
         let provenance = game.provenance();
-        let options: String =
-            shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
-        let mut text = format!(
-            "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
-             # seed: 0 to {}\n# source: {}\n# program: sha256 {}\n\
-             # command: cargo xtask game --all{options} --evidence fixtures/game.txt\n\
-             games {GAMES}\nagree {}\nsha256 {}\nscreens {}\n",
-            GAMES - 1,
-            provenance.packages.join(", "),
-            provenance.sha256,
-            self.agreed(),
-            self.digest(),
-            self.digest_of_screens()
-        );
-        for shift in shifts {
-            text += &format!("same-after {shift} x {GAMES} seconds: {}\n", self.shown.len());
-        }
-        Ok(text)
+        let shifts: Vec<_> = shifts.iter().map(ToString::to_string).collect();
+        let program = format!("sha256 {}", provenance.sha256);
+        let screens = self.digest_of_screens();
+        Ok(evidence(&provenance.packages.join(", "), &program, &shifts, &self.digest(), &screens))
     }
+}
+
+/// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
+pub fn evidence(source: &str, program: &str, shifts: &[impl Display], sha256: &str, screens: &str) -> String {
+    let options = shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
+    let mut text = format!(
+        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
+         # seed: 0 to {}\n# source: {source}\n# program: {program}\n\
+         # command: cargo xtask game --all{options} --evidence fixtures/game.txt\n\
+         games {GAMES}\nagree {GAMES}\nsha256 {sha256}\nscreens {screens}\n",
+        GAMES - 1,
+    );
+    for shift in shifts {
+        text += &format!("same-after {shift} x {GAMES} seconds: {GAMES}\n");
+    }
+    text
 }

@@ -23,33 +23,33 @@ const BANNER: [&str; 4] = [
 const QUESTION: &str = "WHAT ARE YOUR WIDTH AND LENGTH?";
 const REFUSAL: &str = "MEANINGLESS DIMENSIONS. TRY AGAIN.";
 
-/// The most cells of a maze that is shown: four tiles each.
+/// The most cells of a maze, four tiles each.
 pub(super) const MOST_CELLS: usize = MOST_TILES / 4;
 
-/// No longer line can hold two numbers that make sense.
+/// No valid answer is longer.
 const LONGEST_LINE: u64 = 4096;
 
 const RESTARTS: &[Choice<Restart>] = &[
-    ("random", "at a visited cell that is drawn, as the document does", Restart::RandomVisited),
-    ("scan", "at the next visited cell, as the BASIC did", Restart::Scan),
+    ("random", "at a random visited cell, as in the document", Restart::RandomVisited),
+    ("scan", "at the next visited cell, as in the BASIC program", Restart::Scan),
 ];
 
 /// How the maze is carved.
 #[derive(Args)]
 pub(super) struct RuleArgs {
-    /// Where the visitor goes on after a dead end
+    /// Where to continue after a dead end
     #[arg(long, value_parser = one_of(RESTARTS), default_value = "random")]
     restart: Restart,
     /// Without the document's bugs: always one tree and one exit
-    #[arg(long, conflicts_with = "restart")]
-    mended: bool,
+    #[arg(long, alias = "mended", conflicts_with = "restart")]
+    corrected: bool,
 }
 
 impl RuleArgs {
-    /// A maze, or where the document's program makes none.
+    /// A maze, or where the document's program hangs or crashes.
     pub(super) fn generate(&self, width: usize, height: usize, seed: Seed) -> Result<Amazing, AmazingError> {
         let dice = &mut Dice::<Pcg32, Scaled>::new(seed.generator());
-        if self.mended {
+        if self.corrected {
             Ok(Amazing::mended(width, height, dice)?)
         } else {
             Amazing::generate(width, height, self.restart, dice)
@@ -57,20 +57,20 @@ impl RuleArgs {
     }
 }
 
-/// What the document's program would do, and what to try.
+/// The error with what to try.
 pub(super) fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
     let here = match &error {
-        AmazingError::Endless(_) => "the document's program would draw for ever here",
-        AmazingError::PastTheList(_) => "the document's program would stop here with an error of its language",
+        AmazingError::Endless(_) => "the document's program hangs here",
+        AmazingError::PastTheList(_) => "the document's program crashes here",
         _ => return error.into(),
     };
-    anyhow!("{error}; {here}. Try another seed than {seed}, or --restart scan, or --mended")
+    anyhow!("{error}; {here}. Try another seed than {seed}, or --restart scan, or --corrected")
 }
 
-/// Hold the dialogue of document 002: ask for width and length, two numbers with a comma between, and print the maze
+/// Run the dialogue of document 002: ask for width and length, separated by a comma, and print the maze
 ///
-/// As in the document, blanks before a number and anything after it are ignored. The document refuses only where neither is a
-/// number, and then goes on with what is none; here both must be numbers of at least 1. The seed is shown on standard error.
+/// As in the document, blanks before a number and anything after it are ignored. Both must be at least 1; the document's program
+/// goes on if only one of them is a number. The seed is printed to standard error.
 #[derive(Args)]
 pub(super) struct AmazingArgs {
     #[command(flatten)]
@@ -79,7 +79,7 @@ pub(super) struct AmazingArgs {
     rules: RuleArgs,
 }
 
-/// JavaScript's `parseInt`: `None` is `NaN`, and what is too large stays too large.
+/// JavaScript's `parseInt`; `None` is `NaN`, and large numbers saturate.
 fn parse_int(text: &str) -> Option<i64> {
     // A byte order mark is a blank there.
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -101,7 +101,7 @@ fn dimensions(answer: &str) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
-/// A line without its end, `None` at the end of the input. Of a line that is too long only the beginning is kept.
+/// A line without its end, cut if it is too long; `None` at the end of the input.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
@@ -113,7 +113,7 @@ pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// Asks until the answer makes sense. `None` if there is no answer.
+/// Asks until the answer makes sense; `None` if the input ends.
 fn ask(input: &mut impl BufRead, out: &mut Output) -> Result<Option<(usize, usize)>> {
     while !out.is_closed() {
         writeln!(out, "{QUESTION}")?;
@@ -181,16 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_two_numbers_of_at_least_one() {
-        assert_eq!(dimensions("23,7"), Some((23, 7)));
-        assert_eq!(dimensions(" 23 wide, 7 long"), Some((23, 7)));
-        for answer in ["", "23", "23,", ",7", "0,7", "23,0", "-1,7", "23,7,1", "a,b", "23;7"] {
-            assert_eq!(dimensions(answer), None, "{answer:?}");
-        }
-    }
-
-    #[test]
-    fn a_line_too_long_is_cut_and_the_next_one_whole() {
+    fn a_long_line_is_cut_and_the_next_one_is_whole() {
         let text = format!("{}\r\n5,5\r\nlast", "9".repeat(3 * LONGEST_LINE as usize));
         let mut input = text.as_bytes();
         assert_eq!(read_line(&mut input).unwrap().unwrap().len() as u64, LONGEST_LINE);

@@ -7,18 +7,18 @@ use clap::Args;
 
 use super::Verdict;
 use super::output::Output;
-use crate::fixtures::bless::{Bless, Blessed};
+use crate::fixtures::bless::Bless;
 use crate::fixtures::{self, root};
 
-/// Make the fixtures anew from the references and oracles
+/// Regenerate the fixtures from the references and oracles
 ///
-/// What changes is shown first, and must be told in CHANGELOG.md under `Output changes`.
+/// Changes are shown first, and CHANGELOG.md must name them under `Output changes`.
 #[derive(Args)]
 pub(super) struct BlessArgs {
-    /// Only say what would change; exit 1 if anything would. The replications of the plan are taken as they are
+    /// Only show what would change, and exit with 1 if anything would; everything is regenerated except the replications of the plan
     #[arg(long)]
     check: bool,
-    /// Add this line to CHANGELOG.md under `Output changes`, if anything changes
+    /// If anything changes, add this line to CHANGELOG.md under `Output changes`
     #[arg(long, value_name = "TEXT", conflicts_with = "check")]
     message: Option<String>,
 }
@@ -27,9 +27,9 @@ pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let mut out = Output::new();
     let (made, missing) = fixtures::make(!args.check)?;
     let bless = Bless { root: &root(), check: args.check, message: args.message.as_deref() };
-    let blessed = bless.run(made, &mut out)?;
+    let verdict = bless.run(made, &mut out)?;
     for why in &missing {
-        writeln!(out, "left as it is, fixtures/{why}")?;
+        writeln!(out, "left unchanged, fixtures/{why}")?;
     }
-    Ok(Verdict::of(matches!(blessed, Blessed::Unchanged | Blessed::Rewritten)))
+    Ok(verdict)
 }

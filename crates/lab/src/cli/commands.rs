@@ -1,4 +1,4 @@
-//! What each command does, but for `game`.
+//! The short commands: `report`, `setup`, `atlas`, `draws`, `save`, `subjects`, `replay`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ use subjects::registry::{self, SUBJECTS};
 use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict};
 use crate::files::{read, write};
-use crate::report::Report;
+use crate::report::{Report, differences};
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on a terminal, nothing in a pipe.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {bar:40} {human_pos} of {human_len}, {eta} left");
     let bar = ProgressBar::new(steps as u64).with_message(what);
@@ -52,19 +52,19 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     pool.install(|| report.write(&args.out, started))?;
     let mut out = Output::new();
     writeln!(out, "{}\n\nThe report is in {}", report.summary(), read::name(&args.out.join("index.html")))?;
-    for (row, mismatch) in report.differences() {
+    for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
-    Ok(Verdict::of(report.differences().next().is_none()))
+    Ok(Verdict::of(differences(&report.conformance).next().is_none()))
 }
 
 pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {
     let setup = Setup { oracles, accept_licence };
     let mut out = Output::new();
-    // A line that cannot be printed stops nothing; each is shown as it comes.
+    // Each line is shown at once; one that cannot be printed stops nothing.
     let left = setup.run(&mut |line| drop(writeln!(out, "{line}").and_then(|()| out.flush())))?;
     if left.is_empty() {
-        writeln!(out, "All oracles that can be fetched are there; `cargo xtask doctor` shows them.")?;
+        writeln!(out, "All oracles that can be fetched are here; `cargo xtask doctor` shows them.")?;
         return Ok(Verdict::Passed);
     }
     let names: Vec<_> = left.iter().map(|left| left.kit.name).collect();
@@ -73,7 +73,7 @@ pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {
 
 pub(super) fn dump() -> Result<Verdict> {
     let mut text = String::new();
-    Atlas::new().dump(&mut text).context("a string takes everything")?;
+    Atlas::new().dump(&mut text).context("cannot write the dump")?;
     Output::new().write_all(text.as_bytes())?;
     Ok(Verdict::Passed)
 }
@@ -113,10 +113,7 @@ pub(super) fn show(seed: i32) -> Result<Verdict> {
 
 pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdict> {
     if x.abs_diff(y) >= i32::MAX as u32 {
-        return Err(anyhow::anyhow!(
-            "the range {x} to {y} is wider than a C int: give one of at most {} numbers",
-            i32::MAX
-        ));
+        bail!("the range {x} to {y} is wider than a C int: give at most {} numbers", i32::MAX);
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
     let mut out = Output::new();
@@ -139,7 +136,7 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
     let mut out = Output::new();
     match seeds[..] {
         [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
-        _ => writeln!(out, "No seed gives this game: it was changed, or is of another version\n")?,
+        _ => writeln!(out, "No seed gives this game: the file was changed, or is of another version\n")?,
     }
     writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Passed)
@@ -151,10 +148,10 @@ pub(super) fn subjects() -> Result<Verdict> {
         let corners: Vec<_> = subject.corners().iter().map(|corner| corner.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
         writeln!(out, "{}: {}", subject.name(), subject.about())?;
-        writeln!(out, "  corners  {}", corners.join(", "))?;
-        writeln!(out, "  cases    {}", kinds.join(", "))?;
+        writeln!(out, "  implementations  {}", corners.join(", "))?;
+        writeln!(out, "  cases            {}", kinds.join(", "))?;
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
-        writeln!(out, "  ops      {}\n", forms.join("; "))?;
+        writeln!(out, "  ops              {}\n", forms.join("; "))?;
     }
     Ok(Verdict::Passed)
 }
@@ -164,7 +161,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
     let corner = |name: &str| Corner::parse(name, subject.corners());
     let (expected, actual) = (corner(&args.expected)?, corner(&args.actual)?);
     if expected == actual {
-        bail!("{expected} cannot be compared with itself: name two corners");
+        bail!("{expected} cannot be compared with itself: name two implementations");
     }
     let (text, agree) = subject.replay(expected, actual, &args.ops)?;
     let mut out = Output::new();

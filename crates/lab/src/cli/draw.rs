@@ -26,21 +26,21 @@ use crate::files::write;
 pub(super) enum DrawCommand {
     /// The maze of document 000, dug by a worm
     Maze(MazeArgs),
-    /// The maze of document 002, as its program prints it
+    /// The maze of document 002
     Amazing(AmazingArgs),
-    /// The dungeon of document 001: nine rooms
+    /// The dungeon of document 001, nine rooms
     Rooms(rooms::RoomsArgs),
-    /// A line of document 004, as steps
+    /// A line of document 004
     Line(line::LineArgs),
 }
 
 /// How the drawing is shown.
 #[derive(Args)]
 struct ShowArgs {
-    /// Write the drawing to this file as SVG, instead of showing it; - is standard output
+    /// Write SVG to this file instead of showing text; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Use ASCII characters only
+    /// Use only ASCII characters
     #[arg(long)]
     ascii: bool,
 }
@@ -62,7 +62,7 @@ impl ShowArgs {
     }
 }
 
-/// That a size is within the limits of a drawing: at least `smallest` by `smallest`, at most `most` together.
+/// Checks that a size is at least `smallest` by `smallest`, and at most `most` together.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
     if width < smallest || height < smallest || width.checked_mul(height).is_none_or(|area| area > most) {
         return Err(anyhow!(
@@ -73,11 +73,11 @@ fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &st
 }
 
 const ORDERS: &[Choice<Order>] = &[
-    ("packed", "a permutation without a list, packed in a byte", Order::Packed),
+    ("packed", "a permutation without a list, packed into a byte", Order::Packed),
     ("shuffle", "a list that is shuffled", Order::Shuffled),
 ];
 
-/// No smaller grid has a cell of a maze.
+/// A smaller grid has no cell of a maze.
 const SMALLEST_MAZE: usize = 2;
 
 #[derive(Args)]
@@ -88,7 +88,7 @@ pub(super) struct MazeArgs {
     /// Rows of tiles: odd for a closed border
     #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "25")]
     height: usize,
-    /// How a cell puts its neighbours in order
+    /// How a cell orders its neighbours
     #[arg(long, value_parser = one_of(ORDERS), default_value = "packed")]
     order: Order,
     #[command(flatten)]

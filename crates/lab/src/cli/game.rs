@@ -16,14 +16,14 @@ use crate::files::write;
 use crate::fixtures::root;
 use crate::interrupt;
 
-/// A game mostly waits for its own screen: eight to a core keep the cores busy.
+/// A game mostly waits: eight for each core keep the cores busy.
 pub(super) fn default_jobs() -> u16 {
     8 * std::thread::available_parallelism().map_or(1, |cores| cores.get().min(32)) as u16
 }
 
 pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if !args.all && (args.restart || args.evidence.is_some()) {
-        return Err(anyhow::anyhow!("--restart and --evidence are for all games: give --all with them"));
+        return Err(anyhow::anyhow!("--restart and --evidence need --all"));
     }
     let game = Game::find(&Oracles::of_workspace())?;
     let journal = args.all.then(|| root().join("target/game/journal.tsv"));
@@ -58,18 +58,14 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         )?;
     }
     let played = (found.done() - found.resumed) * (1 + args.shift.len());
-    writeln!(out, "{played} played in {:.1} s, {} known from before", started.elapsed().as_secs_f64(), found.resumed)?;
+    writeln!(out, "{played} played in {:.1} s, {} from the journal", started.elapsed().as_secs_f64(), found.resumed)?;
     if found.stopped {
-        writeln!(out, "stopped; the same command {}", if args.all { "goes on from here" } else { "starts over" })?;
+        writeln!(out, "stopped; the same command {}", if args.all { "continues" } else { "starts over" })?;
         return Ok(Verdict::Stopped);
     }
     if let Some(file) = &args.evidence {
         write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
-        writeln!(
-            out,
-            "the evidence is in {}; `cargo xtask bless` adds its digest to the fixtures' own",
-            file.display()
-        )?;
+        writeln!(out, "the evidence is in {}; `cargo xtask bless` updates its digest", file.display())?;
     }
     Ok(Verdict::of(found.is_clean()))
 }

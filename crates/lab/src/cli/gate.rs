@@ -15,7 +15,7 @@ use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::root;
-use crate::gate::{self, Context, Gate, LANES, Lane, github, junit, show};
+use crate::gate::{Context, Gate, LANES, Lane, github, junit, regenerated, show};
 
 /// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
@@ -24,10 +24,13 @@ pub(super) struct GateArgs {
     /// The folder for gate.json and junit.xml
     #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/gate"))]
     out: PathBuf,
-    /// Run this lane alone; may be given several times
-    #[arg(long = "lane", value_name = "LANE", value_parser = lane_names())]
+    /// Run only this section; may be given several times
+    #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = lane_names())]
     lanes: Vec<String>,
-    /// The folder of what is committed
+    /// Also regenerate every fixture and compare, as `bless --check` does
+    #[arg(long, conflicts_with = "lanes")]
+    regenerate: bool,
+    /// The folder of the fixtures
     #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("fixtures"))]
     fixtures: PathBuf,
 }
@@ -35,15 +38,17 @@ pub(super) struct GateArgs {
 const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
 
 fn lane_names() -> clap::builder::PossibleValuesParser {
-    LANES.iter().map(|lane| lane.name).collect::<Vec<_>>().into()
+    LANES.iter().chain([&regenerated::LANE]).map(|lane| lane.name).collect::<Vec<_>>().into()
 }
 
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     committed_seeds()?;
     let policy = Policy::from_env()?;
     write::check_folder(&args.out)?;
-    let chosen = |lane: &&Lane| args.lanes.is_empty() || args.lanes.iter().any(|name| name == lane.name);
-    let lanes: Vec<Lane> = LANES.iter().filter(chosen).copied().collect();
+    let named = |lane: &Lane| args.lanes.iter().any(|name| name == lane.name);
+    let chosen = LANES.iter().filter(|lane| args.lanes.is_empty() || named(lane));
+    let regenerated = Some(&regenerated::LANE).filter(|lane| args.regenerate || named(lane));
+    let lanes: Vec<Lane> = chosen.chain(regenerated).copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
     let gate = Gate::run(&lanes, &Context { fixtures: args.fixtures.clone(), policy, tick: &|| bar.inc(1) });
@@ -57,17 +62,13 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
     write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes())?;
     writeln!(out, "{}", show::text(&gate)?)?;
-    Ok(match gate.verdict() {
-        gate::Verdict::Pass => Verdict::Passed,
-        gate::Verdict::Fail | gate::Verdict::Void => Verdict::Failed,
-        gate::Verdict::Invalid | gate::Verdict::Skip => Verdict::Invalid,
-    })
+    Ok(gate.verdict())
 }
 
-/// The gate's seeds are those that are committed: with others its digests mean nothing.
+/// The gate uses committed seeds only: with others its digests would mean nothing.
 fn committed_seeds() -> Result<()> {
     match [Budget::SEED, Budget::CASES].iter().find(|name| std::env::var_os(name).is_some()) {
-        Some(name) => Err(anyhow!("the gate runs from committed seeds: unset {name}, or use it with `cargo test`")),
+        Some(name) => Err(anyhow!("the gate uses committed seeds: unset {name}, or use it with `cargo test`")),
         None => Ok(()),
     }
 }

@@ -1,13 +1,12 @@
-//! Standard output that may be closed before we are done, as `head` does: the rest is dropped, and the exit code stays
-//! that of the work.
+//! Standard output that the reader may close early, as `head` does: the rest is dropped, and the exit code is unchanged.
 
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the last of some output could not be written, as on a full disk.
+/// Whether some output could not be written, as on a full disk.
 static LOST: AtomicBool = AtomicBool::new(false);
 
-/// Whether output was lost when it was dropped.
+/// Whether output was lost.
 pub(super) fn was_lost() -> bool {
     LOST.load(Ordering::Relaxed)
 }
@@ -23,7 +22,7 @@ impl Output {
         Self { stdout: BufWriter::new(io::stdout().lock()), closed: false }
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has closed it.
     pub(super) const fn is_closed(&self) -> bool {
         self.closed
     }

@@ -20,12 +20,12 @@ const SHOWN: usize = 20;
 
 #[derive(Subcommand)]
 pub(super) enum VectorsCommand {
-    /// Hold files of vectors against the ports; exit 1 if any entry disagrees, 2 if none does but something cannot be checked
+    /// Compare files of vectors with the ports; exit 1 if any entry disagrees, 2 if none does but something cannot be checked
     Check(CheckArgs),
-    /// Write the vector pack: a JSON file a subject with what each op shows, their schema, and a page that explains them
+    /// Write the vector pack: for each subject a JSON file of ops and outputs, their schema, and a page that explains them
     ///
-    /// The files are for ports to other languages, and are those of fixtures/vectors; the page is README.md there, here VECTORS.md. What
-    /// they hold comes from the references and oracles; one whose oracle is not on this machine is not written, and named.
+    /// The pack is for ports to other languages. It is that of fixtures/vectors, whose README.md is VECTORS.md here. The outputs come
+    /// from the references and oracles; a file whose oracle is not on this machine is not written, and is named.
     Write {
         /// The folder to write to
         folder: PathBuf,
@@ -37,16 +37,15 @@ pub(super) enum VectorsCommand {
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// The files, or folders of them; - is standard input
+    /// The files, or folders with them; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Show every difference, not only the first 20
+    /// Show every difference, not just the first 20
     #[arg(long)]
     all: bool,
 }
 
-/// The files to check: those named, and of a folder the JSON in it. The schema of the pack, which lies beside its files, is
-/// none of them.
+/// The files to check: those named, and the JSON files of a folder, without the schema of the pack.
 fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
@@ -69,7 +68,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let is_schema = |file: &Path| file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == schema);
     files.retain(|file| !is_schema(file));
     if files.is_empty() {
-        bail!("only the schema of the pack was named, and it holds no vectors");
+        bail!("only the schema of the pack was named, and it has no vectors");
     }
     Ok(files)
 }
@@ -154,7 +153,7 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
         writeln!(out, "{agreed} agreed, {disagreed} disagreed")?;
     }
     out.flush()?;
-    // A disagreement is what was asked for: what could not be checked beside it does not hide it.
+    // What could not be checked does not hide a disagreement.
     match (disagreed, errors.is_empty()) {
         (0, true) => Ok(Verdict::Passed),
         (0, false) => Err(anyhow::anyhow!(errors.join("\n"))),

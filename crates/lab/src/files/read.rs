@@ -1,15 +1,17 @@
-//! Whole files and standard input, read up to a limit: what is named may be a device or a pipe without an end.
+//! Reads whole files and standard input up to a limit, as a device or a pipe may have no end.
 //!
 //! ```
 //! use lab::files::read::{self, PLAN};
 //!
 //! let error = read::text("no/such/plan.toml".as_ref(), PLAN).unwrap_err();
-//! assert!(error.to_string().starts_with("cannot read the plan no/such/plan.toml: "));
+//! assert!(format!("{error:#}").starts_with("cannot read the plan no/such/plan.toml: "));
 //! ```
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow, bail};
 
 /// What is read, and how large it may be.
 #[derive(Clone, Copy, Debug)]
@@ -18,17 +20,17 @@ pub struct Sort {
     pub name: &'static str,
     /// The most bytes of it.
     pub limit: u64,
-    /// What to do about one that is larger.
+    /// What to do if it is larger.
     pub remedy: &'static str,
 }
 
 /// A statistical plan.
 pub const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "declare fewer checks" };
 
-/// A save file of the real game, which has some tens of thousands of bytes.
+/// A save file of the real game.
 pub const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
 
-/// The result of a scan: mostly the seeds that are listed, 65,536 of them at most.
+/// The result of a scan: mostly seeds, at most 65,536 of them.
 pub const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
 
 /// The checkpoint of a scan.
@@ -38,114 +40,65 @@ pub const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, 
 pub const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
 
 /// Words of a generator.
-pub const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words tell a state" };
-
-/// Why something is not read. The message has the cause in it.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The system does not let us.
-    #[error("cannot read {sort} {file}: {error}")]
-    System {
-        /// What it should be.
-        sort: &'static str,
-        /// The file.
-        file: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// There is more of it than the limit.
-    #[error("cannot read {sort} {file}: it has more than {}: {remedy}", size(*limit))]
-    TooLarge {
-        /// What it should be.
-        sort: &'static str,
-        /// The file.
-        file: String,
-        /// The most bytes.
-        limit: u64,
-        /// What to do about it.
-        remedy: &'static str,
-    },
-    /// It is no text.
-    #[error("cannot read {sort} {file}: it is not text in UTF-8, byte {at} cannot be read")]
-    NotText {
-        /// What it should be.
-        sort: &'static str,
-        /// The file.
-        file: String,
-        /// The first byte that is no part of a character, from 0.
-        at: usize,
-    },
-}
-
-impl ReadError {
-    /// Whether there is no such file.
-    pub fn is_missing(&self) -> bool {
-        matches!(self, Self::System { error, .. } if error.kind() == io::ErrorKind::NotFound)
-    }
-}
-
-fn size(bytes: u64) -> String {
-    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
-}
+pub const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
 
 /// Whether this names standard input, where a command takes it.
 pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What a path is called in a message.
+/// A path as messages show it.
 pub fn name(path: &Path) -> String {
-    if is_stdin(path) { "standard input".into() } else { lockstep::shown(&path.to_string_lossy(), 4096).into_owned() }
+    if is_stdin(path) { "standard input".into() } else { shown(path) }
 }
 
 /// The bytes of a file.
 ///
 /// # Errors
-/// If it cannot be read, or is larger than its sort may be.
-pub fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>, ReadError> {
-    let file = lockstep::shown(&path.to_string_lossy(), 4096).into_owned();
-    match File::open(path) {
-        Ok(input) => all(input, file, sort),
-        Err(error) => Err(ReadError::System { sort: sort.name, file, error }),
-    }
+/// If it cannot be read, or is too large.
+pub fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>> {
+    let cannot = || format!("cannot read {} {}", sort.name, shown(path));
+    File::open(path).map_err(Into::into).and_then(|input| all(input, sort)).with_context(cannot)
 }
 
 /// The text of a file.
 ///
 /// # Errors
 /// As [`bytes`], or if it is not UTF-8.
-pub fn text(path: &Path, sort: Sort) -> Result<String, ReadError> {
-    decoded(bytes(path, sort)?, || lockstep::shown(&path.to_string_lossy(), 4096).into_owned(), sort)
+pub fn text(path: &Path, sort: Sort) -> Result<String> {
+    decoded(bytes(path, sort)?).with_context(|| format!("cannot read {} {}", sort.name, shown(path)))
 }
 
 /// The text of a file, or of standard input if the path is `-`.
 ///
 /// # Errors
 /// As [`text`].
-pub fn text_or_stdin(path: &Path, sort: Sort) -> Result<String, ReadError> {
-    if is_stdin(path) {
-        decoded(all(io::stdin().lock(), name(path), sort)?, || name(path), sort)
-    } else {
-        text(path, sort)
+pub fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
+    if !is_stdin(path) {
+        return text(path, sort);
     }
+    let read = all(io::stdin().lock(), sort).and_then(decoded);
+    read.with_context(|| format!("cannot read {} {}", sort.name, name(path)))
 }
 
-fn all(input: impl Read, file: String, sort: Sort) -> Result<Vec<u8>, ReadError> {
-    let Sort { name: sort, limit, remedy } = sort;
+fn shown(path: &Path) -> String {
+    lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
+}
+
+fn all(input: impl Read, Sort { limit, remedy, .. }: Sort) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if let Err(error) = input.take(limit + 1).read_to_end(&mut bytes) {
-        return Err(ReadError::System { sort, file, error });
+    input.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let size =
+            if limit.is_multiple_of(1 << 20) { format!("{} MiB", limit >> 20) } else { format!("{limit} bytes") };
+        bail!("it has more than {size}: {remedy}");
     }
-    if bytes.len() as u64 > limit { Err(ReadError::TooLarge { sort, file, limit, remedy }) } else { Ok(bytes) }
+    Ok(bytes)
 }
 
-fn decoded(bytes: Vec<u8>, file: impl FnOnce() -> String, sort: Sort) -> Result<String, ReadError> {
-    String::from_utf8(bytes).map_err(|error| ReadError::NotText {
-        sort: sort.name,
-        file: file(),
-        at: error.utf8_error().valid_up_to(),
-    })
+fn decoded(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|error| anyhow!("it is not text in UTF-8, byte {} is invalid", error.utf8_error().valid_up_to()))
 }
 
 #[cfg(test)]
@@ -154,22 +107,24 @@ mod tests {
 
     const SMALL: Sort = Sort { name: "the note", limit: 4, remedy: "write less" };
 
-    fn read(bytes: &[u8]) -> Result<String, String> {
+    #[test]
+    fn a_text_is_read_up_to_its_limit() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), bytes).unwrap();
         let path = file.path().to_str().unwrap();
-        text(file.path(), SMALL).map_err(|error| error.to_string().replace(path, "FILE"))
+        for (bytes, read) in [
+            (&b""[..], Ok("")),
+            (b"four", Ok("four")),
+            (b"fives", Err("cannot read the note FILE: it has more than 4 bytes: write less")),
+            (b"a\xff", Err("cannot read the note FILE: it is not text in UTF-8, byte 1 is invalid")),
+        ] {
+            std::fs::write(file.path(), bytes).unwrap();
+            let found = text(file.path(), SMALL).map_err(|error| format!("{error:#}").replace(path, "FILE"));
+            assert_eq!(found, read.map(str::to_owned).map_err(str::to_owned));
+        }
     }
 
     #[test]
-    fn a_file_is_read_up_to_its_limit() {
-        assert_eq!(read(b"").unwrap(), "");
-        assert_eq!(read(b"four").unwrap(), "four");
-        assert_eq!(read(b"fives").unwrap_err(), "cannot read the note FILE: it has more than 4 bytes: write less");
-    }
-
-    #[test]
-    fn an_input_without_end_is_read_no_further_than_one_byte_past_the_limit() {
+    fn an_endless_input_is_read_one_byte_past_the_limit() {
         struct Counted(u64);
         impl Read for Counted {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -178,22 +133,7 @@ mod tests {
             }
         }
         let mut input = Counted(0);
-        assert!(matches!(all(&mut input, "x".into(), SAVE), Err(ReadError::TooLarge { .. })));
+        assert!(all(&mut input, SAVE).is_err());
         assert_eq!(input.0, SAVE.limit + 1);
-    }
-
-    #[test]
-    fn what_is_not_utf_8_is_refused_with_the_byte() {
-        assert_eq!(
-            read(b"a\xff").unwrap_err(),
-            "cannot read the note FILE: it is not text in UTF-8, byte 1 cannot be read"
-        );
-    }
-
-    #[test]
-    fn a_missing_file_is_told_from_an_unreadable_one() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(text(&folder.path().join("none"), SMALL).unwrap_err().is_missing());
-        assert!(!text(folder.path(), SMALL).unwrap_err().is_missing());
     }
 }

@@ -1,12 +1,12 @@
-//! The one way in which this program writes a file that a user named, or that it keeps.
+//! Writes files, whole or not at all.
 //!
-//! The text is written to a temporary file in the same folder, synced, and renamed, so that a reader sees the old text or
-//! the new one, and a full disk or a signal leaves the old one. A symbolic link is followed: the file it leads to is
-//! replaced, the link stays. An existing file keeps its mode and owner; a new one gets what the umask leaves of 0666.
-//! What is no file (a device, a FIFO) is written to as it is. A folder is refused, and so is a file that may not be written.
+//! The text goes to a temporary file in the same folder, which is synced and renamed: a reader sees the old text or the new
+//! one, and a full disk or a signal leaves the old one. Symbolic links are followed and kept. An existing file keeps its mode
+//! and owner; a new one has 0666 less the umask. A device or a FIFO is written to directly. A folder, or a file without
+//! write permission, is refused.
 //!
-//! A temporary file is called `.roguelab-*.tmp` and is locked while it is being written. It is removed on any error and by
-//! [`remove_temporary_files`]; one that a killed program left is removed by the next that writes to the same folder.
+//! Temporary files are called `.roguelab-*.tmp` and are locked while in use. They are removed on any error and by
+//! [`remove_temporary_files`]; the next program that writes to the folder removes those that a killed one left.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
@@ -21,24 +21,24 @@ use tempfile::TempPath;
 const PREFIX: &str = ".roguelab-";
 const SUFFIX: &str = ".tmp";
 
-/// How old a temporary file must be to be swept. Between its making and its lock another program could take it for stale.
+/// The least age of a stale temporary file: between creation and lock a new one might look stale.
 const STALE: Duration = Duration::from_secs(60);
 
-/// Links that are followed, as by the system.
+/// The most links that are followed, as by the system.
 const MOST_LINKS: usize = 40;
 
-/// Writes a file whole or not at all. Folders that are missing are made.
+/// Writes a file whole or not at all. Missing folders are created.
 ///
 /// # Errors
-/// If it cannot be written: the error names it. What was there before is unchanged.
+/// If it cannot be written: the error names it, and the old file is unchanged.
 pub fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut writer = Writer::new(path)?;
     writer.write_all(bytes).map_err(|error| unwritable(path, &error))?;
     writer.finish()
 }
 
-/// Writes several files, all of them or none: every one is written beside its place before the first is renamed, and if a
-/// renaming fails those before it are undone.
+/// Writes several files, all or none: all are written before the first is renamed, and if renaming one fails those before
+/// it are restored.
 ///
 /// # Errors
 /// As [`whole`].
@@ -57,7 +57,7 @@ pub fn all(files: &[(PathBuf, String)]) -> Result<()> {
     put_into_place(staged)
 }
 
-/// Renames files that are written, each with what was there before.
+/// Renames written files; each comes with its old content.
 fn put_into_place<'a>(staged: impl IntoIterator<Item = (&'a Path, Option<Vec<u8>>, Writer)>) -> Result<()> {
     let mut done: Vec<(&Path, Option<Vec<u8>>)> = Vec::new();
     for (path, before, writer) in staged {
@@ -75,8 +75,7 @@ fn put_into_place<'a>(staged: impl IntoIterator<Item = (&'a Path, Option<Vec<u8>
     Ok(())
 }
 
-/// Finds out early whether a file can be written, before the work whose result goes there. Folders that are missing are
-/// made.
+/// Checks that a file can be written, before the work whose result goes there. Missing folders are created.
 ///
 /// # Errors
 /// As [`whole`].
@@ -89,19 +88,19 @@ pub fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// As [`check`], for a file that is replaced again and again, or read back: a device or a FIFO is refused.
+/// As [`check`], and refuses a device or a FIFO: for a file that is replaced often or read back.
 ///
 /// # Errors
-/// As [`whole`], and if the path names something that is no file.
+/// As [`whole`], or if it is not a regular file.
 pub fn check_regular(path: &Path) -> Result<()> {
     if matches!(place(path), Ok(Place::Through)) {
-        let no_file = io::Error::other("it is there already and is no regular file");
+        let no_file = io::Error::other("it exists and is not a regular file");
         return Err(unwritable(path, &no_file));
     }
     check(path)
 }
 
-/// Finds out early whether files can be written to a folder, which is made if it is missing.
+/// Checks that files can be written to a folder; creates it if missing.
 ///
 /// # Errors
 /// If not: the error names the folder.
@@ -109,7 +108,7 @@ pub fn check_folder(folder: &Path) -> Result<()> {
     Temporary::beside(&folder.join("file"), None).map(drop).map_err(|error| unwritable(folder, &error))
 }
 
-/// Whether two paths name one file, however they are spelled: by links, by `..`, by hard links, whether it is there or not.
+/// Whether two paths name the same file, which need not exist: through links, hard links or `..`.
 pub fn are_the_same(one: &Path, other: &Path) -> bool {
     if same_file::is_same_file(one, other).unwrap_or(false) {
         return true;
@@ -117,26 +116,26 @@ pub fn are_the_same(one: &Path, other: &Path) -> bool {
     matches!((resolve(one), resolve(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// A file that is being written: nothing is seen of it before [`Writer::finish`].
+/// A file that is being written; it appears with [`Writer::finish`].
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
-    /// `None` for what is no file and is written to as it is.
+    /// `None` for a device or a FIFO.
     replaced: Option<Replaced>,
 }
 
-/// What is to be replaced by a temporary file.
+/// The file to replace.
 #[derive(Debug)]
 struct Replaced {
     target: PathBuf,
     temporary: Temporary,
-    /// What is known of a file that is there.
+    /// The metadata of an existing file.
     before: Option<Metadata>,
 }
 
 impl Writer {
-    /// Begins to write to a path. Folders that are missing are made.
+    /// Starts writing. Missing folders are created.
     ///
     /// # Errors
     /// As [`whole`].
@@ -147,7 +146,7 @@ impl Writer {
                     let (temporary, file) = Temporary::beside(&target, before.as_ref())?;
                     (file, Some(Replaced { target, temporary, before }))
                 }
-                // Not truncated and not created: it is there, and has no length.
+                // It exists, and has no length to truncate.
                 Place::Through => (File::options().append(true).open(path)?, None),
             })
         };
@@ -155,7 +154,7 @@ impl Writer {
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file), replaced })
     }
 
-    /// Puts what was written into place.
+    /// Puts the written file into place.
     ///
     /// # Errors
     /// As [`whole`].
@@ -212,7 +211,7 @@ struct Temporary {
 }
 
 impl Temporary {
-    /// In the folder of `target`, with the mode of the file that it is to replace; locked as long as the file is open.
+    /// In the folder of `target`, with the mode of the file it will replace; locked while open.
     fn beside(target: &Path, before: Option<&Metadata>) -> io::Result<(Self, File)> {
         let folder = folder_of(target);
         fs::create_dir_all(folder)?;
@@ -221,7 +220,7 @@ impl Temporary {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // The system takes away what the umask says, as from any new file.
+            // The system applies the umask.
             let mode = before.map_or(0o666, |before| before.permissions().mode() & 0o777);
             builder.permissions(fs::Permissions::from_mode(mode));
         }
@@ -230,7 +229,7 @@ impl Temporary {
         let mut temporary = temporary_files();
         sweep(folder);
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
-        // Without a lock (not every file system has them) the file is safe for as long as it is young.
+        // Not every file system has locks: without one the file is safe while young.
         let _ = file.try_lock();
         temporary.insert(path.to_path_buf());
         Ok((Self { path: Some(path) }, file))
@@ -254,7 +253,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Removes what killed programs left in a folder: temporary files that nobody has locked.
+/// Removes stale temporary files, which nobody has locked, from a folder.
 fn sweep(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -277,7 +276,7 @@ fn sweep(folder: &Path) {
 enum Place {
     /// To a file, or to where one can be made.
     File { target: PathBuf, before: Option<Metadata> },
-    /// To something that is written to as it is.
+    /// To a device or a FIFO.
     Through,
 }
 
@@ -296,23 +295,23 @@ fn place(path: &Path) -> io::Result<Place> {
     if std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type()) {
         return Err(io::Error::other("it is a disk"));
     }
-    // What has no name but its number, such as standard output, keeps the file that is open there.
+    // An open file such as standard output is written to directly.
     if !found.is_file() || target.starts_with("/proc") || target.starts_with("/dev/fd") {
         return Ok(Place::Through);
     }
-    // A file that must not be written is not to be replaced either.
+    // A file without write permission must not be replaced.
     File::options().write(true).open(path)?;
     Ok(Place::File { target, before: Some(found) })
 }
 
-/// The path without links and `..`; the last part need not be there.
+/// The path without links and `..`; the last part need not exist.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = std::path::absolute(path)?;
     for _ in 0..MOST_LINKS {
         let name = path.file_name().ok_or_else(|| io::Error::other("it has no name of a file"))?.to_owned();
         let folder = resolve_folder(folder_of(&path));
         path = folder.join(name);
-        // Of an open file, `/proc` gives a text that need be no path.
+        // For an open file, `/proc` gives a text that may not be a path.
         match fs::read_link(&path) {
             Ok(_) if path.starts_with("/proc") => return Ok(path),
             Ok(link) => path = folder.join(link),
@@ -322,7 +321,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// A folder without links and `..`. What of it is not there has no links.
+/// A folder without links and `..`; the part that does not exist has no links.
 fn resolve_folder(folder: &Path) -> PathBuf {
     let there = folder.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
     let Some((part, mut resolved)) = there else { return folder.to_owned() };
@@ -346,7 +345,7 @@ fn keep_mode_and_owner(file: &File, before: &Metadata) -> io::Result<()> {
 
     let now = file.metadata()?;
     if (now.uid(), now.gid()) != (before.uid(), before.gid()) {
-        // Only root may give a file away; for others it stays their own.
+        // Only root may change the owner.
         let _ = fchown(file, Some(before.uid()), Some(before.gid()));
     }
     file.set_permissions(fs::Permissions::from_mode(before.permissions().mode() & 0o777))
@@ -357,11 +356,11 @@ fn keep_mode_and_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A renaming is on the disk when its folder is.
+/// Syncs the folder, and so the renaming.
 #[cfg(unix)]
 fn sync_folder(target: &Path) -> io::Result<()> {
     match File::open(folder_of(target)).and_then(|folder| folder.sync_all()) {
-        // Some file systems cannot sync a folder, and one that may not be read cannot be opened.
+        // Some file systems cannot sync a folder, and an unreadable one cannot be opened.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::PermissionDenied) => Ok(()),
         synced => synced,
     }

@@ -4,8 +4,9 @@ use ::zoo::broken::{self, table};
 use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 
-use super::check::{Check, Verdict};
+use super::check::Check;
 use super::{Context, Lane, LaneResult};
+use crate::verdict::Verdict;
 
 /// The section.
 pub const LANE: Lane = Lane { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
@@ -50,7 +51,7 @@ fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
         Some(at) => format!("{test} catches it within {at} items"),
         None => format!("{test} did not catch it within {limit} items: what the tests pass proves nothing"),
     };
-    let verdict = if found.at.is_some() { Verdict::Pass } else { Verdict::Void };
+    let verdict = if found.at.is_some() { Verdict::Passed } else { Verdict::Void };
     Ok(Check::new(verdict, name, finding))
 }
 
@@ -68,7 +69,7 @@ mod tests {
         for &(name, test, limit) in CANARIES {
             let row = table.rows.iter().find(|row| row.name == name).unwrap();
             assert!(2 * row.at(test).unwrap() <= limit, "{name}, {test}");
-            assert_eq!(check(name, test, limit).unwrap().verdict, Verdict::Pass, "{name}, {test}");
+            assert_eq!(check(name, test, limit).unwrap().verdict, Verdict::Passed, "{name}, {test}");
         }
     }
 

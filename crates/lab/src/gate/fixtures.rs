@@ -1,27 +1,27 @@
-//! The lane of fixtures: what is committed of references, documents and the real game, against the port alone.
+//! The section of fixtures: the port with committed outputs of references, documents and the real game.
 //!
-//! Comparisons need a C compiler and oracles; this lane is the corner that needs neither. What it does not recompute (the
-//! screens of the real game, the figures of `TestU01`, what `bless` alone has the time for) is guarded by its digest in
-//! `fixtures/SHA256SUMS`, as is every other file.
+//! It needs neither references nor oracles. What it does not recompute (screens of the real game, results of `TestU01`) is
+//! guarded by its digest in `fixtures/SHA256SUMS`, like every other file.
 
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use lockstep::{Corner, DigestTree, Fixture, caught};
 use rayon::prelude::*;
-use rogue::atlas::{Atlas, GAMES};
+use rogue::atlas::Atlas;
 use subjects::registry::{Entry, SUBJECTS};
 
-use super::check::{Change, Check, Verdict};
+use super::check::Check;
 use super::{Context, Lane, LaneResult};
+use crate::change::of_lines;
 use crate::fixtures::manifest::{self, Manifest};
 use crate::fixtures::{atlas_digest, atlas_text, golden_name, tree_name, tree_text};
-use crate::{pack, vectors};
+use crate::{campaign, pack, vectors};
 
-/// The lane.
+/// The section.
 pub const LANE: Lane = Lane {
     name: "fixtures",
-    about: "the port against committed outputs of references, documents and the real game",
+    about: "the port, with committed outputs of references, documents and the real game",
     run: |context| {
         let mut checks = manifest(context);
         checks.par_extend(SUBJECTS.par_iter().map(|&subject| golden(subject, context)));
@@ -33,8 +33,7 @@ pub const LANE: Lane = Lane {
     },
 };
 
-/// A file that cannot be used is a check that could not be made, and a panic one that failed; the others are made all the
-/// same.
+/// A file that cannot be used makes the check invalid, a panic makes it fail; neither stops the others.
 fn guarded(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
     match caught(check) {
         Ok(Ok(check)) => check,
@@ -43,13 +42,13 @@ fn guarded(name: String, check: impl FnOnce() -> Result<Check>) -> Check {
     }
 }
 
-/// Every file below `fixtures` against its committed digest: a check for each that is not as it was, or one for all.
+/// Every file below `fixtures` with its committed digest: a check for each that differs, or one for all.
 pub fn manifest(context: &Context) -> Vec<Check> {
     let read = || -> Result<(Manifest, Manifest)> {
         let text = context.read(manifest::NAME, "`git restore` brings it back")?;
         let committed = Manifest::parse(&text).with_context(|| {
             format!(
-                "{}: `git restore` brings it back, `cargo xtask bless` makes it anew",
+                "{}: `git restore` brings it back, `cargo xtask bless` regenerates it",
                 context.shown(manifest::NAME)
             )
         })?;
@@ -84,8 +83,9 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
     let name = golden_name(subject);
     guarded(name.clone(), || {
         let text = context.read(&name, "make it with `cargo xtask bless`")?;
-        let fixture = Fixture::parse(&text)
-            .map_err(|error| anyhow::anyhow!("{}: {error}; `cargo xtask bless` makes it anew", context.shown(&name)))?;
+        let fixture = Fixture::parse(&text).map_err(|error| {
+            anyhow::anyhow!("{}: {error}; `cargo xtask bless` regenerates it", context.shown(&name))
+        })?;
         let check = match subject.check(&fixture, Corner::Port) {
             Ok(tally) => Check::pass(&name, format!("{} outputs equal, sha256 {}", tally.outputs, tally.hex())),
             Err(error) => Check::fail(&name, error.to_string()),
@@ -96,7 +96,7 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
     })
 }
 
-/// The digests of every case of a finite domain; none if the subject has no such domain.
+/// The digest tree of a finite domain; none if the subject has no such domain.
 fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
     if !subject.kinds().contains(&lockstep::Kind::Exhaustive) {
         return None;
@@ -115,15 +115,15 @@ fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
                 DigestTree::parse(&text).map_err(anyhow::Error::from).and_then(|tree| Ok(tree.compare(&made)?));
             match compared {
                 Err(error) => Check::fail(&name, format!("{error:#}")),
-                Ok(()) => Check::fail(&name, "all cases are equal, and the text around them is not"),
+                Ok(()) => Check::fail(&name, "all cases are equal, but not the text around them"),
             }
-            .changed(changes(&text, &tree_text(subject, &made)))
+            .changed(of_lines(&text, &tree_text(subject, &made)))
         };
         Ok(check.in_file(context.shown(&name)))
     }))
 }
 
-/// Outputs of the documents' own code, or the vector pack: every JSON file of the folder but the schema, by name.
+/// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.
 fn files_of_vectors(folder: &str, context: &Context) -> LaneResult {
     let listed = std::fs::read_dir(context.fixtures.join(folder)).and_then(|files| {
         let names = files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned()));
@@ -155,64 +155,32 @@ fn files_of_vectors(folder: &str, context: &Context) -> LaneResult {
     Ok(names.into_par_iter().with_max_len(1).map(check).collect())
 }
 
-/// All games of the port against what the reference and the real game left of theirs.
+/// All games of the port with those of the reference and of the real game.
 fn games(context: &Context) -> Vec<Check> {
     let digest = match caught(|| atlas_digest(&Atlas::new())) {
         Ok(digest) => digest,
         Err(panic) => return vec![Check::fail("atlas.txt", format!("it panicked: {panic}"))],
     };
-    let check = |name: &str, made: &dyn Fn(&str) -> String, committed: &dyn Fn(&str) -> String| {
+    let check = |name: &str, made: &dyn Fn(&str) -> String| {
         guarded(name.into(), || {
             let text = context.read(name, "`git restore` brings it back")?;
-            let changes = changes(&committed(&text), &made(&text));
+            let changes = of_lines(&text, &made(&text));
             let check = if changes.is_empty() {
-                Check::new(Verdict::Pass, name, format!("all games equal, sha256 {digest}"))
+                Check::pass(name, format!("all games equal, sha256 {digest}"))
             } else {
-                Check::fail(name, "the port's games are others").changed(changes)
+                Check::fail(name, "the port's games differ").changed(changes)
             };
             Ok(check.in_file(context.shown(name)))
         })
     };
-    let whole = str::to_owned;
-    vec![
-        check("atlas.txt", &|_| atlas_text(&digest), &whole),
-        check("game.txt", &|text| game_text(text, &digest), &without_screens),
-    ]
+    vec![check("atlas.txt", &|_| atlas_text(&digest)), check("game.txt", &|text| game_text(text, &digest))]
 }
 
-/// The lines of the record of the real game that the port can tell: not its programs, its arrows or its screens.
-fn without_screens(text: &str) -> String {
-    let told = |line: &&str| !["# source: ", "# program: ", "screens "].iter().any(|start| line.starts_with(start));
-    text.lines().filter(told).collect::<Vec<_>>().join("\n")
-}
-
-/// The same lines as they must be: every game agrees, at every time that the command names.
+/// `game.txt` as it must be: every game agrees at every time that the command names. The port cannot tell packages,
+/// program and screens, which are taken over.
 fn game_text(text: &str, digest: &str) -> String {
-    let command = text.lines().find(|line| line.starts_with("# command: ")).unwrap_or_default();
-    let shifts: Vec<_> = command.split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
-    let options = shifts.iter().fold(String::new(), |options, shift| options + " --shift " + shift);
-    let mut lines = vec![
-        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed"
-            .into(),
-        format!("# seed: 0 to {}", GAMES - 1),
-        format!("# command: cargo xtask game --all{options} --evidence fixtures/game.txt"),
-        format!("games {GAMES}"),
-        format!("agree {GAMES}"),
-        format!("sha256 {digest}"),
-    ];
-    lines.extend(shifts.iter().map(|shift| format!("same-after {shift} x {GAMES} seconds: {GAMES}")));
-    lines.join("\n")
-}
-
-/// The lines that differ, the first few.
-fn changes(was: &str, is: &str) -> Vec<Change> {
-    const MOST: usize = 5;
-    // A line of a tree has the digests of 64 cases.
-    let shown = |line: Option<&str>| line.map_or("none".into(), |line| line.chars().take(120).collect::<String>());
-    let (mut was, mut is) = (was.lines(), is.lines());
-    let both = std::iter::from_fn(|| Some((was.next(), is.next())).filter(|both| *both != (None, None)));
-    let changed = (1..).zip(both).filter(|(_, (was, is))| was != is);
-    let change =
-        |(line, (was, is)): (usize, _)| Change { place: format!("line {line}"), was: shown(was), is: shown(is) };
-    changed.map(change).take(MOST).collect()
+    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+    let shifts = field("# command: ").split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next());
+    let shifts: Vec<_> = shifts.collect();
+    campaign::evidence(field("# source: "), field("# program: "), &shifts, digest, field("screens "))
 }

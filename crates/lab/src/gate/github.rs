@@ -1,25 +1,26 @@
 //! What GitHub shows of a gate: annotations at files, and the job's summary.
 
-use super::check::{Check, Verdict};
+use super::check::Check;
 use super::show::{beside, last_line, tally};
 use super::{Gate, LaneRun};
+use crate::verdict::Verdict;
 
-/// Whether this runs in a workflow of GitHub's.
+/// Whether this runs in a GitHub workflow.
 pub fn is_here() -> bool {
     std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// A step shows no more annotations of a kind than these.
+/// GitHub shows no more annotations of a kind in a step.
 const MOST: usize = 10;
 
-/// Annotations, one a line: an error for what is red, a notice for what was skipped.
+/// Annotations, one on a line: an error for what is red, a notice for what was skipped.
 pub fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
         let wanted = gate.checks().filter(move |(_, check)| wanted(check)).take(MOST);
         wanted.map(move |(lane, check)| annotation(word, lane, check))
     };
     let errors = kind(|check| check.verdict.is_red(), "error");
-    errors.chain(kind(|check| check.verdict == Verdict::Skip, "notice")).collect()
+    errors.chain(kind(|check| check.verdict == Verdict::Skipped, "notice")).collect()
 }
 
 fn annotation(word: &str, lane: &LaneRun, check: &Check) -> String {
@@ -31,17 +32,17 @@ fn annotation(word: &str, lane: &LaneRun, check: &Check) -> String {
     format!("::{word} {file}title={title}::{}\n", data(&message))
 }
 
-/// Text after the second pair of colons.
+/// Escapes text after the second pair of colons.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Text between the pairs of colons.
+/// Escapes text between the pairs of colons.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// How many lines of what is red the summary has at most.
+/// The most rows of red checks in the summary.
 const MOST_ROWS: usize = 100;
 
 /// The job's summary, in Markdown.
@@ -49,11 +50,11 @@ const MOST_ROWS: usize = 100;
 /// # Errors
 /// As [`Gate::digest`].
 pub fn summary(gate: &Gate) -> anyhow::Result<String> {
-    let mut text = String::from("## roguelab gate\n\n| lane | verdict | checks |\n|---|---|---|\n");
+    let mut text = String::from("## roguelab gate\n\n| section | verdict | checks |\n|---|---|---|\n");
     for lane in gate.lanes() {
         text += &format!("| {} | {} | {} |\n", lane.name, lane.verdict.name(), tally(&lane.checks));
     }
-    let red: Vec<_> = gate.checks().filter(|(_, check)| check.verdict != Verdict::Pass).collect();
+    let red: Vec<_> = gate.checks().filter(|(_, check)| check.verdict != Verdict::Passed).collect();
     if !red.is_empty() {
         text += "\n| check | verdict | place | was | is |\n|---|---|---|---|---|\n";
     }
@@ -74,7 +75,7 @@ fn rows(lane: &LaneRun, check: &Check) -> Vec<String> {
     check.changes.iter().map(row).collect()
 }
 
-/// Text in a cell of a table, none of it Markdown or HTML.
+/// Escapes text in a cell of a table, for Markdown and HTML.
 fn cell(text: &str) -> String {
     let mut cell = String::new();
     for c in text.chars() {
@@ -95,21 +96,21 @@ mod tests {
     use crate::gate::tests::{GREEN, RED, SKIPPED, gate};
 
     #[test]
-    fn what_is_red_is_an_error_at_its_file_and_what_was_skipped_a_notice() {
+    fn a_red_check_is_an_error_at_its_file_and_a_skipped_one_a_notice() {
         let expected = "::error file=fixtures/a.json,title=gate%3A red broken::1 of 3 values changed%0Awas 1, is 2\n\
                         ::notice title=gate%3A skipped absent::it is not here\n";
         assert_eq!(annotations(&gate(&[GREEN, RED, SKIPPED])), expected);
     }
 
     #[test]
-    fn text_cannot_leave_its_place() {
+    fn text_is_escaped_for_its_place() {
         assert_eq!(data("50 %\n::error::"), "50 %25%0A::error::");
         assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
         assert_eq!(cell("a|b\n<i>"), "a\\|b &lt;i>");
     }
 
     #[test]
-    fn the_summary_has_a_row_a_lane_and_a_row_a_change() {
+    fn the_summary_has_a_row_for_each_section_and_each_change() {
         let summary = summary(&gate(&[GREEN, RED])).unwrap();
         assert!(summary.contains("| green | PASS | 1 of 1 checks passed |\n"), "{summary}");
         assert!(summary.contains("| red broken | FAIL | /a | 1 | 2 |\n"), "{summary}");

@@ -1,15 +1,16 @@
-//! `junit.xml`: a suite for each lane, a case for each check, no times.
+//! `junit.xml`: a suite for each section, a case for each check, no times.
 
 use anyhow::Result;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::check::{Check, Verdict};
+use super::check::Check;
 use super::{Gate, LaneRun, show};
+use crate::verdict::Verdict;
 
 /// The content of `junit.xml`.
 ///
 /// # Errors
-/// If it cannot be written as XML: a defect of this program.
+/// If it cannot be serialised.
 pub fn xml(gate: &Gate) -> Result<String> {
     let mut report = Report::new("roguelab gate");
     report.add_test_suites(gate.lanes().iter().map(suite));
@@ -24,12 +25,12 @@ fn suite(lane: &LaneRun) -> TestSuite {
 
 fn case(lane: &LaneRun, check: &Check) -> TestCase {
     let mut status = match check.verdict {
-        Verdict::Pass => TestCaseStatus::success(),
-        Verdict::Skip => TestCaseStatus::skipped(),
-        Verdict::Fail => TestCaseStatus::non_success(NonSuccessKind::Failure),
-        Verdict::Invalid | Verdict::Void => TestCaseStatus::non_success(NonSuccessKind::Error),
+        Verdict::Passed => TestCaseStatus::success(),
+        Verdict::Skipped => TestCaseStatus::skipped(),
+        Verdict::Failed => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::Invalid | Verdict::Void | Verdict::Stopped => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
-    if check.verdict != Verdict::Pass {
+    if check.verdict != Verdict::Passed {
         status.set_message(check.headline()).set_type(check.verdict.name());
     }
     if check.verdict.is_red() {
@@ -46,7 +47,7 @@ mod tests {
     use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
 
     #[test]
-    fn each_verdict_has_its_element_and_nothing_tells_the_time() {
+    fn each_verdict_has_its_element_and_there_are_no_times() {
         let xml = xml(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
         for part in [
             r#"<testsuites name="roguelab gate" tests="4" skipped="1" failures="1" errors="1">"#,

@@ -1,11 +1,13 @@
-//! The gate's findings as text for a terminal: a line for each lane, all about what is red, a last line with the digest.
+//! The gate's findings for a terminal: everything that is red, a line for each section, and the verdict with the digest.
 
 use anyhow::Result;
 use comfy_table::Table;
 use lockstep::is_obeyed;
 
 use super::Gate;
-use super::check::{Change, Check, Verdict};
+use super::check::Check;
+use crate::change::Change;
+use crate::verdict::Verdict;
 
 /// How many changes of a check are shown; `gate.json` has all.
 const MOST_CHANGES: usize = 20;
@@ -16,7 +18,7 @@ const MOST_LINES: usize = 40;
 /// How many characters of a value are shown.
 const WIDTH: usize = 48;
 
-/// Everything, the last line being the verdict with its digest.
+/// The whole text; its last line is [`last_line`].
 ///
 /// # Errors
 /// As [`Gate::digest`].
@@ -24,9 +26,9 @@ pub fn text(gate: &Gate) -> Result<String> {
     let mut text = String::new();
     for (lane, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
         text += &format!("{} {} {}: {}\n", check.verdict.name(), lane.name, check.name, details(check));
-        text += &format!("  to see it again: {}\n\n", check.reproduce);
+        text += &format!("  to repeat it: {}\n\n", check.reproduce);
     }
-    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skip) {
+    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skipped) {
         text += &format!("skipped: {} {}: {}\n", lane.name, check.name, check.headline());
     }
     for lane in gate.lanes() {
@@ -35,16 +37,16 @@ pub fn text(gate: &Gate) -> Result<String> {
     Ok(text + &last_line(gate)?)
 }
 
-/// The verdict, the numbers of checks and the digest.
+/// The verdict, the counts of checks and the digest.
 ///
 /// # Errors
 /// As [`Gate::digest`].
 pub fn last_line(gate: &Gate) -> Result<String> {
     let verdict = match gate.verdict() {
-        Verdict::Pass => "passed",
-        Verdict::Fail => "FAILED",
+        Verdict::Passed => "passed",
+        Verdict::Failed => "FAILED",
         Verdict::Void => "VOID, a planted defect was not caught",
-        Verdict::Invalid | Verdict::Skip => "INVALID, something could not be checked",
+        Verdict::Invalid | Verdict::Skipped | Verdict::Stopped => "INVALID, something could not be checked",
     };
     let checks: Vec<_> = gate.checks().map(|(_, check)| check.clone()).collect();
     Ok(format!("gate: {verdict} ({}); digest {}", tally(&checks), gate.digest()?))
@@ -53,14 +55,18 @@ pub fn last_line(gate: &Gate) -> Result<String> {
 /// How many checks have which verdict.
 pub fn tally(checks: &[Check]) -> String {
     let count = |verdict| checks.iter().filter(|check| check.verdict == verdict).count();
-    let mut parts = vec![format!("{} of {} checks passed", count(Verdict::Pass), checks.len())];
-    let others =
-        [(Verdict::Fail, "failed"), (Verdict::Void, "void"), (Verdict::Invalid, "invalid"), (Verdict::Skip, "skipped")];
+    let mut parts = vec![format!("{} of {} checks passed", count(Verdict::Passed), checks.len())];
+    let others = [
+        (Verdict::Failed, "failed"),
+        (Verdict::Void, "void"),
+        (Verdict::Invalid, "invalid"),
+        (Verdict::Skipped, "skipped"),
+    ];
     parts.extend(others.iter().filter(|(v, _)| count(*v) > 0).map(|(v, word)| format!("{} {word}", count(*v))));
     parts.join(", ")
 }
 
-/// What was found, and what changed with old and new side by side, bounded in length.
+/// The finding, and a table of what changed, bounded in length.
 pub fn details(check: &Check) -> String {
     let mut lines: Vec<_> = check.finding.lines().map(str::to_owned).collect();
     let more = lines.len().saturating_sub(MOST_LINES);
@@ -85,7 +91,7 @@ pub fn details(check: &Check) -> String {
     lines.join("\n")
 }
 
-/// The two values of a change from about where they part, no longer than is good to read.
+/// The two values of a change from near their first difference, bounded in length.
 pub fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
     let equal = was.chars().zip(is.chars()).take_while(|(was, is)| was == is).count();
     let longest = was.chars().count().max(is.chars().count());
@@ -108,34 +114,25 @@ mod tests {
     }
 
     #[test]
-    fn old_and_new_stand_side_by_side() {
-        let text = text(&gate(&[GREEN, RED, SKIPPED])).unwrap();
+    fn red_checks_are_shown_with_old_and_new_values_and_the_command() {
+        let text = text(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
         assert!(text.contains("FAIL red broken: 1 of 3 values changed\n"), "{text}");
         assert!(text.contains("place  was  is") && text.contains("/a     1    2"), "{text}");
-        assert!(text.contains("to see it again: cargo xtask gate --lane red"), "{text}");
+        assert!(text.contains("to repeat it: cargo xtask gate --section red"), "{text}");
+        assert!(text.contains("INVALID stuck section: cannot read a.json: make it"), "{text}");
         assert!(text.contains("skipped: skipped absent: it is not here"), "{text}");
         let last = text.lines().last().unwrap();
-        assert!(last.starts_with("gate: FAILED (1 of 3 checks passed, 1 failed, 1 skipped); digest "), "{last}");
+        let verdict = "gate: FAILED (1 of 4 checks passed, 1 failed, 1 invalid, 1 skipped); digest ";
+        assert!(last.starts_with(verdict), "{last}");
     }
 
     #[test]
-    fn a_lane_that_cannot_run_is_named_with_its_remedy() {
-        let text = text(&gate(&[GREEN, STUCK])).unwrap();
-        assert!(text.contains("INVALID stuck lane: cannot read a.json: make it"), "{text}");
-        assert!(text.lines().last().unwrap().starts_with("gate: INVALID"), "{text}");
-    }
-
-    #[test]
-    fn long_values_are_cut_to_where_they_part() {
+    fn what_is_shown_is_bounded_and_starts_near_the_first_difference() {
         let (was, is) = (format!("{}1{}", "x".repeat(90), "y".repeat(90)), format!("{}2", "x".repeat(90)));
         let [was, is] = beside(&change(&was, &is));
         assert_eq!(is, format!("…{}2", "x".repeat(12)));
         assert!(was.starts_with(&format!("…{}1yy", "x".repeat(12))) && was.ends_with("yy…"), "{was}");
         assert_eq!(beside(&change("1/2", "1/3")), ["1/2", "1/3"]);
-    }
-
-    #[test]
-    fn what_is_shown_is_bounded() {
         let check = Check::fail("many", "x\n".repeat(200)).changed(vec![change("1", "2"); 500]);
         let shown = details(&check);
         assert_eq!(shown.lines().count(), MOST_LINES + 1 + 1 + MOST_CHANGES + 1);

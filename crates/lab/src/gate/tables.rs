@@ -6,9 +6,10 @@ use findings::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 
-use super::check::{Change, Check};
+use super::check::Check;
 use super::{Context, Lane, LaneResult};
-use crate::report::baseline;
+use crate::baseline;
+use crate::change::Change;
 
 /// The section.
 pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };

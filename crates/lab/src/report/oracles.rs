@@ -1,4 +1,4 @@
-//! The part of the report about oracles, the implementations nobody here wrote: which was held against what, and how much.
+//! Results by oracle: the implementations nobody here wrote.
 
 use anyhow::{Context, Result, bail};
 use comfy_table::Table as Terminal;
@@ -8,28 +8,29 @@ use lockstep::Corner;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
+use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::{Outcome, Row};
+use super::{Row, verdict};
 use crate::fixtures::{atlas_digest, root};
 use crate::vectors;
 
-/// What the real game showed when all games were last played: from `fixtures/game.txt`.
+/// What the real game showed when all games were last played, from `fixtures/game.txt`.
 #[derive(Clone, Debug, Serialize)]
 pub struct RealGame {
-    /// The packages it came from.
+    /// Its packages.
     pub source: String,
     /// How many games were played.
     pub games: u64,
-    /// How many agreed with the port, in all names and in the arrows.
+    /// How many agreed with the port in all names and in the arrows.
     pub agree: u64,
-    /// SHA-256 of the names that they showed, in the form of the canonical dump.
+    /// SHA-256 of the names they showed, as in the canonical dump.
     pub sha256: String,
     /// Whether the port's own dump has that digest now.
     pub equals_port: bool,
-    /// SHA-256 over the SHA-256 of their first screens.
+    /// SHA-256 of the SHA-256 of their first screens.
     pub screens: String,
-    /// How many times 32,768 seconds later they were started again, and how many showed the same then.
+    /// By how many times 32,768 seconds later they were started again: how many showed the same.
     pub same_after: Vec<(u32, u64)>,
 }
 
@@ -54,15 +55,15 @@ impl RealGame {
         })
     }
 
-    /// What it proves, in a paragraph.
+    /// A paragraph about it.
     pub(super) fn finding(&self) -> Block {
         let later: Vec<_> = self.same_after.iter().map(|&(shift, _)| grouped(shift.into())).collect();
         let same = self.same_after.iter().map(|&(_, games)| games).min().unwrap_or(0);
         text(format!(
-            "The real game ({}): {} of {} games, one started at each residue, showed the names and the arrows that the port has. \
-             The digest of the names, {}..., {} that of the port's dump. Started again {} times 32,768 seconds later, {} of {} \
-             showed the same names, the same arrows and the same first screen. This is evidence from an earlier run, in \
-             fixtures/game.txt; `cargo xtask game --all` makes it anew.",
+            "The real game ({}): {} of {} games, one started at each residue, showed the names and arrows of the port. The \
+             digest of the names, {}..., {} that of the port's dump. Started again {} times 32,768 seconds later, {} of {} \
+             showed the same names, arrows and first screen. This was an earlier run, recorded in fixtures/game.txt; `cargo \
+             xtask game --all` repeats it.",
             self.source,
             grouped(self.agree),
             grouped(self.games),
@@ -75,20 +76,20 @@ impl RealGame {
     }
 }
 
-/// An oracle beside a subject.
+/// An oracle and a subject.
 #[derive(Clone, Debug, Serialize)]
 pub struct OracleRow {
     /// The oracle.
     pub oracle: String,
-    /// What was held against it.
+    /// What was compared with it.
     pub subject: String,
-    /// Numbers, words, texts and draws that are equal.
+    /// How many numbers, words, texts and draws are equal.
     pub outputs: u64,
     /// `agree`, `DIFFER`, or why nothing was compared.
     pub result: String,
 }
 
-/// Oracle by subject, over all kinds of cases; then the documents' own outputs, and the real game.
+/// Results by oracle and subject over all kinds of cases; then the documents' own outputs, and the real game.
 ///
 /// # Errors
 /// If the documents' outputs cannot be read.
@@ -98,23 +99,23 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
         for corner in subject.corners().iter().filter(|corner| matches!(corner, Corner::Oracle(_))) {
             let (oracle, subject) = (corner.name(), subject.name());
             let found = conformance.iter().filter(|row| row.subject == subject && row.expected == oracle);
-            let mut row =
-                OracleRow { oracle: oracle.into(), subject: subject.into(), outputs: 0, result: String::new() };
-            for outcome in found.map(|row| &row.outcome) {
-                // What differs is said above what was left out, and that above what agrees.
-                match (outcome, row.result.as_str()) {
-                    (Outcome::Agrees { outputs, draws, .. }, result) => {
-                        row.outputs += outputs + draws;
-                        if result.is_empty() {
-                            row.result = "agree".into();
-                        }
-                    }
-                    (Outcome::Differs { .. }, _) => row.result = "DIFFER".into(),
-                    (Outcome::Skipped { .. }, "DIFFER") => {}
-                    (Outcome::Skipped { why }, _) => row.result = format!("skipped: {why}"),
-                }
-            }
-            rows.push(row);
+            let outcomes: Vec<_> = found.map(|row| &row.outcome).collect();
+            let outputs = outcomes.iter().map(|outcome| match outcome {
+                Outcome::Agrees(agreement) => agreement.outputs + agreement.draws,
+                _ => 0,
+            });
+            // A difference counts more than a skip, and a skip more than agreement.
+            let result = outcomes.iter().max_by_key(|outcome| match outcome {
+                Outcome::Agrees(_) => 0,
+                Outcome::Skipped { .. } => 1,
+                _ => 2,
+            });
+            rows.push(OracleRow {
+                oracle: oracle.into(),
+                subject: subject.into(),
+                outputs: outputs.sum(),
+                result: result.map(|outcome| verdict(outcome)).unwrap_or_default(),
+            });
         }
     }
     rows.sort_by(|a, b| a.oracle.cmp(&b.oracle));
@@ -140,7 +141,7 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
     Ok(rows)
 }
 
-/// The files of `fixtures/documents`, held against the ports.
+/// The files of `fixtures/documents`, compared with the ports.
 fn documents() -> Result<Vec<(String, vectors::Checked)>> {
     let folder = root().join("fixtures/documents");
     let cannot = || format!("cannot read {}", folder.display());
@@ -154,7 +155,7 @@ fn documents() -> Result<Vec<(String, vectors::Checked)>> {
         }
     }
     if files.is_empty() {
-        bail!("{} holds no vectors: `git restore` brings them back", folder.display());
+        bail!("{} has no vectors: `git restore` brings them back", folder.display());
     }
     files.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(files)
@@ -163,9 +164,9 @@ fn documents() -> Result<Vec<(String, vectors::Checked)>> {
 /// The table.
 pub(super) fn block(rows: &[OracleRow]) -> Block {
     table(
-        "Implementations that nobody here wrote, and how many of their outputs the ports were held against (of the documents' \
-         own code: entries of a file, each many numbers; of the real game: from an earlier run). `roguelab doctor` says which \
-         are on a machine and what each proves.",
+        "Results by oracle: implementations that nobody here wrote, and how many of their outputs the ports reproduce (for \
+         the documents' own code: entries of a file, each many numbers; for the real game: from an earlier run). `roguelab \
+         doctor` says which are on a machine and what each proves.",
         ["oracle", "subject", "result", "outputs"],
         rows.iter().map(|row| [row.oracle.clone(), row.subject.clone(), row.result.clone(), grouped(row.outputs)]),
     )
@@ -185,55 +186,34 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
     table.trim_fmt()
 }
 
-/// A result without its reason, which stands below the tables.
-fn short(result: &str) -> &str {
+/// A result without its reason.
+pub(super) fn short(result: &str) -> &str {
     result.split(':').next().unwrap_or(result)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use subjects::conformance::comparisons;
+    use subjects::conformance::{Agreement, comparisons};
 
-    fn agrees() -> Outcome {
-        Outcome::Agrees { cases: 1, ops: 2, outputs: 9, draws: 1, sha256: "0".repeat(64) }
-    }
-
-    /// Every comparison there is, with this outcome for those of the named kind.
-    fn results(kind: &str, outcome: &Outcome) -> Vec<Row> {
-        let row = |c: subjects::conformance::Comparison| Row {
-            subject: c.subject.name(),
-            kind: c.kind.to_string(),
-            exhaustive: false,
-            expected: c.expected.to_string(),
-            actual: c.actual.to_string(),
-            outcome: if c.kind.name() == kind { outcome.clone() } else { agrees() },
-        };
-        comparisons().into_iter().map(row).collect()
-    }
-
-    fn of(oracle: &str, conformance: &[Row]) -> OracleRow {
-        rows(conformance, None).unwrap().into_iter().find(|row| row.oracle == oracle).unwrap()
-    }
-
-    #[test]
-    fn the_table_adds_up_what_was_compared() {
-        let row = of("pcg-cpp", &results("", &agrees()));
-        assert_eq!((row.subject.as_str(), row.outputs, row.result.as_str()), ("pcg32", 40, "agree"));
-    }
-
-    #[test]
-    fn a_part_that_was_left_out_or_differs_is_told() {
-        let skipped = Outcome::Skipped { why: "not here".into() };
-        assert_eq!(of("pcg-cpp", &results("sweep", &skipped)).result, "skipped: not here");
-        let differs = Outcome::Differs { mismatch: "word 3".into() };
-        assert_eq!(of("pcg-cpp", &results("golden", &differs)).result, "DIFFER");
-    }
-
-    #[test]
-    fn references_are_no_oracles_and_the_game_without_evidence_says_so() {
-        let rows = rows(&results("", &agrees()), None).unwrap();
-        assert!(rows.iter().all(|row| !row.oracle.starts_with("reference")));
+    /// The row of PCG's own header if comparisons of this kind have this outcome, and all others agree.
+    fn pcg(kind: &str, outcome: &Outcome) -> OracleRow {
+        let agrees = || Outcome::Agrees(Agreement { cases: 1, ops: 2, outputs: 9, draws: 1, sha256: "0".repeat(64) });
+        let all = comparisons();
+        let rows_of = |c| Row::new(c, if c.kind.name() == kind { outcome.clone() } else { agrees() });
+        let conformance: Vec<_> = all.iter().map(rows_of).collect();
+        let rows = rows(&conformance, None).unwrap();
+        assert!(rows.iter().all(|row| !row.oracle.starts_with("reference")), "references are no oracles");
         assert_eq!(rows.last().unwrap().result, "no evidence");
+        rows.into_iter().find(|row| row.oracle == "pcg-cpp").unwrap()
+    }
+
+    #[test]
+    fn outputs_are_added_up_and_a_difference_or_a_skip_is_told() {
+        let skipped = Outcome::Skipped { why: "not here".into() };
+        let row = pcg("", &skipped);
+        assert_eq!((row.subject.as_str(), row.outputs, row.result.as_str()), ("pcg32", 40, "agree"));
+        assert_eq!(pcg("sweep", &skipped).result, "skipped: not here");
+        assert_eq!(pcg("golden", &Outcome::Differs { mismatch: "word 3".into() }).result, "DIFFER");
     }
 }

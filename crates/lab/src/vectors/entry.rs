@@ -1,21 +1,21 @@
-//! An entry of a vector file, and how its input is read.
+//! An entry of a vector file, and how its parts are read.
 
 use serde_json::Value;
 
 use super::VectorError;
 use super::json::whole;
 
-/// The most tiles of a maze or a dungeon: all that can be said of it is computed and held as JSON, many times its size.
+/// The most tiles of a maze or a dungeon: everything about it is computed and held as JSON, many times its size.
 pub(super) const MOST_TILES: usize = 1 << 22;
 
 /// An entry, or a part of one.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'a> {
-    /// Where it stands.
+    /// Where it is.
     pub(super) path: String,
-    /// The key it stands under, if it has one.
+    /// Its key; empty in a list.
     pub(super) key: &'a str,
-    /// What stands there.
+    /// Its value.
     pub(super) value: &'a Value,
 }
 
@@ -24,22 +24,23 @@ impl<'a> Entry<'a> {
         Self { path, key, value }
     }
 
-    /// What a list holds, or an object under its keys.
-    pub(super) fn each(key: &'a str, value: &'a Value) -> Result<Vec<Self>, VectorError> {
-        match value {
-            Value::Array(list) => {
-                Ok(list.iter().enumerate().map(|(i, value)| Self::new(format!("{key}[{i}]"), "", value)).collect())
-            }
+    /// The entries of a list, or of an object under its keys.
+    pub(super) fn each(&self) -> Result<Vec<Self>, VectorError> {
+        match self.value {
             Value::Object(map) => {
-                Ok(map.iter().map(|(name, value)| Self::new(format!("{key}.{name}"), name, value)).collect())
+                let part = |(name, value): (&'a String, &'a Value)| {
+                    Self::new(format!("{}.{name}", self.path), name.as_str(), value)
+                };
+                Ok(map.iter().map(part).collect())
             }
-            _ => Err(Self::new(key.to_owned(), key, value).malformed("a list or an object of entries belongs here")),
+            Value::Array(_) => self.list(),
+            _ => Err(self.malformed("a list or an object of entries belongs here")),
         }
     }
 
-    /// The error that something else should stand here.
-    pub(super) fn malformed(&self, expected: impl Into<String>) -> VectorError {
-        VectorError::Malformed { path: self.path.clone(), expected: expected.into() }
+    /// The error that something else belongs here.
+    pub(super) fn malformed(&self, expected: impl std::fmt::Display) -> VectorError {
+        VectorError::at(&self.path, expected)
     }
 
     /// The part under a key, if there is one.
@@ -49,10 +50,8 @@ impl<'a> Entry<'a> {
 
     /// The part under a key.
     pub(super) fn part(&self, key: &'a str) -> Result<Self, VectorError> {
-        self.get(key).ok_or_else(|| VectorError::Malformed {
-            path: format!("{}.{key}", self.path),
-            expected: "it is missing, and everything else of this entry is computed from it".into(),
-        })
+        let missing = "it is missing, and everything else of this entry is computed from it";
+        self.get(key).ok_or_else(|| VectorError::at(&format!("{}.{key}", self.path), missing))
     }
 
     /// The parts of a list.
@@ -62,23 +61,23 @@ impl<'a> Entry<'a> {
         Ok(list.iter().enumerate().map(part).collect())
     }
 
-    /// The two numbers of a list of two.
-    pub(super) fn pair<T>(&self, read: impl Fn(&Self) -> Result<T, VectorError>) -> Result<(T, T), VectorError> {
-        match &self.list()?[..] {
-            [first, second] => Ok((read(first)?, read(second)?)),
-            _ => Err(self.malformed("a list of two belongs here")),
-        }
+    /// The parts of a list that is not empty: its length says how many to compute.
+    pub(super) fn filled(&self) -> Result<Vec<Self>, VectorError> {
+        let list = self.list()?;
+        if list.is_empty() { Err(self.malformed("it is empty: its length says how many to compute")) } else { Ok(list) }
     }
 
-    /// How long the list under a key is; 0 if there is none.
+    /// The length of the list under a key; 0 if there is none.
     pub(super) fn length(&self, key: &'a str) -> Result<usize, VectorError> {
         self.get(key).map_or(Ok(0), |part| part.filled().map(|list| list.len()))
     }
 
-    /// The parts of a list that has some: how many there are says how many to compute.
-    pub(super) fn filled(&self) -> Result<Vec<Self>, VectorError> {
-        let list = self.list()?;
-        if list.is_empty() { Err(self.malformed("it is empty: its length says how many to compute")) } else { Ok(list) }
+    /// Two times 64 bits.
+    pub(super) fn pair(&self) -> Result<(u64, u64), VectorError> {
+        match &self.list()?[..] {
+            [first, second] => Ok((first.bits()?, second.bits()?)),
+            _ => Err(self.malformed("a list of two belongs here")),
+        }
     }
 
     pub(super) fn text(&self) -> Result<&'a str, VectorError> {
@@ -88,23 +87,20 @@ impl<'a> Entry<'a> {
     /// A whole number that fits `T`.
     pub(super) fn number<T: TryFrom<i128>>(&self) -> Result<T, VectorError> {
         let number = whole(self.value).and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| {
-            self.malformed(format!("a whole number that fits {} belongs here", std::any::type_name::<T>()))
-        })
+        let expected = || format!("a whole number that fits {} belongs here", std::any::type_name::<T>());
+        number.ok_or_else(|| self.malformed(expected()))
     }
 
-    /// Width and height, of no more than `most` in all.
+    /// Width and height, at most `most` together.
     pub(super) fn size(&self, most: usize) -> Result<(usize, usize), VectorError> {
         let (width, height): (usize, usize) = (self.part("width")?.number()?, self.part("height")?.number()?);
         if width.checked_mul(height).is_none_or(|area| area > most) {
-            return Err(
-                self.malformed(format!("{width} by {height} is too large to be checked: at most {most} in all"))
-            );
+            return Err(self.malformed(format!("{width} by {height} is too large to check: at most {most} together")));
         }
         Ok((width, height))
     }
 
-    /// 64 bits: in hexadecimal as a text, or as a number.
+    /// 64 bits: a text in hexadecimal, or a number.
     pub(super) fn bits(&self) -> Result<u64, VectorError> {
         let bits = hexadecimal_bits(self.value).or_else(|| self.value.as_u64());
         bits.ok_or_else(|| self.malformed("64 bits belong here, as in \"0x853c49e6748fea9b\""))

@@ -1,5 +1,6 @@
 //! Vectors of the Haskell generator: its steps and splits, and what random-1.1 and `MonadRandom` make of it.
 
+use std::fmt::Debug;
 use std::str::FromStr;
 
 use generators::draw::Draw;
@@ -12,7 +13,7 @@ use super::entry::{Entry, hexadecimal};
 
 /// A generator as the files have it: state and increment.
 pub(super) fn generator(entry: &Entry<'_>) -> Result<PCGen, VectorError> {
-    let (state, inc) = entry.pair(Entry::bits)?;
+    let (state, inc) = entry.pair()?;
     Ok(PCGen::new(state, inc))
 }
 
@@ -30,9 +31,7 @@ pub(super) const FORMS: &str = ", random_TYPE, randomR_TYPE_LOW_HIGH (m for minu
                                 uniformMay_sizes_A_to_B; types are Int, Int8 to Int64, Integer, Word, Word8 to Word64, Bool, \
                                 Float, Double and PCGen, and bounds must fit their type";
 
-/// A generator: everything the files know of it. A key of draws is `random_TYPE`, `randomR_TYPE_LOW_HIGH` (`m` for minus, and
-/// `_reversed` if the bounds are), `randomR_TYPE_full` or `uniformMay_sizes_LEAST_to_MOST`, and each begins with the
-/// generator as it was.
+/// A generator: everything the files know of it. The draws under a key (see [`FORMS`]) begin with the generator as it was.
 pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value, VectorError> {
     let start = generator(&entry.part("gen")?)?;
     let (least, greatest) = PCGen::gen_range();
@@ -56,134 +55,151 @@ pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value, VectorError> {
             })
         })
         .collect();
-    let mut facts = Map::new();
-    facts.insert("gen".into(), written(&start));
-    facts.insert("show".into(), start.to_string().into());
-    facts.insert("genRange".into(), json!([least, greatest]));
-    facts.insert("steps".into(), steps.into());
-    facts.insert("split_left_chain".into(), chain.into());
+    let mut facts = json!({
+        "gen": written(&start),
+        "show": start.to_string(),
+        "genRange": [least, greatest],
+        "steps": steps,
+        "split_left_chain": chain,
+    });
     for key in entry.value.as_object().into_iter().flat_map(Map::keys) {
-        if let Some(draws) = draws(&start, key) {
-            let (values, left) = draws(&entry.part(key)?)?;
+        let drawn = if let Some(sizes) = key.strip_prefix("uniformMay_sizes_") {
+            uniform(start.clone(), sizes)
+        } else if key.starts_with("random") {
+            let given = entry.part(key)?.part("values")?.filled()?;
+            Draws { generator: start.clone(), given: given.iter().map(|given| given.value).collect() }.of_key(key)
+        } else {
+            None
+        };
+        if let Some((values, left)) = drawn {
             let calls = Pcg32::from(start.clone()).distance_to(&left.clone().into());
-            let fact = json!({ "values": values, "gen_after": written(&left), "next_calls": calls });
-            facts.insert(key.clone(), fact);
+            facts[key] = json!({ "values": values, "gen_after": written(&left), "next_calls": calls });
         }
     }
-    Ok(facts.into())
+    Ok(facts)
 }
 
-/// What is drawn under a key: the values, and the generator then.
-type Draws<'a> = Box<dyn Fn(&Entry<'_>) -> Result<(Vec<Value>, PCGen), VectorError> + 'a>;
+/// Values, and the generator after them.
+type Drawn = Option<(Vec<Value>, PCGen)>;
 
-fn draws<'a>(start: &'a PCGen, key: &'a str) -> Option<Draws<'a>> {
-    if let Some(sizes) = key.strip_prefix("uniformMay_sizes_") {
-        let (least, most) = sizes.split_once("_to_")?;
-        let (least, most): (u32, u32) = (least.parse().ok()?, most.parse().ok().filter(|&most| most <= 10_000)?);
-        return Some(Box::new(move |_| {
-            let mut dice = HaskellDice::new(start.clone());
-            let choose = |size: u32| size.try_into().map_or(Value::Null, |size| (dice.choose(size) + 1).into());
-            Ok(((least..=most).map(choose).collect(), dice.into_gen()))
-        }));
-    }
-    let (name, range) = match key.strip_prefix("randomR_") {
-        Some(rest) => rest.split_once('_').map(|(name, range)| (name, Some(range)))?,
-        None => (key.strip_prefix("random_")?, None),
-    };
-    match name {
-        "Int8" => values::<i8>(start, range),
-        "Int16" => values::<i16>(start, range),
-        "Int32" => values::<i32>(start, range),
-        // random-1.1 makes an Int by way of an Integer, and an Integer without bounds within those of Int.
-        "Int" | "Int64" | "Integer" => values::<i64>(start, range),
-        "Word8" => values::<u8>(start, range),
-        "Word16" => values::<u16>(start, range),
-        "Word32" => values::<u32>(start, range),
-        "Word" | "Word64" => values::<u64>(start, range),
-        "Bool" => values::<bool>(start, range),
-        "Float" => values::<f32>(start, range),
-        "Double" => values::<f64>(start, range),
-        "PCGen" => values::<PCGen>(start, range),
-        _ => None,
-    }
+/// A choice of each size, `LEAST_to_MOST`.
+fn uniform(start: PCGen, sizes: &str) -> Drawn {
+    let (least, most) = sizes.split_once("_to_")?;
+    let (least, most): (u32, u32) = (least.parse().ok()?, most.parse().ok().filter(|&most| most <= 10_000)?);
+    let mut dice = HaskellDice::new(start);
+    let choose = |size: u32| size.try_into().map_or(Value::Null, |size| (dice.choose(size) + 1).into());
+    Some(((least..=most).map(choose).collect(), dice.into_gen()))
 }
 
-/// As many values as the file has.
-fn values<'a, T: Written + 'a>(start: &'a PCGen, range: Option<&str>) -> Option<Draws<'a>> {
-    let range = match range {
-        Some(text) => Some(T::range(text)?),
-        None => None,
-    };
-    Some(Box::new(move |entry| {
-        let mut generator = start.clone();
-        let mut draw = |given: &Entry<'_>| {
-            let value = match &range {
-                Some(range) => T::random_r(range.clone(), &mut generator),
-                None => T::random(&mut generator),
-            };
-            value.written_like(given.value)
+/// Draws under a key.
+struct Draws<'a> {
+    generator: PCGen,
+    /// The values of the file: as many are drawn, each written in the same form.
+    given: Vec<&'a Value>,
+}
+
+impl Draws<'_> {
+    fn of_key(self, key: &str) -> Drawn {
+        let (name, range) = match key.strip_prefix("randomR_") {
+            Some(rest) => rest.split_once('_').map(|(name, range)| (name, Some(range)))?,
+            None => (key.strip_prefix("random_")?, None),
         };
-        let values = entry.part("values")?.filled()?.iter().map(&mut draw).collect();
-        Ok((values, generator))
-    }))
+        match name {
+            "Int8" => self.integers(range, i8::MIN, i8::MAX),
+            "Int16" => self.integers(range, i16::MIN, i16::MAX),
+            "Int32" => self.integers(range, i32::MIN, i32::MAX),
+            // random-1.1 makes an Int by way of an Integer, and an Integer without bounds within those of Int.
+            "Int" | "Int64" | "Integer" => self.integers(range, i64::MIN, i64::MAX),
+            "Word8" => self.integers(range, u8::MIN, u8::MAX),
+            "Word16" => self.integers(range, u16::MIN, u16::MAX),
+            "Word32" => self.integers(range, u32::MIN, u32::MAX),
+            "Word" | "Word64" => self.integers(range, u64::MIN, u64::MAX),
+            "Bool" => self.draw(range, bools, |value, _| value.into()),
+            "Float" => self.floats::<f32>(range, f32::MANTISSA_DIGITS),
+            "Double" => self.floats::<f64>(range, f64::MANTISSA_DIGITS),
+            // The range is ignored.
+            "PCGen" => {
+                let ignored = |text: &str| (text == "ignores_range").then(|| (PCGen::new(0, 0), PCGen::new(0, 0)));
+                self.draw(range, ignored, |value, _| written(&value))
+            }
+            _ => None,
+        }
+    }
+
+    fn draw<T: Random + Clone>(
+        mut self,
+        range: Option<&str>,
+        parse: impl Fn(&str) -> Option<(T, T)>,
+        write: impl Fn(T, &Value) -> Value,
+    ) -> Drawn {
+        let range = match range {
+            Some(text) => Some(parse(text)?),
+            None => None,
+        };
+        let draw = |given: &&Value| {
+            let value = match &range {
+                Some(range) => T::random_r(range.clone(), &mut self.generator),
+                None => T::random(&mut self.generator),
+            };
+            write(value, given)
+        };
+        let values = self.given.iter().map(draw).collect();
+        Some((values, self.generator))
+    }
+
+    fn integers<T>(self, range: Option<&str>, least: T, most: T) -> Drawn
+    where
+        T: Random + Copy + FromStr + TryInto<u64> + Into<Value>,
+    {
+        let parse = |text: &str| if text == "full" { Some((least, most)) } else { bounds(text) };
+        // 64 unsigned bits are written in hexadecimal.
+        let write = |value: T, given: &Value| match value.try_into() {
+            Ok(bits) if given.is_string() => hexadecimal(bits).into(),
+            _ => value.into(),
+        };
+        self.draw(range, parse, write)
+    }
+
+    /// Floats are written as a decimal, of which any that is nearest will do, and taken apart; or as the decimal alone.
+    fn floats<T>(self, range: Option<&str>, digits: u32) -> Drawn
+    where
+        T: Random + Copy + FromStr + PartialEq + Into<f64> + Debug,
+    {
+        let parse =
+            |text: &str| bounds(text).filter(|&(low, high): &(T, T)| low.into().is_finite() && high.into().is_finite());
+        let write = |value: T, given: &Value| {
+            let shown = |given: &Value| {
+                let decimal = given.as_str().filter(|text| text.parse().is_ok_and(|number: T| number == value));
+                decimal.map_or_else(|| format!("{value:?}"), str::to_owned)
+            };
+            match given {
+                Value::Number(_) => value.into().into(),
+                Value::String(_) => shown(given).into(),
+                _ => json!([shown(&given[0]), taken_apart(value.into(), digits)]),
+            }
+        };
+        self.draw(range, parse, write)
+    }
 }
 
-/// A type of the files.
-trait Written: Random + Clone {
-    /// The value in the form that the file has it in.
-    fn written_like(self, given: &Value) -> Value;
-
-    /// Its bounds, as a key writes them.
-    fn range(text: &str) -> Option<(Self, Self)>;
+/// Two bounds, `LOW_HIGH` or `LOW_HIGH_reversed`.
+fn split(text: &str) -> Option<(&str, &str)> {
+    text.strip_suffix("_reversed").unwrap_or(text).split_once('_')
 }
 
 fn bounds<T: FromStr>(text: &str) -> Option<(T, T)> {
-    let (low, high) = text.strip_suffix("_reversed").unwrap_or(text).split_once('_')?;
     let number = |number: &str| number.replacen('m', "-", 1).parse().ok();
+    let (low, high) = split(text)?;
     Some((number(low)?, number(high)?))
 }
 
-macro_rules! written_integers {
-    ($($integer:ty)*) => {$(
-        impl Written for $integer {
-            fn written_like(self, given: &Value) -> Value {
-                // 64 unsigned bits are written in hexadecimal.
-                match u64::try_from(self) {
-                    Ok(bits) if given.is_string() => hexadecimal(bits).into(),
-                    _ => self.into(),
-                }
-            }
-
-            fn range(text: &str) -> Option<(Self, Self)> {
-                if text == "full" { Some((Self::MIN, Self::MAX)) } else { bounds(text) }
-            }
-        }
-    )*};
+fn bools(text: &str) -> Option<(bool, bool)> {
+    let named = |name: &str| name.to_lowercase().parse().ok();
+    let (low, high) = if text == "full" { ("false", "true") } else { split(text)? };
+    Some((named(low)?, named(high)?))
 }
 
-written_integers!(i8 i16 i32 i64 u8 u16 u32 u64);
-
-impl Written for bool {
-    fn written_like(self, _: &Value) -> Value {
-        self.into()
-    }
-
-    fn range(text: &str) -> Option<(Self, Self)> {
-        let named = |name| match name {
-            "False" => Some(false),
-            "True" => Some(true),
-            _ => None,
-        };
-        if text == "full" {
-            return Some((false, true));
-        }
-        let (low, high) = text.strip_suffix("_reversed").unwrap_or(text).split_once('_')?;
-        Some((named(low)?, named(high)?))
-    }
-}
-
-/// A floating-point number as Haskell's `decodeFloat` takes it apart: `(significand,exponent)`, the significand having all of
-/// `digits` bits.
+/// A float as Haskell's `decodeFloat` takes it apart: `(significand,exponent)`, the significand with all its `digits` bits.
 fn taken_apart(number: f64, digits: u32) -> String {
     let (mut significand, mut exponent) = (number, 0);
     let most = f64::powi(2.0, digits as i32);
@@ -196,40 +212,4 @@ fn taken_apart(number: f64, digits: u32) -> String {
         exponent += 1;
     }
     format!("({significand},{exponent})")
-}
-
-macro_rules! written_floats {
-    ($($float:ty)*) => {$(
-        impl Written for $float {
-            /// As a decimal, of which any that is nearest to this number will do, and taken apart; or the decimal alone.
-            fn written_like(self, given: &Value) -> Value {
-                let shown = |given: &Value| {
-                    let decimal = given.as_str().filter(|text| text.parse() == Ok(self));
-                    decimal.map_or_else(|| format!("{self:?}"), str::to_owned)
-                };
-                match given {
-                    Value::Number(_) => f64::from(self).into(),
-                    Value::String(_) => shown(given).into(),
-                    _ => json!([shown(&given[0]), taken_apart(self.into(), Self::MANTISSA_DIGITS)]),
-                }
-            }
-
-            fn range(text: &str) -> Option<(Self, Self)> {
-                bounds(text).filter(|(low, high): &(Self, Self)| low.is_finite() && high.is_finite())
-            }
-        }
-    )*};
-}
-
-written_floats!(f64 f32);
-
-/// The range is ignored.
-impl Written for PCGen {
-    fn written_like(self, _: &Value) -> Value {
-        written(&self)
-    }
-
-    fn range(text: &str) -> Option<(Self, Self)> {
-        (text == "ignores_range").then_some((Self::new(0, 0), Self::new(0, 0)))
-    }
 }

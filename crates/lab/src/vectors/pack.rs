@@ -1,4 +1,4 @@
-//! A file of the vector pack, held against the port.
+//! A file of the vector pack, compared with the port.
 
 use lockstep::{Corner, Seen};
 use serde_json::{Map, Value};
@@ -26,8 +26,7 @@ pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
     }
     keys(&file, FILE)?;
     let subject = file.part("subject")?;
-    let subject = registry::find(subject.text()?)
-        .map_err(|error| VectorError::Malformed { path: subject.path.clone(), expected: error.to_string() })?;
+    let subject = registry::find(subject.text()?).map_err(|error| subject.malformed(error))?;
 
     let mut checked = Checked::default();
     let mut tally = Tally { kind: subject.name(), agreed: 0, disagreed: 0, unchecked: 0 };
@@ -70,18 +69,18 @@ fn declarations(file: &Entry<'_>, subject: &dyn Subject, out: &mut Vec<String>) 
     let tables = file.part("tables")?;
     let ours = pack::tables(subject);
     if *tables.value != ours {
-        compare(&mut tables.path.clone(), tables.value, &ours, "", out)?;
+        compare(&tables.path, tables.value, &ours, "", out)?;
     }
     let declared = file.part("ops")?.list()?;
     for op in &declared {
         let name = op.part("name")?.text()?;
-        let ours = pack::declared(pack::op(subject, name).map_err(|error| op.malformed(error.to_string()))?);
+        let ours = pack::declared(pack::op(subject, name).map_err(|error| op.malformed(error))?);
         let mut given = op.value.clone();
         given.as_object_mut().and_then(|given| given.remove("does"));
         if given.as_object().map(Map::len) != ours.as_object().map(Map::len) {
             return Err(op.malformed("it must have the keys arguments, does, draws, name, output"));
         }
-        compare(&mut op.path.clone(), &given, &ours, "", out)?;
+        compare(&op.path, &given, &ours, "", out)?;
     }
     Ok(())
 }
@@ -102,9 +101,9 @@ fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String
         for (key, shown) in shown.shown() {
             let given = &given.value[key];
             if *given != shown {
-                let mut path = format!("{}, case `{name}`, steps[{index}], `{text}`: {key}", subject.name());
+                let path = format!("{}, case `{name}`, steps[{index}], `{text}`: {key}", subject.name());
                 let before = differences.len();
-                compare(&mut path, given, &shown, "", &mut differences)?;
+                compare(&path, given, &shown, "", &mut differences)?;
                 if differences.len() == before {
                     // The same number in another JSON type: a reader that goes by the type would not find it.
                     differences.push(format!("{path}: the file has {given}, the port {shown}"));
@@ -123,17 +122,15 @@ fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String
 /// The text of a step's op.
 fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String, VectorError> {
     let name = step.part("op")?;
-    let op = pack::op(subject, name.text()?).map_err(|error| name.malformed(error.to_string()))?;
+    let op = pack::op(subject, name.text()?).map_err(|error| name.malformed(error))?;
     let args = step.part("args")?;
     let mut names: Vec<_> = op.arguments.iter().map(|argument| argument.name).collect();
     names.sort_unstable();
     keys(&args, &names)?;
     let mut text = op.name.to_owned();
     for argument in op.arguments {
-        let given = form::read(argument, &args.value[argument.name]).map_err(|expected| VectorError::Malformed {
-            path: format!("{}.{}", args.path, argument.name),
-            expected,
-        })?;
+        let given = form::read(argument, &args.value[argument.name])
+            .map_err(|expected| VectorError::at(&format!("{}.{}", args.path, argument.name), expected))?;
         text.push(' ');
         text.push_str(&given);
     }

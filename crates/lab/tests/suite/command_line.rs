@@ -1,4 +1,4 @@
-//! The program as a user meets it: what it prints, what it says to bad input, and its exit codes.
+//! The program as a user meets it: what it prints, its errors and its exit codes.
 
 #[path = "../../../rogue/tests/writer/mod.rs"]
 mod writer;
@@ -38,49 +38,29 @@ fn assert_refused(output: &Output, code: i32, needles: &[&str]) {
 }
 
 #[test]
-fn a_seed_out_of_range_is_refused_with_the_range() {
+fn wrong_arguments_are_refused_with_what_was_meant() {
     for seed in ["2147483648", "-2147483649", "twelve", "1.5", ""] {
-        let output = run(&["atlas", "show", seed]);
-        assert_refused(&output, 2, &["-2147483648 to 2147483647"]);
+        assert_refused(&run(&["atlas", "show", seed]), 2, &["-2147483648 to 2147483647"]);
     }
     assert_eq!(run(&["atlas", "show", "-2147483648"]).status.code(), Some(0));
-}
-
-#[test]
-fn an_unknown_subject_is_refused_with_those_there_are() {
-    let output = run(&["replay", "rogue", "--ops", "rrandom"]);
-    assert_refused(&output, 2, &["`rogue`", "new-game", "pcg32"]);
-}
-
-#[test]
-fn an_unknown_op_is_refused_with_the_nearest_one() {
-    let output = run(&["replay", "new-game", "--ops", "srrandom 5; mix_colours"]);
-    assert_refused(&output, 2, &["`mix_colours`", "did you mean `mix_colors`"]);
-}
-
-#[test]
-fn an_unknown_corner_is_refused_with_those_there_are() {
-    let output = run(&["replay", "pcg32", "--expected", "gsl", "--ops", "random"]);
-    assert_refused(&output, 2, &["gsl", "port, reference"]);
-}
-
-#[test]
-fn a_range_wider_than_an_int_is_refused() {
-    let output = run(&["draws", "1", "--range", "-2147483648", "2147483647"]);
-    assert_refused(&output, 2, &["-2147483648 to 2147483647", "wider"]);
-}
-
-#[test]
-fn a_variable_with_a_bad_value_is_refused_by_name() {
-    let output = roguelab().env("ROGUELAB_ORACLES", "maybe").arg("report").output_in_time().unwrap();
-    assert_refused(&output, 2, &["ROGUELAB_ORACLES", "maybe", "require"]);
-    let output = roguelab().env("ROGUELAB_CASES", "0").arg("report").output_in_time().unwrap();
-    assert_refused(&output, 2, &["ROGUELAB_CASES", "0"]);
-}
-
-#[test]
-fn an_unknown_command_is_refused() {
-    assert_refused(&run(&["atlass", "dump"]), 2, &["atlass"]);
+    let refused: [(&[&str], &[&str]); 6] = [
+        (&["atlass", "dump"], &["atlass"]),
+        (&["replay", "rogue", "--ops", "rrandom"], &["`rogue`", "new-game", "pcg32"]),
+        (&["replay", "new-game", "--ops", "srrandom 5; mix_colours"], &["`mix_colours`", "did you mean `mix_colors`"]),
+        (&["replay", "pcg32", "--expected", "gsl", "--ops", "random"], &["gsl", "port, reference"]),
+        (&["draws", "1", "--range", "-2147483648", "2147483647"], &["-2147483648 to 2147483647", "wider"]),
+        (&["game", "--seeds", "1", "--evidence", "evidence.txt"], &["--all"]),
+    ];
+    for (arguments, needles) in refused {
+        assert_refused(&run(arguments), 2, needles);
+    }
+    assert!(!Path::new("evidence.txt").exists());
+    for (variable, value, needles) in [
+        ("ROGUELAB_ORACLES", "maybe", &["ROGUELAB_ORACLES", "maybe", "require"][..]),
+        ("ROGUELAB_CASES", "0", &["ROGUELAB_CASES", "0"]),
+    ] {
+        assert_refused(&roguelab().env(variable, value).arg("report").output_in_time().unwrap(), 2, needles);
+    }
 }
 
 /// A save file with the names of this seed, in a folder of its own.
@@ -96,45 +76,19 @@ fn show_save(path: &Path) -> Output {
 }
 
 #[test]
-fn a_save_file_is_traced_to_its_game() {
+fn a_save_file_is_traced_to_its_game_and_a_broken_one_refused_by_name() {
     let (_folder, path) = saved(4321);
     let output = show_save(&path);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("game 4321 of 32768"), "{}", stdout(&output));
-}
-
-#[test]
-fn a_truncated_save_file_is_refused_by_name() {
-    let (_folder, path) = saved(5);
-    let bytes = fs::read(&path).unwrap();
-    fs::write(&path, &bytes[..10]).unwrap();
-    assert_refused(&show_save(&path), 2, &["rogue.esave", "10 bytes", "cut short"]);
-    fs::write(&path, &bytes[..700]).unwrap();
-    assert_refused(&show_save(&path), 2, &["rogue.esave", "cut short"]);
-}
-
-#[test]
-fn a_bit_flipped_save_file_is_refused_with_the_record() {
-    let (_folder, path) = saved(5);
     let (mut bytes, tables) = writer::write(&Identities::of_seed(5), "player", &[9; 500]);
+    for (end, needles) in [(10, &["10 bytes", "cut short"][..]), (700, &["cut short"])] {
+        fs::write(&path, &bytes[..end]).unwrap();
+        assert_refused(&show_save(&path), 2, &[&["rogue.esave"], needles].concat());
+    }
     bytes[tables + 6] ^= 1;
     fs::write(&path, bytes).unwrap();
     assert_refused(&show_save(&path), 2, &["rogue.esave", "record 0 of the potions", "a name the game does not give"]);
-}
-
-#[test]
-fn a_save_file_that_is_not_there_is_named() {
-    assert_refused(&show_save(Path::new("no-such.esave")), 2, &["no-such.esave"]);
-}
-
-#[test]
-fn a_report_that_cannot_be_written_is_refused_and_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let blocked = folder.path().join("a-file");
-    fs::write(&blocked, "").unwrap();
-    let output = roguelab().arg("report").arg("--out").arg(blocked.join("report")).output_in_time().unwrap();
-    assert_refused(&output, 2, &["a-file", "cannot write"]);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
@@ -144,13 +98,18 @@ fn a_game_that_is_not_there_is_an_error_with_its_remedy() {
     assert_refused(&output, 2, &["cargo xtask setup --accept-licence"]);
 }
 
-/// `cat` reads the terminal and says nothing: the game that never answers.
+/// `cat` stands for a game that never answers. The exit code stays 1 if nobody reads the output.
 #[test]
-fn a_game_that_does_not_answer_is_given_up_at_its_deadline() {
-    let mut command = roguelab();
-    command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
-    let output = command.args(["game", "--seeds", "2", "--deadline", "0.3"]).output_in_time().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+fn a_game_that_does_not_answer_fails_at_its_deadline() {
+    let start = || {
+        let mut command = roguelab();
+        command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
+        command.args(["game", "--seeds", "2", "--deadline", "0.3"]).stdout(Stdio::piped()).spawn().unwrap()
+    };
+    let mut unread = start();
+    drop(unread.stdout.take());
+    let output = start().output_in_time().unwrap();
+    assert_eq!((output.status.code(), unread.wait_in_time().unwrap().code()), (Some(1), Some(1)));
     let shown = stdout(&output);
     assert!(shown.contains("0 of 2 games agree") && shown.contains("no answer within 0.3 s"), "{shown}");
 }
@@ -182,33 +141,10 @@ fn a_set_up_that_can_fetch_nothing_shows_the_licences_and_says_what_to_do() {
 }
 
 #[test]
-fn a_failed_check_fails_though_nobody_reads_its_output() {
-    let mut command = roguelab();
-    command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
-    command.args(["game", "--seeds", "1", "--deadline", "0.3"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    assert_eq!(child.wait_in_time().unwrap().code(), Some(1));
-}
-
-#[test]
-fn evidence_of_some_games_only_is_refused() {
-    let output = run(&["game", "--seeds", "1", "--evidence", "evidence.txt"]);
-    assert_refused(&output, 2, &["--all"]);
-    assert!(!Path::new("evidence.txt").exists());
-}
-
-#[test]
 fn more_draws_than_the_reference_can_log_are_compared_all_the_same() {
     let ops = "srrandom 5; get_rands 0 5 70000; get_rand 1 100";
     let output = run(&["replay", "get_rand", "--expected", "reference32", "--ops", ops]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn the_last_range_given_is_the_one_used() {
-    let shown = stdout(&run(&["draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7"]));
-    assert!(shown.contains("get_rand(7, 7)"), "{shown}");
 }
 
 #[test]
@@ -221,43 +157,29 @@ fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
 }
 
 #[test]
-fn the_dump_has_a_line_for_every_game() {
+fn games_draws_and_subjects_are_shown() {
     let dump = stdout(&run(&["atlas", "dump"]));
     assert_eq!(dump.lines().count(), 32768);
     assert!(dump.starts_with("0\tclear,pink,blue,"));
     assert!(dump.lines().all(|line| line.split('\t').count() == 5));
-}
-
-#[test]
-fn one_game_is_shown_with_all_its_names() {
     let shown = stdout(&run(&["atlas", "show", "0"]));
     for name in ["of healing", "blue", "staff", "redwood", "garnet", "'behil bar festr mep'", "163 draws"] {
         assert!(shown.contains(name), "{name} is not in {shown}");
     }
-}
-
-#[test]
-fn the_first_draws_are_those_of_the_document() {
     let shown = stdout(&run(&["draws", "0", "-n", "3"]));
     let rows: Vec<Vec<&str>> = shown.lines().rev().take(3).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows, [["2", "404384196", "93"], ["1", "1950343301", "26"], ["0", "1990395451", "96"]]);
-}
-
-#[test]
-fn a_replay_shows_both_corners_agreeing() {
+    let shown = stdout(&run(&["draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7"]));
+    assert!(shown.contains("get_rand(7, 7)"), "the last range is used: {shown}");
+    let shown = stdout(&run(&["subjects"]));
+    assert!(shown.contains("new-game") && shown.contains("get_wand_and_ring_materials"), "{shown}");
     let output = run(&["replay", "get_rand", "--ops", "srrandom 0; get_rand 1 100; coin_toss"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("port and reference agree"), "{}", stdout(&output));
 }
 
-#[test]
-fn subjects_are_listed_with_their_ops() {
-    let shown = stdout(&run(&["subjects"]));
-    assert!(shown.contains("new-game") && shown.contains("get_wand_and_ring_materials"), "{shown}");
-}
-
-/// The blocks of the README with a `$ roguelab ...`: each command, run in a folder of its own, with the lines below it, up to
-/// the next command. A last line `...` stands for any rest.
+/// Each command of the README's blocks with `$ roguelab ...` prints the lines below it, up to the next command. A last line
+/// `...` stands for any rest.
 #[test]
 #[cfg(unix)]
 fn the_readme_shows_what_the_program_prints() {
@@ -281,5 +203,5 @@ fn the_readme_shows_what_the_program_prints() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 15, "the README shows fifteen commands");
+    assert!(commands > 0, "the README shows no command");
 }

@@ -1,8 +1,8 @@
-//! What `roguelab` does with the files that it is told to write: nothing that is there is lost.
+//! `roguelab` loses no file that it is told to write. How files are written is tested in `lab::files::write`.
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
 
-/// Far more than any of these commands takes, and far less than forever.
+/// Far longer than any of these commands takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn roguelab(folder: &Path, arguments: &[&str]) -> Output {
@@ -48,37 +48,13 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_pipe_and_a_link_stay_what_they_are() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    // What is done to a pipe is done to a device; a test that fails must not replace `/dev/null`.
-    assert!(Command::new("mkfifo").arg(at("pipe")).status_in_time().unwrap().success());
-    let output = shell(folder.path(), "cat pipe & \"$0\" draw line 6 2 --svg pipe >&2; wait");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("<svg"), "{}", stderr(&output));
-    assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
-
-    fs::write(at("target"), "old").unwrap();
-    symlink("target", at("link")).unwrap();
-    for arguments in [
-        &[&SCAN[..], &["--out", "link"]].concat()[..],
-        &["trace", "rrandom", "--seed", "1", "-n", "5", "--out", "link"],
-        &["draw", "line", "6", "2", "--svg", "link"],
-    ] {
-        fs::write(at("target"), "old").unwrap();
-        assert_eq!(roguelab(folder.path(), arguments).status.code(), Some(0), "{arguments:?}");
-        assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink(), "{arguments:?}");
-        assert_ne!(fs::read(at("target")).unwrap(), b"old", "{arguments:?}");
-    }
-}
-
-#[test]
 fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
     for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
-        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "no regular file"]);
+        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "not a regular file"]);
     }
-    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "no regular file"]);
+    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "not a regular file"]);
     assert_eq!(names(folder.path()), ["pipe"]);
 }
 
@@ -113,10 +89,10 @@ fn modes_follow_the_umask_and_existing_ones_are_kept() {
         clear();
     }
     write("077");
-    assert_eq!(write("000"), [0o600; 2], "what is secret stays so");
+    assert_eq!(write("000"), [0o600; 2], "an existing mode is kept");
 }
 
-/// A disk is full for a process that may write no file longer than a few blocks.
+/// A limit on the length of files stands for a full disk.
 #[test]
 fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
@@ -172,10 +148,10 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     }
 }
 
-/// Starts a program that hears of a terminal that goes, also where these tests were started by `nohup`.
+/// Starts a program that receives SIGHUP, even if these tests run under `nohup`.
 const HEARING: &str = if cfg!(target_os = "linux") { "exec env --default-signal=HUP" } else { "exec" };
 
-/// A trace without end into a file, once its temporary file is there.
+/// An endless trace into a file, once its temporary file exists.
 fn endless_trace(folder: &Path, start: &str) -> Child {
     let script = format!("{start} \"$0\" trace rrandom --seed 1 --out trace");
     let mut child = Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder).spawn().unwrap();
@@ -220,25 +196,10 @@ fn a_signal_removes_the_temporary_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_that_goes_is_ignored_under_nohup() {
+fn a_hang_up_is_ignored_under_nohup() {
     let folder = tempfile::tempdir().unwrap();
     let trace = endless_trace(folder.path(), "trap '' HUP; exec");
     signal(&trace, "HUP");
     signal(&trace, "TERM");
-    assert_eq!(ended(trace), Some(143), "SIGHUP, which came first, did not end it");
-}
-
-#[test]
-fn what_a_killed_program_left_is_swept_by_the_next() {
-    let folder = tempfile::tempdir().unwrap();
-    let trace = endless_trace(folder.path(), HEARING);
-    signal(&trace, "KILL");
-    ended(trace);
-    let [left] = &names(folder.path())[..] else { panic!("{:?}", names(folder.path())) };
-    // It is swept when nobody can be writing it any more.
-    let file = fs::File::options().write(true).open(folder.path().join(left)).unwrap();
-    file.set_modified(std::time::SystemTime::now() - Duration::from_secs(3600)).unwrap();
-    drop(file);
-    assert!(roguelab(folder.path(), &[&SCAN[..], &["--out", "result"]].concat()).status.success());
-    assert_eq!(names(folder.path()), ["result"]);
+    assert_eq!(ended(trace), Some(143), "SIGHUP, which came first, was ignored");
 }

@@ -14,7 +14,7 @@ use super::{MOST_TILES, ShowArgs, check_size};
 use crate::cli::Verdict;
 use crate::cli::arguments::{Choice, SeedArgs, one_of};
 
-/// A rule for the order of the steps.
+/// The order of the steps.
 #[derive(Clone, Copy)]
 enum Rule {
     Spread,
@@ -23,30 +23,30 @@ enum Rule {
 }
 
 const RULES: &[Choice<Rule>] = &[
-    ("spread", "the document's: spread evenly", Rule::Spread),
-    ("symmetric", "the same line there and back", Rule::Symmetric),
-    ("bresenham", "as close to the true line as tiles can be", Rule::Bresenham),
+    ("spread", "spread evenly, as in the document", Rule::Spread),
+    ("symmetric", "the same line in both directions", Rule::Symmetric),
+    ("bresenham", "as close to the true line as possible", Rule::Bresenham),
 ];
 
 const AXES: &[Choice<Axis>] =
     &[("up", "to the north, as in mathematics", Axis::YUp), ("down", "to the south, as on a screen", Axis::YDown)];
 
-/// A target that is not given is drawn in a rectangle of so many columns and rows, whose first corner is the start.
+/// A random target is within so many columns and rows of the start.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
 #[derive(Args)]
 pub(in crate::cli) struct LineArgs {
-    /// The target; without it, one within 64 columns and 24 rows of the start is drawn
+    /// The target; if absent, a random one within 64 columns and 24 rows of the start
     #[arg(num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
     target: Vec<i32>,
     /// Where the line starts
     #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true, default_values_t = [0, 0])]
     from: Vec<i32>,
-    /// In which order the steps come
+    /// The order of the steps
     #[arg(long, value_parser = one_of(RULES), default_value = "spread")]
     by: Rule,
-    /// Where y grows to
+    /// The direction in which y grows
     #[arg(long, value_parser = one_of(AXES), default_value = "up")]
     axis: Axis,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub(in crate::cli) struct LineArgs {
 /// The keys that take a step in a roguelike, clockwise from north: steps in ASCII.
 const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
-/// The steps as they are written.
+/// The steps as text.
 struct Steps<S> {
     steps: S,
     ascii: bool,
@@ -72,7 +72,7 @@ impl<S: Iterator<Item = Direction> + Clone> fmt::Display for Steps<S> {
 }
 
 impl LineArgs {
-    /// Start and target, and the options that give the target again if it was drawn.
+    /// Start and target, and the options that give a random target again.
     fn ends(&self) -> Result<(Point, Point, String)> {
         let &[x, y] = &self.from[..] else { return Err(anyhow!("--from takes two numbers")) };
         if let &[to_x, to_y] = &self.target[..] {
@@ -82,7 +82,7 @@ impl LineArgs {
         let mut dice = Dice::<Pcg32, Modulo>::new(seed.generator());
         let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
         let target = further(x, COLUMNS).zip(further(y, ROWS));
-        let target = target.ok_or_else(|| anyhow!("no target can be drawn so far out: give one"))?;
+        let target = target.ok_or_else(|| anyhow!("no random target fits so far out: give one"))?;
         Ok(((x, y), target, format!(": {seed}")))
     }
 

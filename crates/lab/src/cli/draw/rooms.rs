@@ -19,8 +19,8 @@ type Joined = Option<Halls>;
 
 const HALLS: &[Choice<Joined>] = &[
     ("none", "rooms alone", None),
-    ("straight", "where two rooms share a column or a row, as the document's code does", Some(Halls::Straight)),
-    ("turned", "with two turns where they share none, as the document's prose has it", Some(Halls::Turned)),
+    ("straight", "where two rooms share a column or a row, as in the document's code", Some(Halls::Straight)),
+    ("turned", "with two turns where they share none, as in the document's prose", Some(Halls::Turned)),
 ];
 
 #[derive(Args)]
@@ -31,10 +31,10 @@ pub(in crate::cli) struct RoomsArgs {
     /// Rows of tiles, at least 7
     #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "24")]
     height: usize,
-    /// What joins the rooms
+    /// The halls between rooms
     #[arg(long, value_parser = one_of(HALLS), default_value = "straight")]
     halls: Joined,
-    /// Draw another with each r, blank or return; q or Esc ends. Where input is no terminal, each line is a key
+    /// Draw another with each r, space or return; q or Esc ends. If input is not a terminal, each line is a key
     #[arg(long, conflicts_with = "svg")]
     again: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(in crate::cli) struct RoomsArgs {
     show: ShowArgs,
 }
 
-/// What a key says.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Answer {
     Again,
@@ -51,7 +51,7 @@ enum Answer {
     Interrupt,
 }
 
-/// `None` for a key that says nothing.
+/// `None` for a key without meaning.
 fn answer(key: &Key) -> Option<Answer> {
     match key {
         Key::Char('r' | 'R' | ' ') | Key::Enter => Some(Answer::Again),
@@ -61,7 +61,7 @@ fn answer(key: &Key) -> Option<Answer> {
     }
 }
 
-/// Where answers come from.
+/// The source of answers.
 enum Keys {
     Terminal(Term),
     Lines(StdinLock<'static>),

@@ -1,4 +1,4 @@
-//! Times as a person writes and reads them, in a zone.
+//! Times as text, in a zone.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,17 +18,18 @@ pub(super) struct Clock {
 impl Clock {
     /// The zone of this name, or with this offset.
     pub(super) fn new(zone: &str) -> Result<Self> {
-        // Not every system has a list of zones, and this one needs none.
+        // UTC needs no time zone database.
         let zone = if zone.eq_ignore_ascii_case("utc") || zone.eq_ignore_ascii_case("z") {
             TimeZone::UTC
         } else {
             DateTimeParser::new().parse_time_zone(zone).map_err(|_| {
                 let zone = shortened(zone);
                 let names = nearest(&zone, tz::db().available().map(|name| name.to_string()).collect());
-                let names = if names.is_empty() { String::new() } else { format!("; the nearest are: {}", names.join(", ")) };
+                let names =
+                    if names.is_empty() { String::new() } else { format!("; the nearest are: {}", names.join(", ")) };
                 anyhow!(
-                    "--zone: this system knows no time zone `{zone}`{names}; UTC and offsets as +02:00 are known everywhere, \
-                     names as Europe/Oslo where the system has a time zone database"
+                    "--zone: this system has no time zone `{zone}`{names}; give UTC, an offset as +02:00 or, if the \
+                     system has a time zone database, a name as Europe/Oslo"
                 )
             })?
         };
@@ -43,23 +44,22 @@ impl Clock {
         }
     }
 
-    /// Seconds since 1970, of a time as text. One without an offset is of this zone; where the clock is put back, the first of
-    /// two times is meant, and where it is put forward, the time is read with the offset from before that. One with its own
-    /// zone in brackets is of that.
+    /// A time as seconds since 1970. Without an offset it is in this zone: the first of a time that occurs twice, and with the
+    /// earlier offset where it is skipped. With a zone in brackets it is in that.
     pub(super) fn read(&self, option: &str, text: &str) -> Result<i64> {
         if let Ok(seconds) = text.parse::<i64>() {
-            return Timestamp::from_second(seconds).map(Timestamp::as_second).map_err(|_| {
-                anyhow!("{option}: {seconds} is out of the years that a calendar has here, -9999 to 9999")
-            });
+            return Timestamp::from_second(seconds)
+                .map(Timestamp::as_second)
+                .map_err(|_| anyhow!("{option}: {seconds} is outside the years -9999 to 9999"));
         }
         if has_second_60(text) {
             return Err(anyhow!(
-                "{option}: `{}` is a leap second, which the clock of a computer does not count",
+                "{option}: `{}` is a leap second, which computer clocks do not count",
                 shortened(text)
             ));
         }
         let stamp = if text.contains('[') {
-            // Without this, what is in the brackets would be left out.
+            // The parser below would ignore the brackets.
             DateTimeParser::new().parse_zoned(text).map(|zoned| zoned.timestamp())
         } else {
             let stamp = text.parse::<Timestamp>();
@@ -67,9 +67,8 @@ impl Clock {
         };
         stamp.map(Timestamp::as_second).map_err(|_| {
             anyhow!(
-                "{option}: `{}` is no time; one is seconds since 1970, or 2024-05-01, 2024-05-01T20:15, \
-                 2024-05-01T20:15+02:00 or, where the system knows the zone and the offset if given is its own, \
-                 2024-05-01T20:15[Europe/Oslo]",
+                "{option}: `{}` is not a time; give seconds since 1970, or 2024-05-01, 2024-05-01T20:15, \
+                 2024-05-01T20:15+02:00 or, with a zone that the system knows, 2024-05-01T20:15[Europe/Oslo]",
                 shortened(text)
             )
         })
@@ -84,7 +83,7 @@ impl Clock {
     }
 }
 
-/// Whether a time as text has 60 for its seconds, which would be read as 59.
+/// Whether the seconds are 60, which would be read as 59.
 fn has_second_60(text: &str) -> bool {
     let time = text.split(['T', 't', ' ']).nth(1).unwrap_or_default();
     let digits = time.chars().take_while(|c| c.is_ascii_digit() || *c == ':').filter(|c| *c != ':');
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_and_no_zone_is_named() {
+    fn an_invalid_time_or_zone_is_named() {
         let error = Clock::new("Europe/Osol").err().unwrap().to_string();
         assert!(error.contains("Europe/Osol") && error.contains("+02:00"), "{error}");
         let clock = Clock::new("UTC").unwrap();

@@ -1,4 +1,4 @@
-//! The arguments that tell of a game, read; what is misspelled is answered with what was meant.
+//! The arguments about a game; a misspelling is answered with the nearest names.
 
 use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
@@ -27,17 +27,17 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
     anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", "))
 }
 
-/// The run of draws, as --draw or --draws give it.
+/// The consecutive draws of --draw or --draws.
 pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
     if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
-        return Err(anyhow!("--draws: there are no draws; one is X,Y=RESULT, as 1,100=37"));
+        return Err(anyhow!("--draws: there are no draws; give X,Y=RESULT, as 1,100=37"));
     }
     let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
     all.chain(args.draw.iter().map(String::as_str)).map(draw).collect()
 }
 
 fn draw(text: &str) -> Result<Drawn> {
-    let form = || anyhow!("`{}` is no draw: one is X,Y=RESULT, as 1,100=37", shortened(text));
+    let form = || anyhow!("`{}` is not a draw: give X,Y=RESULT, as 1,100=37", shortened(text));
     let (bounds, result) = text.split_once([':', '=']).ok_or_else(form)?;
     let (x, y) = bounds.split_once(',').ok_or_else(form)?;
     let number = |text: &str| text.trim().parse::<i32>().map_err(|_| form());

@@ -67,7 +67,7 @@ fn times(count: u64) -> String {
     if count == 1 { "once".into() } else { format!("{} times", grouped(count)) }
 }
 
-/// A game, and where in it the draws are if that was asked.
+/// A game and, with --anywhere, the places of the draws.
 fn with_places(game: u16, places: &[u64], args: &SeedOfArgs) -> String {
     if !args.anywhere {
         return game.to_string();
@@ -91,7 +91,7 @@ fn fitting(args: &SeedOfArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
     residues.par_iter().filter_map(places).collect()
 }
 
-/// Why no game fits: how many do when the facts are taken one after the other.
+/// Why no game fits: how many are left after each fact.
 fn narrowing(facts: &[Fact], by_name: &[u16], draws: &[Drawn]) -> Vec<String> {
     let mut left: Vec<u16> = residues(&[]).collect();
     let mut lines = Vec::new();

@@ -14,25 +14,25 @@ use crate::cli::Verdict;
 use crate::cli::output::Output;
 use crate::files::read;
 
-/// So many seeds are looked at before it is said that there are more.
+/// The most seeds that are looked at.
 const MOST_SEEDS: usize = 1 << 16;
 
-/// So many words before and after a state are shown.
+/// How many words are shown before and after a state.
 const SHOW: u32 = 5;
 
 /// How far back a seed is looked for.
 const BACK: u64 = 1_000_000;
 
 pub(super) fn run(args: &SeedOfArgs) -> Result<Verdict> {
-    let senseless = match args.seeding {
+    let pointless = match args.seeding {
         SeedingArg::Weak => [(args.show.is_some(), "--show is about states: ask with --seeding any")].to_vec(),
         SeedingArg::Any => [
-            (args.at.is_some(), "--at says nothing with --seeding any: a state is told wherever the words come from"),
-            (args.anywhere, "--anywhere says nothing with --seeding any: a state is told wherever the words come from"),
+            (args.at.is_some(), "--at says nothing with --seeding any: a state is found wherever the words are"),
+            (args.anywhere, "--anywhere says nothing with --seeding any: a state is found wherever the words are"),
         ]
         .to_vec(),
     };
-    if let Some((_, reason)) = senseless.into_iter().find(|&(given, _)| given) {
+    if let Some((_, reason)) = pointless.into_iter().find(|&(given, _)| given) {
         return Err(anyhow!(reason));
     }
     let words = read(args)?;
@@ -80,7 +80,7 @@ fn weak(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
         let enough = enough_words(args.kind);
         writeln!(
             out,
-            "No seed gives these words there; --anywhere looks for them further on, and --seeding any takes {enough} of any seeding"
+            "No seed gives these words there; --anywhere looks further on, and --seeding any needs {enough} words"
         )?;
         return Ok(Verdict::Failed);
     }
@@ -181,7 +181,7 @@ fn show(out: &mut Output, args: &SeedOfArgs, state: &Recovered) -> Result<()> {
 
 fn seed(random: &BsdRandom) -> String {
     if random.kind() == Kind::Type0 {
-        return "every state of TYPE_0 is a seed: --seeding weak and --at tell which".into();
+        return "every state of TYPE_0 is a seed: --seeding weak and --at find it".into();
     }
     match seed_of_state(random, BACK) {
         Some(seeded) => {

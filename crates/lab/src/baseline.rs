@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use findings::Documents;
 use serde_json::{Map, Value, json};
 
-use super::SCHEMA;
+use crate::report::SCHEMA;
 
 /// The baseline's name below `fixtures`.
 pub const NAME: &str = "baseline.json";

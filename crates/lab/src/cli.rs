@@ -1,6 +1,6 @@
 //! The command line of `roguelab`.
 //!
-//! Exit codes: 0 done, 1 a check failed, 2 what was asked could not be done, 130 stopped by Ctrl-C.
+//! Exit codes: 0 done, 1 a check failed, 2 it could not be done, 130 stopped by Ctrl-C.
 
 mod amazing;
 mod arguments;
@@ -32,6 +32,7 @@ use lockstep::escaped;
 
 use crate::fixtures::root;
 use crate::interrupt;
+use crate::verdict::Verdict;
 
 /// Is the port faithful, and was the original fair?
 #[derive(Parser)]
@@ -41,29 +42,29 @@ struct Cli {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, something could not be read or written or must be \
-                          set up first, or there is too little data to tell; 128 and a signal's number if one stopped it, \
-                          130 for Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, a file that cannot be read or written, something that \
+                          is not set up, or too little data; 128 plus the number of the signal that stopped it, 130 for \
+                          Ctrl-C.";
 
 #[derive(Subcommand)]
 enum Command {
-    /// Compare everything, compute everything, print a summary and write the report
+    /// Run all comparisons, compute all findings, print a summary and write the report
     Report(ReportArgs),
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Audit(audit::AuditArgs),
-    /// Fetch the oracles that cannot be committed, and leave alone what is there
+    /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
-        /// Accept the licences of the real game, which forbids selling it, and of the library of tests, which forbids commercial use
+        /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
-        /// The folder to put them into; they are looked for in .oracles at the root of the workspace
+        /// The folder for them; the program looks in .oracles at the root of the workspace
         #[arg(long, value_name = "FOLDER", default_value_os_t = foreign::Oracles::of_workspace().folder().to_owned())]
         into: PathBuf,
     },
-    /// Show which oracles and tools are on this machine, and what a missing one would prove
+    /// Show which oracles and tools are on this machine, and what each proves
     Doctor,
-    /// Play the real game and compare the names it gives with the port's
+    /// Play the real game and compare its names with the port's
     Game(GameArgs),
     /// All 32,768 games
     #[command(subcommand)]
@@ -76,7 +77,7 @@ enum Command {
         /// How many draws
         #[arg(short = 'n', long, default_value_t = 20)]
         number: u32,
-        /// The bounds of the draws, both included
+        /// The bounds of the draws, inclusive
         #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true,
             default_values_t = [1, 100], overrides_with = "range")]
         range: Vec<i32>,
@@ -86,11 +87,11 @@ enum Command {
         /// The file
         file: PathBuf,
     },
-    /// List the subjects, their corners and their ops
+    /// List the subjects with their implementations and ops
     Subjects,
-    /// Run a list of ops on two corners of a subject, side by side
+    /// Run a list of ops on two implementations of a subject, side by side
     Replay(ReplayArgs),
-    /// Draw a maze, a dungeon or a line, and show it or write it as SVG
+    /// Draw a maze, a dungeon or a line as text or SVG
     #[command(subcommand)]
     Draw(draw::DrawCommand),
     Amazing(amazing::AmazingArgs),
@@ -102,7 +103,7 @@ enum Command {
     Test(test::TestArgs),
     Trace(trace::TraceArgs),
     Diverge(diverge::DivergeArgs),
-    /// Outputs for ports to other languages, and outputs of other ports and of the documents' own code
+    /// Write outputs for ports to other languages, or check outputs of other ports and of the documents' own code
     #[command(subcommand)]
     Vectors(vectors::VectorsCommand),
 }
@@ -112,7 +113,7 @@ struct ReportArgs {
     /// The folder to write to
     #[arg(long, default_value_os_t = root().join("target/report"))]
     out: PathBuf,
-    /// How many threads to use; the report is the same for any number
+    /// How many threads to use; the report does not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -122,32 +123,32 @@ struct GameArgs {
     /// How many games, spread evenly over all residues
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=32768))]
     seeds: u16,
-    /// All 32,768 of them; stopped with Ctrl-C, the same command goes on from there
+    /// All 32,768 games; if stopped with Ctrl-C, the same command continues
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
     /// How many games at once
     #[arg(long, default_value_t = game::default_jobs(), value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
-    /// Start each game again K times 32,768 seconds later: it must show the same; may be given several times
+    /// Start each game again K times 32,768 seconds later, where it must show the same; may be given several times
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shift: Vec<u32>,
-    /// Seconds a game may take
+    /// The time limit of a game in seconds
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     deadline: f64,
     /// Keep the save files in this folder, each named after its residue
     #[arg(long, value_name = "FOLDER", conflicts_with = "all")]
     saves: Option<PathBuf>,
-    /// With --all: forget what an earlier run has played
+    /// With --all: discard the games of earlier runs
     #[arg(long)]
     restart: bool,
-    /// With --all: write the evidence to this file, if all games agree
+    /// With --all: if all games agree, write the evidence to this file
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
 enum AtlasCommand {
-    /// Print the canonical dump: a line a game, in the order of the seeds
+    /// Print the canonical dump: a line for each game, in the order of the seeds
     Dump,
     /// Show the names of one game
     Show {
@@ -161,46 +162,27 @@ enum AtlasCommand {
 struct ReplayArgs {
     /// The subject
     subject: String,
-    /// The corner that is taken to be right
+    /// The implementation that is taken to be right
     #[arg(long, default_value = "reference")]
     expected: String,
-    /// The corner that is held against it
+    /// The implementation compared with it
     #[arg(long, default_value = "port")]
     actual: String,
-    /// The ops, parted by semicolons
+    /// The ops, separated by semicolons
     #[arg(long)]
     ops: String,
 }
 
 fn seed(text: &str) -> Result<i32, String> {
-    text.parse().map_err(|_| format!("a seed is a C int, a whole number from {} to {}", i32::MIN, i32::MAX))
+    text.parse().map_err(|_| format!("a seed is a C int: a whole number from {} to {}", i32::MIN, i32::MAX))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
-    seconds.ok_or_else(|| "seconds are a number above 0, at most 3600".into())
+    seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
 }
 
-/// What a command that ran to its end found.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Verdict {
-    /// All is well.
-    Passed,
-    /// A check failed.
-    Failed,
-    /// Something could not be checked.
-    Invalid,
-    /// A signal came, such as that of Ctrl-C.
-    Stopped,
-}
-
-impl Verdict {
-    fn of(passed: bool) -> Self {
-        if passed { Self::Passed } else { Self::Failed }
-    }
-}
-
-/// Ends as clap does, but a message with something in it that a terminal would obey is printed without colours, escaped.
+/// Ends as clap does, but escapes a message that contains terminal escapes.
 fn refused(error: &clap::Error) -> ! {
     let message = error.to_string();
     match escaped(&message) {
@@ -212,12 +194,12 @@ fn refused(error: &clap::Error) -> ! {
     }
 }
 
-/// Reads the arguments, does what they say, and turns what came of it into an exit code.
+/// Parses the arguments and runs the command; the exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
 }
 
-/// As [`main`], for a program that can run scans with these engines.
+/// As [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
     if let Err(error) = interrupt::listen() {
@@ -252,10 +234,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(Verdict::Passed) => ExitCode::SUCCESS,
-        Ok(Verdict::Failed) => ExitCode::from(1),
-        Ok(Verdict::Invalid) => ExitCode::from(2),
-        Ok(Verdict::Stopped) => ExitCode::from(interrupt::exit_code()),
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(error) => {
             eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(2)

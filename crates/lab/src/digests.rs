@@ -1,0 +1,76 @@
+//! `fixtures/digests.json`: for each comparison the number of its cases, ops, outputs and draws, and their digest.
+//!
+//! It shows a change that port and reference make together, and a case that is no longer run.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, bail};
+use lockstep::Budget;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
+use subjects::oracles::Policy;
+
+/// Its name below `fixtures`.
+pub const NAME: &str = "digests.json";
+
+const SCHEMA: &str = "roguelab-digests/1";
+
+/// The content of the file.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digests {
+    schema: String,
+    /// By name of the comparison.
+    pub comparisons: BTreeMap<String, Agreement>,
+}
+
+/// Evaluates every comparison, in the order of [`comparisons`].
+pub fn evaluate(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Vec<(Comparison, Outcome)> {
+    // Some take a thousand times as long as others: one to a task.
+    let all = comparisons().into_par_iter().with_max_len(1);
+    all.map(|comparison| {
+        let outcome = comparison.evaluate(budget, policy);
+        tick();
+        (comparison, outcome)
+    })
+    .collect()
+}
+
+impl Digests {
+    /// Parses the file.
+    ///
+    /// # Errors
+    /// If the text is not JSON of this version.
+    pub fn parse(text: &str) -> Result<Self> {
+        let digests: Self = serde_json::from_str(text).context("not a list of digests")?;
+        if digests.schema != SCHEMA {
+            bail!("these digests have version `{}`, and this program reads `{SCHEMA}`", digests.schema);
+        }
+        Ok(digests)
+    }
+
+    /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and listed second.
+    ///
+    /// # Errors
+    /// If a comparison differs or cannot be run.
+    pub fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
+        let mut made = Self { schema: SCHEMA.into(), comparisons: BTreeMap::new() };
+        let mut missing = Vec::new();
+        for (comparison, outcome) in evaluate(&Budget::default(), Policy::Auto, &|| ()) {
+            let name = comparison.name();
+            let agreement = match outcome {
+                Outcome::Agrees(agreement) => Some(agreement),
+                Outcome::Skipped { why } => {
+                    missing.push(format!("{NAME}, {name}: {why}"));
+                    old.and_then(|old| old.comparisons.get(&name).cloned())
+                }
+                Outcome::Differs { mismatch: why } | Outcome::Broken { why } | Outcome::Missing { why } => {
+                    bail!("{name}: {why}")
+                }
+            };
+            made.comparisons.extend(agreement.map(|agreement| (name, agreement)));
+        }
+        Ok((serde_json::to_string_pretty(&made)? + "\n", missing))
+    }
+}

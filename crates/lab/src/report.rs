@@ -1,0 +1,303 @@
+//! The report: what was compared and computed, in three forms with the same content.
+//!
+//! `report.json` has every number, exact ones as fractions; `report.md` and `index.html` are rendered from the same blocks.
+//! All three depend on the code alone. What depends on the machine is in `run.json`.
+
+mod broken;
+pub mod html;
+pub mod instruments;
+pub mod markdown;
+pub mod oracles;
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use comfy_table::Table as Terminal;
+use findings::Documents;
+use findings::block::{Section, table, text};
+use findings::number::grouped;
+use lockstep::{Budget, Kind};
+use rogue::atlas::Atlas;
+use serde::Serialize;
+use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
+use subjects::oracles::Policy;
+
+use crate::digests;
+use crate::files::write;
+use instruments::Instruments;
+use oracles::{OracleRow, RealGame};
+
+/// The version of `report.json`: it changes when a field changes its meaning or is removed.
+pub const SCHEMA: &str = "roguelab-report/1";
+
+/// Everything in the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// The seed of the random cases, in hexadecimal.
+    pub seed: String,
+    /// The number of random cases of each subject.
+    pub random_cases: usize,
+    /// Every comparison.
+    pub conformance: Vec<Row>,
+    /// Results by oracle and subject.
+    pub oracles: Vec<OracleRow>,
+    /// The committed evidence of the real game.
+    pub real_game: Option<RealGame>,
+    /// The gate's plan, and the committed calibration of the tests.
+    pub instruments: Instruments,
+    /// Which test catches which broken generator, as committed.
+    pub zoo: Option<zoo::broken::Table>,
+    /// The findings about the documents.
+    #[serde(flatten)]
+    pub documents: Documents,
+}
+
+/// A comparison and its outcome.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The subject.
+    pub subject: &'static str,
+    /// The kind of cases.
+    pub kind: String,
+    /// Whether every member of the subject's domain was run.
+    pub exhaustive: bool,
+    /// The implementation that is taken to be right.
+    pub expected: String,
+    /// The implementation compared with it.
+    pub actual: String,
+    /// The outcome.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+impl Row {
+    /// The row of a comparison.
+    pub fn new(comparison: &Comparison, outcome: Outcome) -> Self {
+        Self {
+            subject: comparison.subject.name(),
+            kind: comparison.kind.to_string(),
+            exhaustive: comparison.kind == Kind::Exhaustive,
+            expected: comparison.expected.to_string(),
+            actual: comparison.actual.to_string(),
+            outcome,
+        }
+    }
+}
+
+impl Report {
+    /// Compares and computes everything. `tick` is called after each piece of work.
+    ///
+    /// # Errors
+    /// If something cannot be compared or computed. A difference is no error: see [`differences`].
+    pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+        let atlas = Atlas::new();
+        let (outcomes, documents) =
+            rayon::join(|| digests::evaluate(budget, policy, tick), || Documents::compute(&atlas, tick));
+        let conformance = outcomes.into_iter().map(|(comparison, outcome)| match outcome {
+            Outcome::Broken { why } | Outcome::Missing { why } => bail!("{}: {why}", comparison.name()),
+            outcome => Ok(Row::new(&comparison, outcome)),
+        });
+        let conformance = conformance.collect::<Result<Vec<_>>>()?;
+        let real_game = RealGame::read(&atlas);
+        Ok(Self {
+            schema: SCHEMA,
+            seed: format!("{:#x}", budget.seed),
+            random_cases: budget.cases,
+            oracles: oracles::rows(&conformance, real_game.as_ref())?,
+            conformance,
+            real_game,
+            instruments: Instruments::read()?,
+            zoo: broken::read(),
+            documents: documents?,
+        })
+    }
+
+    /// How many pieces of work [`Report::compute`] has.
+    pub fn steps() -> usize {
+        comparisons().len() + Documents::STEPS
+    }
+
+    /// The sections of the page.
+    pub fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![Section::new(
+            "How to read this",
+            vec![
+                text(
+                    "Each number says how it was found. Exact: computed in rationals, for ideal draws (independent and \
+                     uniform) or with the game's own bounding rule. Counted: over all 32,768 games that can happen, one for \
+                     each seed modulo 2^15. Measured: sampled from a fixed seed, with the number of samples.",
+                ),
+                text(
+                    "This run cannot raise a false alarm: comparisons are for equality, and every list of cases comes from \
+                     a fixed seed.",
+                ),
+                text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance())),
+            ],
+        )];
+        sections.push(self.claims_section());
+        sections.push(self.conformance_section());
+        for document in self.documents.all() {
+            sections.extend(
+                document
+                    .sections()
+                    .into_iter()
+                    .map(|section| Section { title: format!("{}: {}", document.number(), section.title), ..section }),
+            );
+        }
+        sections.push(self.instruments.section());
+        sections.extend(self.zoo.as_ref().map(broken::section));
+        sections
+    }
+
+    fn claims_section(&self) -> Section {
+        let mut blocks = vec![text(
+            "Every testable statement of the five documents, in our words: the verdict, the number, how we know, and a \
+             command that shows it.",
+        )];
+        for document in self.documents.all() {
+            let rows = document.claims().iter().map(|claim| {
+                [
+                    claim.claim.to_owned(),
+                    claim.verdict.name().to_owned(),
+                    claim.finding.clone(),
+                    claim.basis.name().to_owned(),
+                    format!("`{}`", claim.reproduce),
+                ]
+            });
+            let caption = format!("Document {}: {}.", document.number(), document.name());
+            blocks.push(table(caption, ["claim", "verdict", "what we found", "how we know", "to see it"], rows));
+        }
+        Section::new("What the documents say, and what is true", blocks)
+    }
+
+    fn conformance_section(&self) -> Section {
+        let rows = self.conformance.iter().map(|row| {
+            let (result, cases, outputs, digest) = match &row.outcome {
+                Outcome::Agrees(Agreement { cases, outputs, draws, sha256, .. }) => {
+                    ("agree".into(), grouped(*cases as u64), grouped(outputs + draws), sha256[..16].to_owned())
+                }
+                outcome => (verdict(outcome), String::new(), String::new(), String::new()),
+            };
+            [
+                row.subject.into(),
+                if row.exhaustive { "exhaustive".into() } else { format!("{} (sampled)", row.kind) },
+                format!("{} = {}", row.actual, row.expected),
+                result,
+                cases,
+                outputs,
+                digest,
+            ]
+        });
+        Section::new(
+            "Comparisons",
+            vec![
+                table(
+                    format!(
+                        "Each port with its C reference (Rogue's in two word sizes) or an oracle, compared after every op. \
+                         Outputs include the draws where both sides log them. The digest is the start of the SHA-256 of the \
+                         outputs; report.json has all of it. Random cases: {} for each subject, from seed {}.",
+                        self.random_cases, self.seed
+                    ),
+                    ["subject", "cases", "compared", "result", "how many", "outputs", "digest"],
+                    rows,
+                ),
+                text(
+                    "An exhaustive comparison runs every case, and so is a proof: for get_rand and new-game all 32,768 residues \
+                     of the seed (of get_rand the first 4,096 draws, all 14 bits of each; of new-game all four tables and the \
+                     draw after them), for spread every pair of numbers up to 200.",
+                ),
+                oracles::block(&self.oracles),
+                match &self.real_game {
+                    Some(game) => game.finding(),
+                    None => {
+                        text("The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it.")
+                    }
+                },
+            ],
+        )
+    }
+
+    /// The summary for the terminal.
+    pub fn summary(&self) -> String {
+        let mut table = Terminal::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        table.set_header(["subject", "kind", "compared", "result", "outputs"]);
+        for row in &self.conformance {
+            let outputs = match &row.outcome {
+                Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),
+                _ => String::new(),
+            };
+            let (pair, result) = (format!("{} = {}", row.actual, row.expected), verdict(&row.outcome));
+            table.add_row([row.subject, &row.kind, &pair, oracles::short(&result), &outputs]);
+        }
+        if let Some(outputs) = table.column_mut(4) {
+            outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
+        }
+        let skipped = self.conformance.iter().filter_map(|row| match &row.outcome {
+            Outcome::Skipped { why } => Some(format!("skipped: {} {}: {why}", row.subject, row.kind)),
+            _ => None,
+        });
+        let skipped: Vec<_> = skipped.collect();
+        let mut parts = vec![table.trim_fmt(), oracles::summary(&self.oracles)];
+        for document in self.documents.all() {
+            let mut shown = format!("Document {}, {}:", document.number(), document.name());
+            for claim in document.claims() {
+                let (verdict, basis) = (claim.verdict.name(), claim.basis.name());
+                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
+            }
+            parts.push(shown);
+        }
+        if !skipped.is_empty() {
+            parts.push(skipped.join("\n"));
+        }
+        parts.join("\n\n")
+    }
+
+    /// Writes `report.json`, `report.md`, `index.html`, and `run.json` about the machine.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
+        let sections = self.sections();
+        let json = serde_json::to_string_pretty(self)? + "\n";
+        let run = serde_json::json!({
+            "schema": "roguelab-run/1",
+            "version": env!("CARGO_PKG_VERSION"),
+            "os": std::env::consts::OS,
+            "arch": std::env::consts::ARCH,
+            "threads": rayon::current_num_threads(),
+            "seconds": started.elapsed().as_secs_f64(),
+        });
+        let files = [
+            ("report.json", json),
+            ("report.md", markdown::page(TITLE, &sections)),
+            ("index.html", html::page(TITLE, &sections)),
+            ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
+        ];
+        write::all(&files.map(|(name, text)| (folder.join(name), text)))
+    }
+}
+
+/// The title of every page.
+const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";
+
+/// The comparisons that found a difference, with the explanation.
+pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {
+    rows.iter().filter_map(|row| match &row.outcome {
+        Outcome::Differs { mismatch } => Some((row, mismatch.as_str())),
+        _ => None,
+    })
+}
+
+/// An outcome in the tables.
+fn verdict(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Agrees(_) => "agree".into(),
+        Outcome::Differs { .. } => "DIFFER".into(),
+        Outcome::Skipped { why } => format!("skipped: {why}"),
+        Outcome::Broken { why } | Outcome::Missing { why } => format!("NOT COMPARED: {why}"),
+    }
+}

@@ -1,0 +1,67 @@
+//! A subject whose port is wrong.
+
+use lockstep::{Cases, Corner, Kind, Missing, Seen, Side, Subject};
+use subjects::conformance::Comparison;
+
+lockstep::ops! {
+    /// An op on a counter.
+    pub enum CounterOp {
+        /// Starts at a value.
+        Start { value: i32 } = "start",
+        /// Counts up and shows the count.
+        Next = "next",
+    }
+}
+
+/// A counter, and its step.
+struct Counter(i32, i32);
+
+impl Side<CounterOp> for Counter {
+    fn apply(&mut self, op: &CounterOp) -> Seen {
+        match *op {
+            CounterOp::Start { value } => {
+                self.0 = value;
+                Seen::nothing()
+            }
+            CounterOp::Next => {
+                self.0 += self.1;
+                Seen::number(self.0)
+            }
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("count {}", self.0)
+    }
+}
+
+struct Counters;
+
+impl Subject for Counters {
+    type Op = CounterOp;
+
+    fn name(&self) -> &'static str {
+        "counter"
+    }
+
+    fn about(&self) -> &'static str {
+        "counts up by one"
+    }
+
+    fn corners(&self) -> &'static [Corner] {
+        &[Corner::Port, Corner::Reference]
+    }
+
+    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+        Ok(Box::new(Counter(0, if corner == Corner::Port { 2 } else { 1 })))
+    }
+
+    fn cases(&self, kind: Kind, _: &lockstep::Budget) -> Option<Cases<CounterOp>> {
+        let ops = vec![CounterOp::Start { value: 5 }, CounterOp::Next];
+        (kind == Kind::Golden).then(|| Cases::new(kind, 1, [ops]))
+    }
+}
+
+/// Its port with its reference.
+pub(crate) const COMPARISON: Comparison =
+    Comparison { subject: &Counters, kind: Kind::Golden, expected: Corner::Reference, actual: Corner::Port };
