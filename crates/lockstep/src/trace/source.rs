@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use super::Sink;
-use crate::subject::Corner;
+use crate::corner::Corner;
 
 /// How the draws of a subject are traced.
 #[derive(Clone, Copy)]
