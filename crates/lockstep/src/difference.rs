@@ -60,12 +60,11 @@ fn draw(draw: Option<&Drawn>) -> String {
 
 fn words<T: Copy + PartialEq + Into<i128>>(expected: &[T], actual: &[T]) -> Option<String> {
     let (index, expected, actual) = first(expected, actual)?;
-    let text = match (expected, actual) {
-        (Some(&expected), Some(&actual)) => numbers(expected.into(), actual.into()),
-        _ => {
-            let one = |word: Option<&T>| word.map_or_else(ended, |&word| number(word.into(), width(word.into())));
-            both(&one(expected), &one(actual))
-        }
+    let text = if let (Some(&expected), Some(&actual)) = (expected, actual) {
+        numbers(expected.into(), actual.into())
+    } else {
+        let one = |word: Option<&T>| word.map_or_else(ended, |&word| number(word.into(), width(word.into())));
+        both(&one(expected), &one(actual))
     };
     Some(format!("word {index}\n{text}"))
 }

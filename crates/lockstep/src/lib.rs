@@ -111,7 +111,7 @@ pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
 #[doc(hidden)]
 pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
-pub use runner::{Replay, Step, Tally, replay, run};
+pub use runner::{Replay, Tally, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use subject::{Side, Subject, Vectors, WordStream};

@@ -10,8 +10,7 @@ use crate::output::{Output, Seen};
 /// The first difference between two corners of a subject. Its `Display` shows all of it, on several lines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mismatch {
-    /// The subject.
-    pub subject: &'static str,
+    pub(crate) subject: &'static str,
     /// Where the op list comes from; `None` for one given by hand.
     pub kind: Option<Kind>,
     /// The seed that the op lists were made from, if any.
@@ -20,20 +19,14 @@ pub struct Mismatch {
     pub case: usize,
     /// Which op of the list failed, from 0.
     pub index: usize,
-    /// The op that failed.
-    pub op: String,
-    /// The corner taken to be right.
-    pub expected_corner: Corner,
-    /// The corner under test.
-    pub actual_corner: Corner,
-    /// What the op showed on the expected side.
-    pub expected: Seen,
-    /// What it showed on the actual side.
-    pub actual: Seen,
-    /// The state of the expected side after the op.
-    pub expected_state: String,
-    /// The state of the actual side after the op.
-    pub actual_state: String,
+    pub(crate) op: String,
+    pub(crate) expected_corner: Corner,
+    pub(crate) actual_corner: Corner,
+    pub(crate) expected: Seen,
+    pub(crate) actual: Seen,
+    /// The states after the op.
+    pub(crate) expected_state: String,
+    pub(crate) actual_state: String,
     /// The ops before it, the last ten at most.
     pub before: Vec<String>,
     /// What may have caused it.

@@ -140,7 +140,8 @@ fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) ->
 
 /// Bytes in lowercase hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |nibble: u8| char::from_digit(nibble.into(), 16);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).flatten().collect()
 }
 
 /// What one op made visible: its output and, from a side that logs them, the draws it took.

@@ -1,7 +1,5 @@
 //! Runs two corners over many op lists, or over one.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
 
 use crate::cases::Cases;
@@ -127,27 +125,28 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
         ops.into_iter().zip(asked).filter_map(|(op, asked)| asked.then_some(op)).collect()
     }
 
-    fn sides(&self) -> Result<(Guarded<'s, S::Op>, Guarded<'s, S::Op>), Missing> {
-        Ok((Guarded::new(self.subject, self.expected)?, Guarded::new(self.subject, self.actual)?))
+    fn sides(&self) -> Result<[Guarded<'s, S::Op>; 2], Missing> {
+        Ok([Guarded::new(self.subject, self.expected)?, Guarded::new(self.subject, self.actual)?])
     }
 
     /// Runs fresh sides up to the first op they disagree on; `visit` gets what both showed at every op before.
     fn compare(&self, ops: &[S::Op], mut visit: impl FnMut(&Seen, &Seen)) -> Result<Option<Found>, Missing> {
-        let mut sides = self.sides()?;
+        let [mut expected_side, mut actual_side] = self.sides()?;
         for (index, op) in ops.iter().enumerate() {
-            let seen = (sides.0.apply(op), sides.1.apply(op));
-            if !seen.0.agrees(&seen.1) {
-                return Ok(Some(Found { index, seen, states: (sides.0.state(), sides.1.state()) }));
+            let (expected, actual) = (expected_side.apply(op), actual_side.apply(op));
+            if !expected.agrees(&actual) {
+                let states = (expected_side.state(), actual_side.state());
+                return Ok(Some(Found { index, seen: (expected, actual), states }));
             }
-            visit(&seen.0, &seen.1);
+            visit(&expected, &actual);
         }
         Ok(None)
     }
 
     /// What fresh sides show at every op.
     fn steps(&self, ops: &[S::Op]) -> Result<(Vec<Seen>, Vec<Seen>), Missing> {
-        let mut sides = self.sides()?;
-        Ok(ops.iter().map(|op| (sides.0.apply(op), sides.1.apply(op))).unzip())
+        let [mut expected, mut actual] = self.sides()?;
+        Ok(ops.iter().map(|op| (expected.apply(op), actual.apply(op))).unzip())
     }
 
     fn explain(&self, ops: &[S::Op], found: Found, origin: Origin) -> Result<Box<Mismatch>, Missing> {
@@ -205,40 +204,13 @@ pub fn run<S: Subject + ?Sized>(
     counter.tally(compared)
 }
 
-/// One op of a replay.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Step {
-    /// The op.
-    pub op: String,
-    /// What it showed on the expected side.
-    pub expected: Seen,
-    /// What it showed on the actual side.
-    pub actual: Seen,
-}
-
-/// One op list on two corners, to its end. Its `Display` has a line for each op.
+/// One op list on two corners, to its end.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Replay {
-    /// The corner under test.
-    pub actual: Corner,
-    /// Every op, also those after the first difference.
-    pub steps: Vec<Step>,
+    /// A line for each op with what it shows, also after the first difference.
+    pub text: String,
     /// The first difference, if there is one.
     pub mismatch: Option<Box<Mismatch>>,
-}
-
-impl fmt::Display for Replay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.steps.iter().map(|step| step.op.chars().count()).max().unwrap_or(0);
-        for (index, Step { op, expected, actual }) in self.steps.iter().enumerate() {
-            write!(f, "{}{index:4}  {op:width$}  {}", if index == 0 { "" } else { "\n" }, expected.output)?;
-            if !expected.agrees(actual) {
-                let draws = if expected.output == actual.output { ", after different draws" } else { "" };
-                write!(f, "  <- {} has {}{draws}", self.actual, actual.output)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Runs one op list on two corners, to its end.
@@ -250,7 +222,7 @@ pub fn replay<S: Subject + ?Sized>(
     subject: &S,
     expected: Corner,
     actual: Corner,
-    ops: Vec<S::Op>,
+    ops: &[S::Op],
 ) -> Result<Replay, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
     if ops.is_empty() {
@@ -261,10 +233,18 @@ pub fn replay<S: Subject + ?Sized>(
             return Err(Failure::Invalid(format!("{corner} has no answer of its own to op {index}, `{op}`")));
         }
     }
-    let steps = pair.steps(&ops)?;
-    let found = pair.compare(&ops, |_, _| {})?;
-    let mismatch = found.map(|found| pair.explain(&ops, found, Origin::default())).transpose()?;
-    let steps = ops.into_iter().zip(steps.0.into_iter().zip(steps.1));
-    let steps = steps.map(|(op, (expected, actual))| Step { op: op.to_string(), expected, actual }).collect();
-    Ok(Replay { actual, steps, mismatch })
+    let (expected_steps, actual_steps) = pair.steps(ops)?;
+    let width = ops.iter().map(|op| op.to_string().chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::with_capacity(ops.len());
+    for (index, (op, (expected, seen))) in ops.iter().zip(expected_steps.iter().zip(&actual_steps)).enumerate() {
+        let mut line = format!("{index:4}  {:width$}  {}", op.to_string(), expected.output);
+        if !expected.agrees(seen) {
+            let draws = if expected.output == seen.output { ", after different draws" } else { "" };
+            line += &format!("  <- {actual} has {}{draws}", seen.output);
+        }
+        lines.push(line);
+    }
+    let found = pair.compare(ops, |_, _| {})?;
+    let mismatch = found.map(|found| pair.explain(ops, found, Origin::default())).transpose()?;
+    Ok(Replay { text: lines.join("\n"), mismatch })
 }

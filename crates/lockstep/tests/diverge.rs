@@ -132,9 +132,6 @@ impl Edit {
     /// B with the edit at draw `at`, for A a trace of this program and seed.
     fn plant(self, a: &[Draw], at: usize, program: u64, seed: u64) -> Vec<Draw> {
         let mut b = a.to_vec();
-        let redraw = |calls: &mut dyn Iterator<Item = (i64, i64)>| -> Vec<Draw> {
-            calls.enumerate().map(|(index, call)| Draw::new(call, word(seed, index))).collect()
-        };
         let mut calls: Vec<_> = a.iter().map(|draw| (draw.lo, draw.hi)).collect();
         match self {
             Self::Dropped => drop(b.remove(at)),
@@ -145,29 +142,19 @@ impl Edit {
             Self::NegatedArgument => b[at].lo = -a[at].lo,
             Self::SwappedArguments => (b[at].lo, b[at].hi) = (a[at].hi, a[at].lo),
             Self::SwappedLines => b.swap(at, at + 1),
-            Self::SwappedDraws => {
-                calls.swap(at, at + 1);
-                b = redraw(&mut calls.into_iter());
-            }
-            Self::ExtraCall => {
-                calls.insert(at, (1000, 2000));
-                b = redraw(&mut calls.into_iter());
-            }
-            Self::MissingCall => {
-                calls.remove(at);
-                b = redraw(&mut calls.into_iter());
-            }
-            Self::Unseen(by) => {
-                for (index, draw) in b.iter_mut().enumerate().skip(at) {
-                    *draw = Draw::new(call(program, index), word(seed, index + by));
-                }
-            }
-            Self::OtherSeed => {
-                for (index, draw) in b.iter_mut().enumerate().skip(at) {
-                    *draw = Draw::new(call(program, index), word(!seed, index));
-                }
+            Self::SwappedDraws => calls.swap(at, at + 1),
+            Self::ExtraCall => calls.insert(at, (1000, 2000)),
+            Self::MissingCall => drop(calls.remove(at)),
+            Self::Unseen(_) | Self::OtherSeed => {
+                let words =
+                    |index| if let Self::Unseen(by) = self { word(seed, index + by) } else { word(!seed, index) };
+                b.truncate(at);
+                b.extend((at..a.len()).map(|index| Draw::new(call(program, index), words(index))));
             }
             Self::Cut => b.truncate(at),
+        }
+        if matches!(self, Self::SwappedDraws | Self::ExtraCall | Self::MissingCall) {
+            return calls.into_iter().enumerate().map(|(index, call)| Draw::new(call, word(seed, index))).collect();
         }
         b
     }

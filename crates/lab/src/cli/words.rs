@@ -118,7 +118,8 @@ fn subjects() -> impl Iterator<Item = Subject> {
 
 impl Subject {
     fn find(name: &str) -> Result<Self> {
-        let mut nearest: Vec<_> = subjects().map(|subject| (strsim::levenshtein(name, &subject.name), subject)).collect();
+        let mut nearest: Vec<_> =
+            subjects().map(|subject| (strsim::levenshtein(name, &subject.name), subject)).collect();
         nearest.sort_by_key(|&(edits, _)| edits);
         if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
             return Ok(nearest.swap_remove(0).1);

@@ -50,10 +50,10 @@ pub(super) fn diagnose<'w>(
     let alignment = window.align(CONFIRMED, |a, b| fields.agree(a, b));
     let diagnosis = Diagnosis { window, fields, pair: (a, b), last };
     let causes = match alignment {
-        Some(Alignment { a: count, b: 0, .. }) => vec![diagnosis.lines(Half::Expected, count)],
-        Some(Alignment { a: 0, b: count, .. }) => vec![diagnosis.lines(Half::Actual, count)],
-        Some(Alignment { a, b, .. }) if a == b => diagnosis.replaced(a),
-        Some(Alignment { a, b, .. }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
+        Some(Alignment { a: count, b: 0 }) => vec![diagnosis.lines(Half::Expected, count)],
+        Some(Alignment { a: 0, b: count }) => vec![diagnosis.lines(Half::Actual, count)],
+        Some(Alignment { a, b }) if a == b => diagnosis.replaced(a),
+        Some(Alignment { a, b }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
         None => diagnosis.apart(),
     };
     (causes, alignment)
@@ -63,7 +63,7 @@ fn ended(window: Window<'_>) -> (Vec<Cause>, Option<Alignment>) {
     let (a, b) = (window.a.len(), window.b.len());
     let (ended, more, whole) =
         if a == 0 { (Half::Expected, b, window.whole.1) } else { (Half::Actual, a, window.whole.0) };
-    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b, confirmed: 0 }))
+    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b }))
 }
 
 struct Diagnosis<'w> {
@@ -178,7 +178,7 @@ impl<'w> Diagnosis<'w> {
         match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
             _ if matches!(all, Some(Cause::Arguments { extent: Extent::All { .. }, .. })) => all.into_iter().collect(),
             // The calls go on in step, and it is the words that do not.
-            Some(Alignment { a: 1, b: 1, .. }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
+            Some(Alignment { a: 1, b: 1 }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
             _ if self.fields.differing(a, b) == [Field::Site] => vec![Cause::Sites],
             _ => [Cause::OtherPath].into_iter().chain(self.words().filter(is_related)).collect(),
         }
@@ -191,8 +191,8 @@ impl<'w> Diagnosis<'w> {
             return None;
         }
         match self.window.align(enough, |a, b| calls.agree(a, b))? {
-            Alignment { a: count, b: 0, .. } => Some(self.calls(Half::Expected, count)),
-            Alignment { a: 0, b: count, .. } => Some(self.calls(Half::Actual, count)),
+            Alignment { a: count, b: 0 } => Some(self.calls(Half::Expected, count)),
+            Alignment { a: 0, b: count } => Some(self.calls(Half::Actual, count)),
             _ => None,
         }
     }

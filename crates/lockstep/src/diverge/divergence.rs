@@ -133,7 +133,7 @@ impl fmt::Display for Divergence {
         for (at, cause) in self.causes.iter().enumerate() {
             writeln!(f, "{}: {cause}", if at == 0 { "likely cause" } else { "also" })?;
         }
-        if let Some(Alignment { a, b, .. }) = self.alignment {
+        if let Some(Alignment { a, b }) = self.alignment {
             let lines = |count: usize| if count == 1 { "1 line".into() } else { format!("{count} lines") };
             let left_out = match (a, b) {
                 (a, 0) => format!("{} of A", lines(a)),

@@ -39,10 +39,13 @@ fn defects_in_draws_are_named() {
     }
 }
 
+/// A change of every word on its way out, and the hints it gets.
+type Change<'a> = (fn(u32) -> i128, &'a [Hint]);
+
 #[test]
 fn relations_between_words_are_named() {
     let shift = |shifted, left, by| Hint::Shift { shifted, left, by };
-    let changes: [(fn(u32) -> i128, &[Hint]); 12] = [
+    let changes: [Change<'_>; 12] = [
         (|word| (word & 0x3fff).into(), &[Hint::Mask { masked: Half::Actual, bits: 14 }]),
         (|word| i128::from(word) | 1 << 40, &[Hint::Mask { masked: Half::Expected, bits: 32 }]),
         (|word| -i128::from(word), &[Hint::Negated]),

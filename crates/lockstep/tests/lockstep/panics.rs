@@ -138,8 +138,8 @@ fn a_side_that_cannot_be_made_fails_at_the_first_op() {
 #[test]
 fn a_replay_goes_on_to_its_end_after_a_panic() {
     let [_, ops] = lists();
-    let replay = replay(&Fragile::new(&[Corner::Port], None), Corner::Reference, Corner::Port, ops).unwrap();
-    let text = replay.to_string();
+    let replay = replay(&Fragile::new(&[Corner::Port], None), Corner::Reference, Corner::Port, &ops).unwrap();
+    let text = &replay.text;
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 6);
     assert!(lines[4].starts_with("   4  break 3  3  <- port has a panic: no, room for 3 (at "), "{text}");

@@ -82,7 +82,7 @@ fn a_replay_repeats_the_mismatch_of_a_run() {
     let cases = toy.cases(Kind::Random, &Budget::default()).unwrap();
     let Err(Failure::Mismatch(first)) = run(&toy, Corner::Reference, Corner::Port, cases) else { panic!() };
     let ops = lockstep::parse_ops::<ToyOp>(&first.shortest.join("; ")).unwrap();
-    let replayed = replay(&toy, Corner::Reference, Corner::Port, ops).unwrap();
+    let replayed = replay(&toy, Corner::Reference, Corner::Port, &ops).unwrap();
     let again = replayed.mismatch.unwrap();
     assert_eq!(again.shortest, first.shortest);
     assert_eq!(again.index + 1, first.shortest.len());
@@ -92,11 +92,10 @@ fn a_replay_repeats_the_mismatch_of_a_run() {
 #[test]
 fn a_replay_shows_every_op_to_the_end() {
     let ops = lockstep::parse_ops("seed 1; word; word; names").unwrap();
-    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, ops).unwrap();
-    assert_eq!(replay.steps.len(), 4);
+    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, &ops).unwrap();
     assert_eq!(replay.mismatch.as_ref().unwrap().index, 1);
-    let text = replay.to_string();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = replay.text.lines().collect();
+    assert_eq!(lines.len(), 4);
     assert_eq!(lines[0], "   0  seed 1  nothing");
     assert!(lines[1].contains("  <- port has "), "{}", lines[1]);
     assert!(!lines[2].contains("<-"), "{}", lines[2]);
@@ -127,9 +126,9 @@ fn runs_that_prove_nothing_fail() {
         let failure = run(&Toy::new(Defect::None), expected, actual, cases).unwrap_err();
         assert_eq!(failure.to_string(), why);
     }
-    let replayed = |corner, ops| replay(&Toy::new(Defect::None), corner, port, ops).unwrap_err();
-    assert!(matches!(replayed(reference, vec![]), Failure::Empty));
-    let failure = replayed(NAMELESS, vec![ToyOp::Word, ToyOp::Names]);
+    let replayed = |corner, ops: &[ToyOp]| replay(&Toy::new(Defect::None), corner, port, ops).unwrap_err();
+    assert!(matches!(replayed(reference, &[]), Failure::Empty));
+    let failure = replayed(NAMELESS, &[ToyOp::Word, ToyOp::Names]);
     assert_eq!(failure.to_string(), "nameless has no answer of its own to op 1, `names`");
 }
 

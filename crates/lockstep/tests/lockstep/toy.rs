@@ -253,6 +253,6 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
 /// The mismatch of the port with a defect, over ops given as text.
 pub(crate) fn mismatch(defect: Defect, ops: &str) -> Option<lockstep::Mismatch> {
     let ops = lockstep::parse_ops(ops).unwrap();
-    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, ops).unwrap();
+    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, &ops).unwrap();
     replay.mismatch.map(|mismatch| *mismatch)
 }
