@@ -260,25 +260,10 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_comparison_panic(
-        a in "([a0-9#x -]{0,12}[\r\n]{1,2}){0,40}",
-        b in prop::collection::vec(any::<u8>(), 0..300),
-        window in 0_usize..50,
-    ) {
-        let settings = Settings { window, ..Settings::default() };
-        for (a, b) in [(a.as_bytes(), &b[..]), (&b, a.as_bytes()), (&b, &b), (a.as_bytes(), a.as_bytes())] {
-            let mut comparison = Comparison::new(a, b, settings);
-            while let Ok(Some(divergence)) = comparison.next_divergence() {
-                prop_assert!(a != b && !divergence.to_string().is_empty());
-            }
-        }
-    }
-
-    #[test]
     fn lines_of_few_numbers_never_make_a_comparison_panic_or_loop(
         a in prop::collection::vec((0_u8..2, 0_u8..2, 0_u8..3), 0..120),
         b in prop::collection::vec((0_u8..2, 0_u8..2, 0_u8..3), 0..120),
-        window in 1_usize..40,
+        window in 0_usize..40,
     ) {
         let text = |draws: &[(u8, u8, u8)]| {
             let number = |n: u8| if n == 2 { "-".into() } else { n.to_string() };

@@ -201,14 +201,6 @@ fn seeds_that_share_their_low_bits_make_the_same_draws() {
 }
 
 #[test]
-fn an_extent_counts_the_lines_that_were_checked() {
-    let lines = |by: i64| (0..1000_i64).fold(String::new(), |text, at| text + &format!("roll 0 9 - {}\n", at % 7 + by));
-    let found = only(&lines(0), &lines(1));
-    let [Cause::Results { extent, .. }] = found.causes[..] else { panic!("{found}") };
-    assert_eq!(extent, Extent::All { differ: 256, of: 256 });
-}
-
-#[test]
 fn traces_within_the_window_are_apart_to_their_end() {
     let (a, b) = (text(&new_game(5, 14), true), text(&new_game(6, 14), true));
     let found = only(&a, &b);

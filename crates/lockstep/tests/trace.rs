@@ -3,7 +3,6 @@
 use std::io::{self, Read};
 
 use lockstep::trace::{Call, HEADER, LONGEST_LINE, Reader, TraceError};
-use proptest::prelude::*;
 
 /// The draws of a text, or the error.
 fn read(text: &[u8]) -> Result<Vec<(u64, Call)>, String> {
@@ -123,40 +122,4 @@ impl Read for Broken {
 #[test]
 fn an_input_that_fails_is_no_end() {
     assert!(matches!(Reader::new(Broken).next_draw(), Err(TraceError::Read { line: 0, .. })));
-}
-
-fn number() -> impl Strategy<Value = Option<i64>> {
-    prop::option::of(any::<i64>())
-}
-
-proptest! {
-    #[test]
-    fn what_is_written_is_read(
-        calls in prop::collection::vec((number(), number(), prop::option::of(any::<u64>()), number()), 0..50),
-        site in "[!-~]{1,9}",
-    ) {
-        prop_assume!(site != "-");
-        let mut text = HEADER.as_bytes().to_vec();
-        for (index, &(lo, hi, word, result)) in calls.iter().enumerate() {
-            Call { index: Some(index as u64), lo, hi, word, result }.write(&site, &mut text);
-        }
-        let mut reader = Reader::new(&text[..]);
-        for (index, (lo, hi, word, result)) in calls.into_iter().enumerate() {
-            let line = reader.next_draw().unwrap().unwrap();
-            let expected = Call { index: Some(index as u64), lo, hi, word, result };
-            prop_assert_eq!(line.call, expected);
-            prop_assert_eq!(line.site(), Some(site.as_bytes()));
-        }
-        prop_assert!(reader.next_draw().unwrap().is_none());
-    }
-
-    #[test]
-    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
-        let mut reader = Reader::new(&bytes[..]);
-        let mut draws = 0;
-        while let Ok(Some(_)) = reader.next_draw() {
-            draws += 1;
-        }
-        prop_assert!(draws <= bytes.len());
-    }
 }
