@@ -178,7 +178,14 @@ impl Documents {
                 )
             },
         );
-        Ok(Self { boss: boss?, haskell: haskell?, amazing: amazing?, rogue: rogue?, even: even?, rogue5: RogueLcg::compute() })
+        Ok(Self {
+            boss: boss?,
+            haskell: haskell?,
+            amazing: amazing?,
+            rogue: rogue?,
+            even: even?,
+            rogue5: RogueLcg::compute(),
+        })
     }
 
     /// All of them, in the order of their numbers.

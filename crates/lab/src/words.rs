@@ -1,8 +1,9 @@
-//! The stream of words of a subject, as its port shows it.
+//! Streams of words: the sources of the zoo, and every subject that has one, as its port shows it.
 
 use anyhow::{Context, Result, bail};
 use lockstep::{Corner, Output, WordStream};
-use subjects::registry::Entry;
+use subjects::registry::{Entry, SUBJECTS};
+use zoo::sources::{self, Kind, Source, Stream};
 
 /// Words that are asked for at once.
 const BLOCK: usize = 1 << 12;
@@ -39,5 +40,78 @@ impl SubjectWords {
             other => bail!("`{}` shows {other}, not words", self.next),
         };
         Ok(&self.words)
+    }
+}
+
+/// The sources of the zoo, and the subjects with words that are not among them: words of 64 bits as two of 32, the low half
+/// first.
+pub fn sources() -> Vec<Source> {
+    let mut all = sources::all();
+    for &subject in SUBJECTS {
+        let Some(words) = subject.words().filter(|_| !all.iter().any(|source| source.key == subject.name())) else {
+            continue;
+        };
+        let open = move |seed| -> Box<dyn Stream> {
+            let words = SubjectWords::open(subject, seed).expect("the subject has words");
+            Box::new(Halves { words, wide: subject.words().is_some_and(|words| words.bits > 32), left: Vec::new() })
+        };
+        let kind = Kind::Words { bits: words.bits.min(32) };
+        let mut source = Source::new(subject.name(), subject.about(), kind, open);
+        source.seed_bits = words.seed_bits;
+        all.push(source);
+    }
+    all
+}
+
+/// A subject's words as words of at most 32 bits.
+struct Halves {
+    words: SubjectWords,
+    wide: bool,
+    /// Words that were made and not taken, the last first.
+    left: Vec<u32>,
+}
+
+impl Stream for Halves {
+    fn fill(&mut self, block: &mut [u32]) {
+        for place in block {
+            if self.left.is_empty() {
+                let halves =
+                    |&word: &u64| [word as u32, (word >> 32) as u32].into_iter().take(1 + usize::from(self.wide));
+                self.left = self.words.next_block().expect("the op shows words").iter().flat_map(halves).collect();
+                self.left.reverse();
+            }
+            *place = self.left.pop().expect("a block has words");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(name: &str, seed: u64) -> [u32; 3] {
+        let mut words = [0; 3];
+        sources().into_iter().find(|source| source.key == name).unwrap().open(seed).fill(&mut words);
+        words
+    }
+
+    #[test]
+    fn words_of_64_bits_come_in_halves_and_others_as_they_are() {
+        let mut isaac = generators::isaac64::Isaac64::nethack(42);
+        let (one, two) = (isaac.next_word(), isaac.next_word());
+        assert_eq!(first("isaac64", 42), [one as u32, (one >> 32) as u32, two as u32]);
+        let mut rogue = generators::rogue5::Rogue5::new(-1);
+        assert_eq!(first("rogue5", u64::from(u32::MAX)), [(); 3].map(|()| rogue.next_word()));
+    }
+
+    #[test]
+    fn a_subject_s_words_are_those_of_the_source_of_its_name() {
+        for &subject in SUBJECTS {
+            let (Some(source), Some(_)) = (sources::find(subject.name()), subject.words()) else { continue };
+            let mut words = vec![0; 100];
+            source.open(77).fill(&mut words);
+            let shown = SubjectWords::open(subject, 77).unwrap().next_block().unwrap()[..100].to_vec();
+            assert!(words.iter().map(|&word| u64::from(word)).eq(shown), "{}", subject.name());
+        }
     }
 }

@@ -1,16 +1,10 @@
-//! How much a run may take, and from which seed.
+//! How many random cases, and from which seed.
 
 use std::env;
 
 use thiserror::Error;
 
 /// The seed for random cases, and how many of them.
-///
-/// ```
-/// use lockstep::Budget;
-/// let budget = Budget::from_vars(|name| (name == "ROGUELAB_CASES").then(|| "1000".into())).unwrap();
-/// assert_eq!(budget, Budget { cases: 1000, ..Budget::default() });
-/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Budget {
     /// The seed of every random list.
@@ -26,6 +20,11 @@ impl Default for Budget {
     }
 }
 
+/// An environment variable whose value cannot be used.
+#[derive(Clone, Debug, Eq, PartialEq, Error)]
+#[error("{0}")]
+pub struct BudgetError(String);
+
 impl Budget {
     /// The variable that holds the seed, decimal or, after `0x`, hexadecimal.
     pub const SEED: &'static str = "ROGUELAB_SEED";
@@ -35,37 +34,23 @@ impl Budget {
     /// The default, changed by the environment variables [`SEED`](Self::SEED) and [`CASES`](Self::CASES).
     ///
     /// # Errors
-    ///
     /// A variable whose value cannot be used.
     pub fn from_env() -> Result<Self, BudgetError> {
         Self::from_vars(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()))
     }
 
-    /// The default, changed by the values that `var` finds for the two names.
-    ///
-    /// # Errors
-    ///
-    /// A value that cannot be used.
-    pub fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Self, BudgetError> {
-        let default = Self::default();
-        let seed = read(&var, Self::SEED, "a number from 0 to 2^64 - 1, decimal or after 0x hexadecimal", read_seed)?;
-        let cases = read(&var, Self::CASES, "a whole number, at least 1", |text| {
-            text.parse().ok().filter(|&cases: &usize| cases > 0)
-        })?;
-        Ok(Self { seed: seed.unwrap_or(default.seed), cases: cases.unwrap_or(default.cases) })
-    }
-}
-
-fn read<T>(
-    var: &impl Fn(&str) -> Option<String>,
-    variable: &'static str,
-    expected: &'static str,
-    parse: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, BudgetError> {
-    let Some(value) = var(variable) else { return Ok(None) };
-    match parse(value.trim()) {
-        Some(number) => Ok(Some(number)),
-        None => Err(BudgetError { variable, value, expected }),
+    fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Self, BudgetError> {
+        let error = |name, value, expected| BudgetError(format!("{name}={value}: expected {expected}"));
+        let mut budget = Self::default();
+        if let Some(value) = var(Self::SEED) {
+            let expected = "a number from 0 to 2^64 - 1, decimal or after 0x hexadecimal";
+            budget.seed = read_seed(value.trim()).ok_or_else(|| error(Self::SEED, value, expected))?;
+        }
+        if let Some(value) = var(Self::CASES) {
+            let cases = value.trim().parse().ok().filter(|&cases| cases > 0);
+            budget.cases = cases.ok_or_else(|| error(Self::CASES, value, "a whole number, at least 1"))?;
+        }
+        Ok(budget)
     }
 }
 
@@ -77,44 +62,32 @@ pub(crate) fn read_seed(text: &str) -> Option<u64> {
     }
 }
 
-/// An environment variable whose value cannot be used.
-#[derive(Clone, Debug, Eq, PartialEq, Error)]
-#[error("{variable}={value}: expected {expected}")]
-pub struct BudgetError {
-    /// The variable.
-    pub variable: &'static str,
-    /// Its value.
-    pub value: String,
-    /// What was expected.
-    pub expected: &'static str,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn with(name: &'static str, value: &'static str) -> Result<Budget, BudgetError> {
-        Budget::from_vars(|asked| (asked == name).then(|| value.to_owned()))
-    }
-
     #[test]
-    fn the_default_seed_is_fixed() {
-        assert_eq!(Budget::default(), Budget { seed: 0x524f_4755_454c_4142, cases: 64 });
-    }
-
-    #[test]
-    fn seeds_are_decimal_or_hexadecimal() {
-        assert_eq!(with(Budget::SEED, "26").unwrap().seed, 26);
-        assert_eq!(with(Budget::SEED, "0x1a").unwrap().seed, 26);
-        assert_eq!(with(Budget::SEED, "18446744073709551615").unwrap().seed, u64::MAX);
-    }
-
-    #[test]
-    fn a_bad_value_names_variable_value_and_what_was_expected() {
-        for (name, value) in [(Budget::SEED, "seven"), (Budget::SEED, "-1"), (Budget::CASES, "0"), (Budget::CASES, "")]
-        {
-            let text = with(name, value).unwrap_err().to_string();
-            assert!(text.starts_with(&format!("{name}={value}: expected a ")), "{text}");
+    fn variables_change_the_default_or_are_refused() {
+        let default = Budget { seed: 0x524f_4755_454c_4142, cases: 64 };
+        assert_eq!(Budget::from_vars(|_| None), Ok(default));
+        for (name, value, expected) in [
+            (Budget::SEED, "26", Some(Budget { seed: 26, ..default })),
+            (Budget::SEED, " 0x1a", Some(Budget { seed: 26, ..default })),
+            (Budget::SEED, "18446744073709551615", Some(Budget { seed: u64::MAX, ..default })),
+            (Budget::CASES, "1000", Some(Budget { cases: 1000, ..default })),
+            (Budget::SEED, "seven", None),
+            (Budget::SEED, "-1", None),
+            (Budget::CASES, "0", None),
+            (Budget::CASES, "", None),
+        ] {
+            let read = Budget::from_vars(|asked| (asked == name).then(|| value.to_owned()));
+            match (read, expected) {
+                (Ok(budget), Some(expected)) => assert_eq!(budget, expected),
+                (Err(error), None) => {
+                    assert!(error.to_string().starts_with(&format!("{name}={value}: expected a ")), "{error}");
+                }
+                (read, _) => panic!("{name}={value}: {read:?}"),
+            }
         }
     }
 }

@@ -1,24 +1,27 @@
-//! Lists of ops that know how many they promised, and the choices that random ones are made from.
+//! Lists of ops, and the choices that random ones are made from.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::runner::Failure;
-use crate::subject::Kind;
+use crate::corner::Kind;
+use crate::failure::Failure;
 
-/// Op lists, one per case, that know how many they promised to be.
+/// Op lists, one per case, with how many there must be.
 ///
 /// ```
 /// use lockstep::{Budget, Cases};
 /// let budget = Budget { seed: 7, cases: 3 };
 /// let cases = Cases::random(&budget, |chooser| vec![chooser.between(0..=9), chooser.between(0..=9)]);
-/// assert_eq!((cases.promised(), cases.seed()), (3, Some(7)));
+/// let mut lists = 0;
+/// cases.each(|_, ops| Ok::<(), lockstep::Failure>(lists += ops.len() / 2))?;
+/// assert_eq!(lists, 3);
+/// # Ok::<(), lockstep::Failure>(())
 /// ```
 pub struct Cases<O> {
-    kind: Kind,
+    pub(crate) kind: Kind,
     promised: usize,
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     iter: Box<dyn Iterator<Item = Vec<O>> + Send>,
 }
 
@@ -40,45 +43,28 @@ impl<O> Cases<O> {
         Self { seed: Some(seed), ..self }
     }
 
-    /// Where the lists come from.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    /// How many there will be.
-    pub fn promised(&self) -> usize {
-        self.promised
-    }
-
-    /// The seed they were made from, if any.
-    pub fn seed(&self) -> Option<u64> {
-        self.seed
-    }
-
-    /// Calls `visit` with the index and the ops of every case, and holds the list to its promise.
+    /// Calls `visit` with the index and the ops of every case, and counts them.
     ///
     /// # Errors
-    ///
-    /// The first error of `visit`; [`Failure::Short`], [`Failure::Long`], [`Failure::EmptyCase`] or [`Failure::Empty`].
+    /// The first error of `visit`; a case without ops; more or fewer cases than promised, or none.
     pub fn each<E: From<Failure>>(self, mut visit: impl FnMut(usize, Vec<O>) -> Result<(), E>) -> Result<usize, E> {
         let Self { promised, iter, .. } = self;
+        let invalid = |why| Err(Failure::Invalid(why).into());
         let mut ran = 0;
         for (case, ops) in iter.enumerate() {
             if case == promised {
-                return Err(Failure::Long { promised }.into());
+                return invalid(format!("{promised} cases were promised, and there are more"));
             }
             if ops.is_empty() {
-                return Err(Failure::EmptyCase { case }.into());
+                return invalid(format!("case {case} has no ops"));
             }
             visit(case, ops)?;
             ran += 1;
         }
-        if ran < promised {
-            Err(Failure::Short { promised, ran }.into())
-        } else if ran == 0 {
-            Err(Failure::Empty.into())
-        } else {
-            Ok(ran)
+        match ran {
+            _ if ran < promised => invalid(format!("{promised} cases were promised, and only {ran} ran")),
+            0 => Err(Failure::Empty.into()),
+            _ => Ok(ran),
         }
     }
 }
@@ -86,11 +72,7 @@ impl<O> Cases<O> {
 impl<O> fmt::Debug for Cases<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, promised, seed, iter: _ } = self;
-        f.debug_struct("Cases")
-            .field("kind", kind)
-            .field("promised", promised)
-            .field("seed", seed)
-            .finish_non_exhaustive()
+        write!(f, "{promised} cases of kind {kind}, seed {seed:?}")
     }
 }
 
@@ -114,7 +96,7 @@ impl Chooser {
         Self { state: seed }
     }
 
-    /// Choices for one case of a list, the same whether or not the cases before it are made.
+    /// Choices for one case of a list, independent of the cases before it.
     pub fn of_case(seed: u64, case: usize) -> Self {
         // The case's own seed is an output, not a state: neighbouring cases must not be one stream shifted by one.
         Self::new(Self::new(seed ^ Self::new(case as u64).next_u64()).next_u64())
@@ -129,20 +111,18 @@ impl Chooser {
         bits ^ (bits >> 31)
     }
 
-    /// A number from 0 to `n - 1`, uneven by no more than `n` in 2^64.
+    /// A number from 0 to `n - 1`, biased by at most `n` in 2^64.
     ///
     /// # Panics
-    ///
     /// If `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         assert!(n > 0, "there is no number below 0 to choose");
         ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }
 
-    /// A number from the range, both ends included.
+    /// A number from the range.
     ///
     /// # Panics
-    ///
     /// If the range is empty.
     pub fn between(&mut self, range: RangeInclusive<i64>) -> i64 {
         assert!(!range.is_empty(), "there is no number in an empty range to choose");
@@ -156,7 +136,6 @@ impl Chooser {
     /// One of the items.
     ///
     /// # Panics
-    ///
     /// If there is none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u64) as usize]
@@ -171,6 +150,11 @@ impl Chooser {
     pub fn any_i32(&mut self) -> i32 {
         self.any_u32().cast_signed()
     }
+
+    /// So many random bytes.
+    pub fn bytes(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map(|_| self.next_u64() as u8).collect()
+    }
 }
 
 #[cfg(test)]
@@ -178,27 +162,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chooser_reaches_both_ends_of_a_range() {
+    fn a_chooser_reaches_everything_it_may_choose() {
         let mut chooser = Chooser::new(1);
         let chosen: Vec<i64> = (0..200).map(|_| chooser.between(-2..=2)).collect();
         assert!((-2..=2).all(|value| chosen.contains(&value)));
         assert!(chosen.iter().all(|value| (-2..=2).contains(value)));
         assert_eq!(chooser.between(i64::MAX..=i64::MAX), i64::MAX);
         chooser.between(i64::MIN..=i64::MAX);
-    }
-
-    #[test]
-    fn a_chooser_picks_every_item() {
-        let mut chooser = Chooser::new(2);
         let picked: Vec<char> = (0..100).map(|_| *chooser.pick(&['a', 'b', 'c'])).collect();
         assert!(['a', 'b', 'c'].iter().all(|item| picked.contains(item)));
     }
 
     #[test]
     fn cases_of_one_seed_differ_and_repeat() {
-        let first: Vec<u64> = (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect();
-        let again: Vec<u64> = (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect();
-        assert_eq!(first, again);
+        let chosen = || (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect::<Vec<_>>();
+        let first = chosen();
+        assert_eq!(first, chosen());
         assert!(first.iter().enumerate().all(|(i, bits)| !first[..i].contains(bits)));
     }
 }

@@ -1,14 +1,14 @@
-//! Where two traces part, and why.
+//! Where two traces differ, and why.
 //!
 //! [`Comparison`] reads two [traces](crate::trace) side by side. Lines that are equal byte for byte are compared in blocks;
-//! otherwise arguments, words and results are, each where both traces know it; sites differ between programs, and
-//! are compared on request ([`Fields`]). At a difference it looks ahead in a window of lines: which is the smallest
-//! number of lines to leave out so that the traces agree again, and what would make such a difference ([`Cause`])? Memory is
-//! that of the window, however long the traces are.
+//! otherwise arguments, words and results are, each where both traces know it. Sites differ between programs and are
+//! compared on request ([`Fields`]). At a difference it looks ahead in a window of lines for the smallest number of lines
+//! to leave out so that the traces agree again, and for what makes such a difference ([`Cause`]). Memory is that of the
+//! window, however long the traces are.
 //!
-//! A program that makes one draw too many still gets the same words: line by line the words stay in step, and it is the
-//! arguments that come a line later. A line that is only missing from the text, or one word that is taken and not
-//! written down, shifts the words. The causes keep the two apart.
+//! A program that makes one draw too many still gets the same words: line by line the words stay in step, and the
+//! arguments come a line later. A line that is only missing from the text, or one word that is taken and not
+//! written down, shifts the words. The causes distinguish the two.
 //!
 //! ```
 //! use lockstep::diverge::{Cause, Comparison, Settings};
@@ -32,12 +32,12 @@ mod diagnosis;
 mod divergence;
 mod fields;
 mod results;
-mod side;
 mod stream;
 
 pub use alignment::Alignment;
 pub use arguments::Relation;
 pub use cause::{Cause, Extent};
-pub use comparison::{Comparison, DivergeError, Settings, SitesDiffer, Tally};
+pub use comparison::{Comparison, Settings, SitesDiffer, Tally};
 pub use divergence::{Divergence, Pair, Then};
 pub use fields::Fields;
+pub use stream::DivergeError;

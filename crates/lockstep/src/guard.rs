@@ -1,27 +1,28 @@
-//! Panics caught where they happen: one case is lost, and not all that was compared beside it.
+//! Panics caught where they happen, so that one costs a case and not the whole run.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use crate::corner::{Corner, Missing};
+use crate::failure::Failure;
 use crate::mismatch::replay_command;
 use crate::operation::join_ops;
 use crate::output::{Output, Seen};
-use crate::runner::Failure;
-use crate::subject::{Corner, Missing, Side, Subject};
+use crate::subject::{Side, Subject};
 
 thread_local! {
     /// How many calls of [`caught`] this thread is in.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
-    /// What the last panic in one of them said, and where it was.
+    /// The message and the place of the last panic in one of them.
     static LAST: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
 }
 
 /// Runs this. A panic is an error, on one line, with its place in the source; nothing is printed.
 ///
 /// # Errors
-/// What the panic said.
+/// The panic's message.
 ///
 /// ```
 /// let error = lockstep::caught::<()>(|| panic!("no room")).unwrap_err();
@@ -44,7 +45,7 @@ pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Only a hook is told the place of a panic. Ours leaves panics outside of [`caught`] to the hook before it.
+/// Only a hook learns the place of a panic. Ours leaves panics outside of [`caught`] to the hook before it.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -59,7 +60,7 @@ fn install_hook() {
     });
 }
 
-/// What a panic said, on one line.
+/// The message of a panic, on one line.
 fn message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic that does not say why");
@@ -93,7 +94,7 @@ impl<'a, O> Guarded<'a, O> {
                 return Output::Panic(panic.take().unwrap_or_else(|| "not run, after a panic before".into())).into();
             }
         };
-        // The side goes at once: what it owns, such as the globals of some C, is free for the next.
+        // The side is dropped at once: what it owns, such as the globals of some C, is free for the next.
         *self = Self::Panicked(None, self.state());
         Output::Panic(panic).into()
     }
@@ -106,10 +107,10 @@ impl<'a, O> Guarded<'a, O> {
     }
 }
 
-/// Hands over what a corner shows at each op, from a fresh side.
+/// Calls `visit` with every op and what a corner shows, from a fresh side.
 ///
 /// # Errors
-/// [`Failure::Missing`], or [`Failure::Panicked`] with the first op that panics.
+/// [`Failure::Missing`], or [`Failure::Invalid`] at the first op that panics.
 pub fn show<S: Subject + ?Sized>(
     subject: &S,
     corner: Corner,
@@ -122,9 +123,11 @@ pub fn show<S: Subject + ?Sized>(
             Seen { output: Output::Panic(message), .. } => {
                 // A replay needs two corners; any other one will do.
                 let beside = subject.corners().iter().copied().find(|&other| other != corner).unwrap_or(corner);
-                let command = replay_command(subject.name(), beside, corner, &join_ops(&ops[..=index]));
-                let subject = subject.name();
-                return Err(Failure::Panicked { subject, corner, index, op: op.to_string(), message, command });
+                let name = subject.name();
+                let command = replay_command(name, beside, corner, &join_ops(&ops[..=index]));
+                return Err(Failure::Invalid(format!(
+                    "{name}: {corner} panicked at op {index}, `{op}`: {message}\n  replay    {command}"
+                )));
             }
             seen => visit(op, seen),
         }

@@ -20,7 +20,24 @@ pub enum Half {
     Actual,
 }
 
-/// A relation that holds between what was expected and what was seen. It is a hint at the cause, not a proof.
+impl Half {
+    /// The other half.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Expected => Self::Actual,
+            Self::Actual => Self::Expected,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Expected => "expected",
+            Self::Actual => "actual",
+        }
+    }
+}
+
+/// A relation that holds between what was expected and what was seen. It hints at the cause and proves nothing.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 #[non_exhaustive]
 pub enum Hint {
@@ -55,7 +72,7 @@ pub enum Hint {
         /// By how many bits.
         by: u32,
     },
-    /// The actual value is the expected one and this, which is 1 or -1.
+    /// The actual value is the expected one plus this, which is 1 or -1.
     OffByOne {
         /// 1 or -1.
         by: i8,
@@ -71,14 +88,14 @@ impl fmt::Display for Hint {
             Self::MissingDraw => f.write_str("missing draw: the actual side took one draw too few"),
             Self::SwappedDraws => f.write_str("swapped: two consecutive draws are in the other order"),
             Self::Mask { masked, bits } => {
-                let (masked, whole) = masked.names();
+                let (masked, whole) = (masked.name(), masked.other().name());
                 write!(f, "mask: {masked} == {whole} & {:#x}, its low {bits} bits", (1_u128 << bits) - 1)
             }
             Self::Negated => f.write_str("sign: actual == -expected"),
             Self::SignExtended { bits } => write!(f, "sign: equal but for a sign extended from {bits} bits"),
             Self::Wrapped => f.write_str("sign: equal modulo 2^32"),
             Self::Shift { shifted, left, by } => {
-                let (shifted, whole) = shifted.names();
+                let (shifted, whole) = (shifted.name(), shifted.other().name());
                 write!(f, "shift: {shifted} == {whole} {} {by}", if left { "<<" } else { ">>" })
             }
             Self::OffByOne { by: 1 } => f.write_str("off by one: actual == expected + 1"),
@@ -90,18 +107,7 @@ impl fmt::Display for Hint {
     }
 }
 
-impl Half {
-    /// Its name, then the other's.
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Expected => ("expected", "actual"),
-            Self::Actual => ("actual", "expected"),
-        }
-    }
-}
-
-/// The hints that hold between two sides, each given by what the failing op showed and then what it showed when it was
-/// repeated.
+/// The hints that hold between two sides, given what each showed at the failing op and then at repeats of it.
 ///
 /// A relation between values must hold for every pair of values that differs, in the failing op and in the repeats; a
 /// mask or a shift must explain at least eight bits, and a draw too many or too few at least eight values that are
@@ -115,24 +121,24 @@ impl Half {
 /// ```
 pub fn hints(expected: &[Seen], actual: &[Seen]) -> Vec<Hint> {
     let (Some(failing), Some(seen)) = (expected.first(), actual.first()) else { return Vec::new() };
-    let mut found = Vec::new();
     if failing.agrees(seen) {
-        found.push(Hint::Unsteady);
-        return found;
+        return vec![Hint::Unsteady];
     }
+    let mut found = Vec::new();
     if let (Some(failing), Some(seen)) = (&failing.draws, &seen.draws) {
         logs(failing, seen, &mut found);
-        let (expected, actual) = (draws(expected), draws(actual));
+        let draws = |seen: &[Seen]| seen.iter().flat_map(|seen| seen.draws.iter().flatten()).copied().collect();
+        let (expected, actual): (Vec<Drawn>, Vec<Drawn>) = (draws(expected), draws(actual));
         // A value can be compared with its neighbour only while both sides ask for the same.
-        let alike = expected.iter().zip(&actual).take_while(|(e, a)| (e.lo, e.hi) == (a.lo, a.hi)).count();
+        let alike = expected.iter().zip(&actual).take_while(|(e, a)| bounds(e) == bounds(a)).count();
         shifted(&expected[..alike], &actual[..alike], &mut found);
         if found.is_empty() && swapped(failing, seen) {
             found.push(Hint::SwappedDraws);
         }
     }
     // A list of words may be a stretch of the stream, or a table: then only its own values are in order.
-    shifted(&values(&failing.output), &values(&seen.output), &mut found);
-    let outputs = |seen: &[Seen]| seen.iter().flat_map(|seen| values(&seen.output)).collect::<Vec<_>>();
+    shifted(&values(failing), &values(seen), &mut found);
+    let outputs = |seen: &[Seen]| seen.iter().flat_map(values).collect::<Vec<_>>();
     shifted(&outputs(expected), &outputs(actual), &mut found);
     arithmetic(&pairs(expected, actual), &mut found);
     found
@@ -144,17 +150,17 @@ fn add(hint: Hint, found: &mut Vec<Hint>) {
     }
 }
 
-fn values(output: &Output) -> Vec<i128> {
-    match output {
+const fn bounds(draw: &Drawn) -> (i64, i64) {
+    (draw.lo, draw.hi)
+}
+
+fn values(seen: &Seen) -> Vec<i128> {
+    match &seen.output {
         Output::Number(number) => vec![*number],
         Output::Words(words) => words.iter().copied().map(i128::from).collect(),
         Output::Words64(words) => words.iter().copied().map(i128::from).collect(),
         Output::Nothing | Output::Texts(_) | Output::Panic(_) => Vec::new(),
     }
-}
-
-fn draws(seen: &[Seen]) -> Vec<Drawn> {
-    seen.iter().flat_map(|seen| seen.draws.iter().flatten()).copied().collect()
 }
 
 /// From the first difference on, are the values of one side those of the other, one later?
@@ -183,13 +189,9 @@ fn logs(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
     } else if expected.len() == actual.len() + 1 && expected.starts_with(actual) {
         add(Hint::MissingDraw, found);
     }
-    let bounds = |draws: &[Drawn]| draws.iter().map(|draw| (draw.lo, draw.hi)).collect::<Vec<_>>();
-    let mut pushed = Vec::new();
     // The log with one entry too many is the one behind.
-    shifted(&bounds(actual), &bounds(expected), &mut pushed);
-    for hint in pushed {
-        add(hint, found);
-    }
+    let bounds = |draws: &[Drawn]| draws.iter().map(bounds).collect::<Vec<_>>();
+    shifted(&bounds(actual), &bounds(expected), found);
 }
 
 /// Whether, from the first difference on, two consecutive draws have exchanged their values, or their bounds, and the
@@ -199,9 +201,7 @@ fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
         return false;
     };
     let pairs = || expected[start..].chunks_exact(2).zip(actual[start..].chunks_exact(2)).take(WINDOW / 2);
-    let value = |draw: &Drawn| (draw.value, 0);
-    let bounds = |draw: &Drawn| (draw.lo, draw.hi);
-    let exchanged = |key: &dyn Fn(&Drawn) -> (i64, i64), same: &dyn Fn(&Drawn) -> (i64, i64)| {
+    let exchanged = |key: fn(&Drawn) -> (i64, i64), same: fn(&Drawn) -> (i64, i64)| {
         let crossed =
             |a: &[Drawn], b: &[Drawn]| key(&a[0]) != key(&a[1]) && key(&a[0]) == key(&b[1]) && key(&a[1]) == key(&b[0]);
         let alike = |a: &[Drawn], b: &[Drawn]| same(&a[0]) == same(&b[0]) && same(&a[1]) == same(&b[1]);
@@ -209,21 +209,21 @@ fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
             && pairs().all(|(a, b)| a == b || crossed(a, b))
     };
     // Exchanged bounds leave the words where they are, but not what is made of them.
-    exchanged(&value, &bounds) || exchanged(&bounds, &|_| (0, 0))
+    exchanged(|draw| (draw.value, 0), bounds) || exchanged(bounds, |_| (0, 0))
 }
 
 /// The pairs of values that differ, each once: of draws with the same bounds if the draws differ, otherwise of outputs.
 fn pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
-    let drawn = matches!(expected[0].difference(&actual[0]), Some(crate::Difference::Draw { .. }));
-    let both = expected.iter().zip(actual);
-    let mut pairs: Vec<(i128, i128)> = if drawn {
-        both.flat_map(|(expected, actual)| expected.draws.iter().flatten().zip(actual.draws.iter().flatten()))
-            .filter(|(expected, actual)| (expected.lo, expected.hi) == (actual.lo, actual.hi))
-            .map(|(expected, actual)| (expected.value.into(), actual.value.into()))
-            .collect()
-    } else {
-        both.flat_map(|(expected, actual)| values(&expected.output).into_iter().zip(values(&actual.output))).collect()
-    };
+    let mut pairs: Vec<(i128, i128)> = Vec::new();
+    for (expected_seen, actual_seen) in expected.iter().zip(actual) {
+        if expected[0].draws_agree(&actual[0]) {
+            pairs.extend(values(expected_seen).into_iter().zip(values(actual_seen)));
+        } else {
+            let draws = expected_seen.draws.iter().flatten().zip(actual_seen.draws.iter().flatten());
+            let same_bounds = draws.filter(|(expected, actual)| bounds(expected) == bounds(actual));
+            pairs.extend(same_bounds.map(|(expected, actual)| (expected.value.into(), actual.value.into())));
+        }
+    }
     pairs.retain(|(expected, actual)| expected != actual);
     pairs.sort_unstable();
     pairs.dedup();

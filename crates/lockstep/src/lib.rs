@@ -1,13 +1,16 @@
 //! Compares a port with its reference, op by op, and explains the first difference.
 //!
-//! Five words have one meaning here. A **port** is our Rust, a **reference** our C in the shape of the original, an
-//! **oracle** an implementation nobody here wrote. A **subject** is one thing compared across them, and an **op** is
-//! one step of a subject. Port, references and oracles are a subject's *corners*; a *side* is a fresh instance of one.
+//! It uses nothing else of ours. Start reading at `subject.rs` (what is compared), then `runner.rs` (how), then
+//! [`trace`] and [`diverge`] (programs that share nothing but a log of their draws).
 //!
-//! [`run`] makes both sides anew for every case and compares what they show after every op. A [`Mismatch`] names
-//! the op, says how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still
-//! fails with the command that replays it. A run that compared nothing is a failure too. A panic is
-//! an [`Output`] that agrees with nothing: one failed case.
+//! A **port** is our Rust, a **reference** our C in the shape of the original, an **oracle** an implementation nobody
+//! here wrote: they are the *corners* of a **subject**, the thing compared. An **op** is one step of a subject, a *side*
+//! a fresh instance of a corner.
+//!
+//! [`run`] makes fresh sides for every case and compares what they show after every op. A [`Mismatch`] names the op, says
+//! how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still fails with the
+//! command that replays it. A run that compared nothing fails. A panic is an [`Output`] that agrees with nothing: one
+//! failed case.
 //!
 //! ```
 //! use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
@@ -75,17 +78,17 @@
 mod argument;
 mod budget;
 mod cases;
+mod corner;
 mod difference;
 pub mod diverge;
+mod failure;
 mod fixture;
-mod fixture_text;
 mod guard;
 mod hint;
 mod mismatch;
 mod operation;
 mod ops;
 mod output;
-mod pair;
 mod runner;
 mod shown;
 mod shrink;
@@ -96,19 +99,20 @@ mod tree;
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
-pub use difference::Difference;
-pub use fixture::{Entry, Fixture, FixtureDifference, FixtureFailure};
-pub use fixture_text::FixtureError;
+pub use corner::{Corner, Kind, Missing, UnknownName};
+pub use failure::Failure;
+pub use fixture::{Entry, Fixture, FixtureError};
 pub use guard::{caught, show};
 pub use hint::{Half, Hint, hints};
 pub use mismatch::Mismatch;
-pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
-pub use ops::edits;
 #[doc(hidden)]
-pub use ops::{Piece, upper_arguments};
+pub use operation::Piece;
+pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
+#[doc(hidden)]
+pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
-pub use runner::{Failure, Replay, Step, Tally, replay, run};
+pub use runner::{Replay, Tally, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
-pub use subject::{Corner, Kind, Missing, Side, Subject, UnknownCorner, UnknownKind, Vectors, WordStream};
+pub use subject::{Side, Subject, Vectors, WordStream};
 pub use tree::{DigestTree, TreeDifference, TreeError};

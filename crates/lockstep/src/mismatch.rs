@@ -3,20 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::difference::Difference;
+use crate::corner::{Corner, Kind};
 use crate::hint::Hint;
 use crate::output::{Output, Seen};
-use crate::subject::{Corner, Kind};
 
-/// How many ops are shown before the failing one.
-pub(crate) const BEFORE: usize = 10;
-
-/// The first difference between two corners of a subject, with what it takes to understand and to repeat it. Its
-/// `Display` tells all of it, on several lines.
+/// The first difference between two corners of a subject. Its `Display` shows all of it, on several lines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mismatch {
-    /// The subject.
-    pub subject: &'static str,
+    pub(crate) subject: &'static str,
     /// Where the op list comes from; `None` for one given by hand.
     pub kind: Option<Kind>,
     /// The seed that the op lists were made from, if any.
@@ -25,20 +19,14 @@ pub struct Mismatch {
     pub case: usize,
     /// Which op of the list failed, from 0.
     pub index: usize,
-    /// The op that failed.
-    pub op: String,
-    /// The corner taken to be right.
-    pub expected_corner: Corner,
-    /// The corner under test.
-    pub actual_corner: Corner,
-    /// What the op showed on the expected side.
-    pub expected: Seen,
-    /// What it showed on the actual side.
-    pub actual: Seen,
-    /// The state of the expected side after the op.
-    pub expected_state: String,
-    /// The state of the actual side after the op.
-    pub actual_state: String,
+    pub(crate) op: String,
+    pub(crate) expected_corner: Corner,
+    pub(crate) actual_corner: Corner,
+    pub(crate) expected: Seen,
+    pub(crate) actual: Seen,
+    /// The states after the op.
+    pub(crate) expected_state: String,
+    pub(crate) actual_state: String,
     /// The ops before it, the last ten at most.
     pub before: Vec<String>,
     /// What may have caused it.
@@ -48,29 +36,16 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// The first draw, number, word or text that differs.
-    ///
-    /// # Panics
-    ///
-    /// If `expected` and `actual` were changed to agree.
-    pub fn difference(&self) -> Difference {
-        self.expected.difference(&self.actual).expect("a mismatch holds two things that differ")
-    }
-
     /// The command that replays the shortest failing list, quoted for a shell.
     pub fn command(&self) -> String {
         replay_command(self.subject, self.expected_corner, self.actual_corner, &self.shortest.join("; "))
     }
 }
 
-/// The command that replays some ops, quoted for a shell.
+/// The command that replays some ops, which are in single quotes as a POSIX shell reads them.
 pub(crate) fn replay_command(subject: &str, expected: Corner, actual: Corner, ops: &str) -> String {
-    format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops {}", quoted(ops))
-}
-
-/// A text in single quotes, as a POSIX shell reads it.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
+    let ops = ops.replace('\'', r"'\''");
+    format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops '{ops}'")
 }
 
 impl fmt::Display for Mismatch {
@@ -92,7 +67,7 @@ impl fmt::Display for Mismatch {
             write!(f, ", seed {seed:#018x}")?;
         }
         writeln!(f, "\n  op        {index}: {op}")?;
-        for line in self.difference().to_string().lines() {
+        for line in self.expected.difference(&self.actual).unwrap_or_default().lines() {
             writeln!(f, "  {line}")?;
         }
         for (back, op) in before.iter().enumerate() {
@@ -114,11 +89,11 @@ impl Error for Mismatch {}
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::*;
 
     #[test]
     fn quotes_survive_a_shell() {
-        assert_eq!(quoted("srrandom 7; get_rand 0 13"), "'srrandom 7; get_rand 0 13'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
+        let command = replay_command("toy", Corner::Reference, Corner::Port, "say it's");
+        assert_eq!(command, r"roguelab replay toy --expected reference --actual port --ops 'say it'\''s'");
     }
 }

@@ -1,18 +1,11 @@
-//! The macro that declares an op with its text forms, and what its expansion calls.
-
-use std::fmt::Display;
-use std::str::{FromStr, SplitWhitespace};
-
-use crate::argument::Op;
-use crate::operation::ParseOpError;
-use crate::shown;
+//! The macro that declares the ops of a subject.
 
 /// Declares an enum of ops with their text forms: `Display`, `FromStr` and [`Operation`](crate::Operation).
 ///
-/// Each variant has a doc comment, which says what the op does; a name; arguments, if it has any, each with a type that is an
-/// [`ArgumentType`](crate::ArgumentType); after `=>` what the op shows ([`Shows`](crate::Shows)), if it shows anything; and in
-/// brackets `seeds` if it seeds the generator, `draws` if it logs its draws. In a text the arguments follow the name, after
-/// blanks. The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
+/// Each variant has a doc comment that says what the op does; a name; arguments, each with a type that is an
+/// [`ArgumentType`](crate::ArgumentType); after `=>` what the op shows ([`Shows`](crate::Shows)); and in brackets `seeds`
+/// if it seeds the generator, `draws` if it logs its draws. In a text the arguments follow the name, separated by blanks.
+/// The enum derives `Clone`, `Debug` and `PartialEq`; attributes may derive more.
 ///
 /// ```
 /// use lockstep::Operation;
@@ -92,7 +85,7 @@ macro_rules! ops {
                             $($( $arg: piece.argument::<$kind>(::core::stringify!($kind))? ),+)?
                         }),
                     )+
-                    _ => ::core::result::Result::Err(piece.unknown()),
+                    other => ::core::unreachable!("{other} is declared"),
                 }
             }
         }
@@ -136,106 +129,4 @@ pub const fn upper_arguments<const N: usize>(form: &str) -> [u8; N] {
         i += 1;
     }
     bytes
-}
-
-/// The text of one op, taken apart.
-#[derive(Debug)]
-pub struct Piece<'a> {
-    text: &'a str,
-    ops: &'static [Op],
-    op: &'static Op,
-    read: usize,
-    given: SplitWhitespace<'a>,
-}
-
-impl<'a> Piece<'a> {
-    /// Finds the op of the text and checks the number of arguments.
-    ///
-    /// # Errors
-    ///
-    /// An empty text, an unknown name, or a wrong number of arguments.
-    pub fn split(text: &'a str, ops: &'static [Op]) -> Result<Self, ParseOpError> {
-        let text = text.trim();
-        let mut given = text.split_whitespace();
-        let name = given.next().ok_or_else(|| ParseOpError::Nothing { forms: forms(ops) })?;
-        let op = ops.iter().find(|op| op.name == name).ok_or_else(|| unknown(text, name, ops))?;
-        let (wanted, count) = (op.arguments.len(), given.clone().count());
-        if wanted == count {
-            Ok(Self { text, ops, op, read: 0, given })
-        } else {
-            Err(ParseOpError::Count { piece: piece_of(text), form: op.form, wanted, given: count })
-        }
-    }
-
-    /// The name of the op.
-    pub fn name(&self) -> &'static str {
-        self.op.name
-    }
-
-    /// The next argument, read as a `T`, which an error calls `kind`.
-    ///
-    /// # Errors
-    ///
-    /// An argument that `T` cannot read.
-    pub fn argument<T: FromStr<Err: Display>>(&mut self, kind: &'static str) -> Result<T, ParseOpError> {
-        let argument = self.op.form.split_whitespace().nth(1 + self.read).unwrap_or_default();
-        self.read += 1;
-        let given = self.given.next().unwrap_or_default();
-        given.parse().map_err(|why: T::Err| ParseOpError::Argument {
-            piece: piece_of(self.text),
-            form: self.op.form,
-            argument,
-            kind,
-            given: piece_of(given),
-            why: why.to_string(),
-        })
-    }
-
-    /// The error that says that no op has this name.
-    pub fn unknown(&self) -> ParseOpError {
-        unknown(self.text, self.op.name, self.ops)
-    }
-}
-
-fn unknown(text: &str, name: &str, ops: &'static [Op]) -> ParseOpError {
-    let nearest = ops.iter().map(|op| op.name).min_by_key(|known| edits(name, known));
-    ParseOpError::Unknown { piece: piece_of(text), nearest, forms: forms(ops) }
-}
-
-/// The forms of the ops, as an error lists them.
-pub(crate) fn forms(ops: &[Op]) -> String {
-    ops.iter().map(|op| op.form).collect::<Vec<_>>().join("; ")
-}
-
-/// As much of an op's text as an error shows.
-fn piece_of(text: &str) -> String {
-    shown(text, 80).into_owned()
-}
-
-/// The Levenshtein distance: how many letters to add, drop or replace to make one name of the other.
-pub fn edits(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, &b) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[to.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::edits;
-
-    #[test]
-    fn edits_are_counted() {
-        assert_eq!(edits("", "abc"), 3);
-        assert_eq!(edits("getrand", "get_rand"), 1);
-        assert_eq!(edits("kitten", "sitting"), 3);
-    }
 }

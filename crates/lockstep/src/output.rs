@@ -4,9 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::difference::Difference;
-
-/// A list of words longer than this is written as its length and digest.
+/// A longer list of words is written as its length and digest.
 const READABLE_WORDS: usize = 16;
 
 /// One bounded draw, as a side that logs them reports it.
@@ -22,8 +20,8 @@ pub struct Drawn {
 
 /// What an op returned.
 ///
-/// Displayed in its canonical form, one line, the one that fixtures hold: `nothing`, a decimal number, `[1 2 3]`,
-/// `["a" "b"]`; more than 16 words are their count and the SHA-256 over the words in little-endian order.
+/// Its `Display` is the canonical form that fixtures hold, on one line: `nothing`, a decimal number, `[1 2 3]`,
+/// `["a" "b"]`; more than 16 words are their count and the SHA-256 of the words in little-endian order.
 ///
 /// ```
 /// use lockstep::Output;
@@ -44,18 +42,13 @@ pub enum Output {
     Words64(Vec<u64>),
     /// A list of texts.
     Texts(Vec<String>),
-    /// None: the op panicked, and said this. It agrees with nothing, another panic included.
+    /// The op panicked with this message. It agrees with nothing, another panic included.
     Panic(String),
 }
 
 impl Output {
-    /// Whether they are equal, and not panics.
-    pub(crate) fn agrees(&self, other: &Self) -> bool {
-        self == other && !matches!(self, Self::Panic(_))
-    }
-
     /// How many numbers, words or texts it holds.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         match self {
             Self::Nothing | Self::Panic(_) => 0,
             Self::Number(_) => 1,
@@ -65,9 +58,9 @@ impl Output {
         }
     }
 
-    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic, 5 64-bit words), then, all little-endian,
-    /// the number in 16 bytes; or the length in 8 bytes and each word in 4, or in 8; or the length in 8 bytes and, for each
-    /// text, its length in 8 bytes and its UTF-8.
+    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic, 5 64-bit words),
+    /// then, all little-endian, a number in 16 bytes; or the count in 8 bytes and each word in 4 or 8; or the count in
+    /// 8 bytes and, for each text, its length in 8 bytes and its UTF-8.
     pub fn feed(&self, digest: &mut Sha256) {
         match self {
             Self::Nothing => digest.update([0]),
@@ -78,19 +71,19 @@ impl Output {
             }
             Self::Words(words) => {
                 digest.update([2]);
-                digest.update((words.len() as u64).to_le_bytes());
-                feed_words(words, digest);
+                feed_length(words, digest);
+                feed_words(words, u32::to_le_bytes, digest);
             }
             Self::Words64(words) => {
                 digest.update([5]);
-                digest.update((words.len() as u64).to_le_bytes());
-                feed_words(&halves(words), digest);
+                feed_length(words, digest);
+                feed_words(words, u64::to_le_bytes, digest);
             }
             Self::Texts(texts) => {
                 digest.update([3]);
-                digest.update((texts.len() as u64).to_le_bytes());
+                feed_length(texts, digest);
                 for text in texts {
-                    digest.update((text.len() as u64).to_le_bytes());
+                    feed_length(text.as_bytes(), digest);
                     digest.update(text);
                 }
             }
@@ -100,33 +93,17 @@ impl Output {
             }
         }
     }
-
-    /// Its form, for a person: `nothing`, `a number`, `3 words`, `2 texts`.
-    pub(crate) fn form(&self) -> String {
-        match self {
-            Self::Nothing => "nothing".to_owned(),
-            Self::Number(number) => format!("the number {number}"),
-            Self::Words(words) => format!("{} words", words.len()),
-            Self::Words64(words) => format!("{} words of 64 bits", words.len()),
-            Self::Texts(texts) => format!("{} texts", texts.len()),
-            Self::Panic(message) => format!("a panic: {message}"),
-        }
-    }
 }
 
-/// Each word as its low half and its high half: in little-endian bytes the same.
-fn halves(words: &[u64]) -> Vec<u32> {
-    words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect()
+fn feed_length<T>(list: &[T], digest: &mut Sha256) {
+    digest.update((list.len() as u64).to_le_bytes());
 }
 
-fn feed_words(words: &[u32], digest: &mut Sha256) {
-    // In blocks: the digest takes four bytes at a time much more slowly than a thousand.
-    let mut bytes = [0; 4096];
-    for block in words.chunks(bytes.len() / 4) {
-        for (place, word) in bytes.chunks_exact_mut(4).zip(block) {
-            place.copy_from_slice(&word.to_le_bytes());
-        }
-        digest.update(&bytes[..4 * block.len()]);
+/// In blocks: the digest takes a few bytes at a time much more slowly than a thousand.
+fn feed_words<T: Copy, const N: usize>(words: &[T], bytes: fn(T) -> [u8; N], digest: &mut Sha256) {
+    for block in words.chunks(1024) {
+        let block: Vec<[u8; N]> = block.iter().map(|&word| bytes(word)).collect();
+        digest.update(block.as_flattened());
     }
 }
 
@@ -135,39 +112,36 @@ impl fmt::Display for Output {
         match self {
             Self::Nothing => f.write_str("nothing"),
             Self::Number(number) => write!(f, "{number}"),
-            Self::Words(words) if words.len() > READABLE_WORDS => {
-                let mut digest = Sha256::new();
-                feed_words(words, &mut digest);
-                write!(f, "{} words sha256 {}", words.len(), hex(&digest.finalize()))
-            }
-            Self::Words64(words) if words.len() > READABLE_WORDS => {
-                let mut digest = Sha256::new();
-                feed_words(&halves(words), &mut digest);
-                write!(f, "{} words of 64 bits sha256 {}", words.len(), hex(&digest.finalize()))
-            }
-            Self::Words(words) => bracketed(f, words.iter()),
-            Self::Words64(words) => bracketed(f, words.iter()),
+            Self::Words(words) => write_words(f, words, "words", u32::to_le_bytes),
+            Self::Words64(words) => write_words(f, words, "words of 64 bits", u64::to_le_bytes),
             Self::Texts(texts) => bracketed(f, texts.iter().map(|text| format!("{text:?}"))),
             Self::Panic(message) => write!(f, "a panic: {message}"),
         }
     }
 }
 
-fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = impl fmt::Display>) -> fmt::Result {
-    f.write_str("[")?;
-    for (index, item) in items.enumerate() {
-        write!(f, "{}{item}", if index == 0 { "" } else { " " })?;
+fn write_words<T: Copy + fmt::Display, const N: usize>(
+    f: &mut fmt::Formatter<'_>,
+    words: &[T],
+    what: &str,
+    bytes: fn(T) -> [u8; N],
+) -> fmt::Result {
+    if words.len() <= READABLE_WORDS {
+        return bracketed(f, words.iter().map(ToString::to_string));
     }
-    f.write_str("]")
+    let mut digest = Sha256::new();
+    feed_words(words, bytes, &mut digest);
+    write!(f, "{} {what} sha256 {}", words.len(), hex(&digest.finalize()))
+}
+
+fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) -> fmt::Result {
+    write!(f, "[{}]", items.collect::<Vec<_>>().join(" "))
 }
 
 /// Bytes in lowercase hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    use fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a String takes every text");
-        text
-    })
+    let digit = |nibble: u8| char::from_digit(nibble.into(), 16);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).flatten().collect()
 }
 
 /// What one op made visible: its output and, from a side that logs them, the draws it took.
@@ -218,18 +192,14 @@ impl Seen {
         Self { draws: Some(draws), ..self }
     }
 
-    /// Whether the outputs are equal, and none is a panic, and, where both sides log draws, the draws are.
-    pub fn agrees(&self, other: &Self) -> bool {
-        let drawn_alike = match (&self.draws, &other.draws) {
-            (Some(ours), Some(theirs)) => ours == theirs,
-            _ => true,
-        };
-        drawn_alike && self.output.agrees(&other.output)
+    /// Whether the draws are equal where both sides log them.
+    pub(crate) fn draws_agree(&self, other: &Self) -> bool {
+        self.draws.is_none() || other.draws.is_none() || self.draws == other.draws
     }
 
-    /// Where `actual` first differs from this one, the draws before the output; `None` if they agree.
-    pub fn difference(&self, actual: &Self) -> Option<Difference> {
-        Difference::between(self, actual)
+    /// Whether draws and outputs are equal, and neither output is a panic.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.draws_agree(other) && self.output == other.output && !matches!(self.output, Output::Panic(_))
     }
 }
 

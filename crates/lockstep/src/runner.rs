@@ -1,15 +1,22 @@
 //! Runs two corners over many op lists, or over one.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 
 use crate::cases::Cases;
+use crate::corner::{Corner, Kind, Missing};
+use crate::failure::Failure;
+use crate::guard::Guarded;
+use crate::hint::hints;
 use crate::mismatch::Mismatch;
 use crate::output::{Output, Seen, hex};
-use crate::pair::{Origin, Pair};
-use crate::subject::{Corner, Missing, Subject};
+use crate::shrink::shrink;
+use crate::subject::Subject;
+
+/// How many ops are shown before the failing one.
+const BEFORE: usize = 10;
+/// How often the failing op is repeated for the hints: often enough that a stream of coin tosses agrees with itself
+/// shifted by one in fewer than one of 60,000 cases.
+const REPEATS: usize = 16;
 
 /// What a run compared.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -22,7 +29,7 @@ pub struct Tally {
     pub outputs: u64,
     /// Draws that were compared, where both sides log them.
     pub draws: u64,
-    /// SHA-256 over the canonical bytes ([`Output::feed`]) of every output of the expected side, in order.
+    /// SHA-256 of the canonical bytes ([`Output::feed`]) of every output of the expected side, in order.
     pub digest: [u8; 32],
 }
 
@@ -66,86 +73,115 @@ impl Counter {
     }
 }
 
-/// Why a run did not end in a [`Tally`].
-#[derive(Clone, Debug, Error)]
-#[non_exhaustive]
-pub enum Failure {
-    /// The corners differ.
-    #[error(transparent)]
-    Mismatch(Box<Mismatch>),
-    /// An oracle is not on this machine.
-    #[error(transparent)]
-    Missing(#[from] Missing),
-    /// Fewer cases than promised.
-    #[error("{promised} cases were promised, and only {ran} ran")]
-    Short {
-        /// The number promised.
-        promised: usize,
-        /// The number that ran.
-        ran: usize,
-    },
-    /// More cases than promised.
-    #[error("{promised} cases were promised, and there are more")]
-    Long {
-        /// The number promised.
-        promised: usize,
-    },
-    /// A run that compared nothing: without a case, or without an op that shows something.
-    #[error("nothing was compared: no op showed an output or a draw")]
-    Empty,
-    /// A case without ops.
-    #[error("case {case} has no ops")]
-    EmptyCase {
-        /// Which case, from 0.
-        case: usize,
-    },
-    /// A corner was to be compared with itself.
-    #[error("{corner} was to be compared with itself, which proves nothing")]
-    Same {
-        /// The corner.
-        corner: Corner,
-    },
-    /// One of the ops to be replayed cannot be asked of a corner.
-    #[error("{corner} has no answer of its own to op {index}, `{op}`")]
-    Unanswered {
-        /// The corner.
-        corner: Corner,
-        /// Which op, from 0.
-        index: usize,
-        /// The op.
-        op: String,
-    },
-    /// An op of a single corner panicked. Where two are compared it is a [`Failure::Mismatch`].
-    #[error("{subject}: {corner} panicked at op {index}, `{op}`: {message}\n  replay    {command}")]
-    Panicked {
-        /// The subject.
-        subject: &'static str,
-        /// The corner.
-        corner: Corner,
-        /// Which op, from 0.
-        index: usize,
-        /// The op.
-        op: String,
-        /// What it said, and where.
-        message: String,
-        /// The command that replays the ops up to it.
-        command: String,
-    },
-    /// The subject has no such corner.
-    #[error("{subject} has no corner {corner}")]
-    NoCorner {
-        /// The subject.
-        subject: &'static str,
-        /// The corner it has not.
-        corner: Corner,
-    },
+/// That the subject has this corner.
+pub(crate) fn check_corner<S: Subject + ?Sized>(subject: &S, corner: Corner) -> Result<(), Failure> {
+    if subject.corners().contains(&corner) {
+        return Ok(());
+    }
+    Err(Failure::Invalid(format!("{} has no corner {corner}", subject.name())))
 }
 
-/// Compares two corners over every case, after every op, each case with fresh sides. An op that one of the two has
-/// no answer to ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
+/// Two corners of a subject, side by side.
+struct Pair<'s, S: ?Sized> {
+    subject: &'s S,
+    expected: Corner,
+    actual: Corner,
+}
+
+/// The first op that two sides disagree on.
+struct Found {
+    index: usize,
+    seen: (Seen, Seen),
+    states: (String, String),
+}
+
+/// Where an op list comes from.
+#[derive(Copy, Clone, Default)]
+struct Origin {
+    kind: Option<Kind>,
+    seed: Option<u64>,
+    case: usize,
+}
+
+impl<'s, S: Subject + ?Sized> Pair<'s, S> {
+    fn new(subject: &'s S, expected: Corner, actual: Corner) -> Result<Self, Failure> {
+        check_corner(subject, expected)?;
+        check_corner(subject, actual)?;
+        if expected == actual {
+            let why = format!("{expected} was to be compared with itself, which proves nothing");
+            return Err(Failure::Invalid(why));
+        }
+        Ok(Self { subject, expected, actual })
+    }
+
+    /// The corner, if there is one, that has no answer to the last of these ops.
+    fn unanswered(&self, ops: &[S::Op]) -> Option<Corner> {
+        [self.expected, self.actual].into_iter().find(|&corner| !self.subject.answers(corner, ops))
+    }
+
+    /// The ops that both corners have an answer to.
+    fn asked(&self, ops: Vec<S::Op>) -> Vec<S::Op> {
+        let asked: Vec<bool> = (1..=ops.len()).map(|len| self.unanswered(&ops[..len]).is_none()).collect();
+        ops.into_iter().zip(asked).filter_map(|(op, asked)| asked.then_some(op)).collect()
+    }
+
+    fn sides(&self) -> Result<[Guarded<'s, S::Op>; 2], Missing> {
+        Ok([Guarded::new(self.subject, self.expected)?, Guarded::new(self.subject, self.actual)?])
+    }
+
+    /// Runs fresh sides up to the first op they disagree on; `visit` gets what both showed at every op before.
+    fn compare(&self, ops: &[S::Op], mut visit: impl FnMut(&Seen, &Seen)) -> Result<Option<Found>, Missing> {
+        let [mut expected_side, mut actual_side] = self.sides()?;
+        for (index, op) in ops.iter().enumerate() {
+            let (expected, actual) = (expected_side.apply(op), actual_side.apply(op));
+            if !expected.agrees(&actual) {
+                let states = (expected_side.state(), actual_side.state());
+                return Ok(Some(Found { index, seen: (expected, actual), states }));
+            }
+            visit(&expected, &actual);
+        }
+        Ok(None)
+    }
+
+    /// What fresh sides show at every op.
+    fn steps(&self, ops: &[S::Op]) -> Result<(Vec<Seen>, Vec<Seen>), Missing> {
+        let [mut expected, mut actual] = self.sides()?;
+        Ok(ops.iter().map(|op| (expected.apply(op), actual.apply(op))).unzip())
+    }
+
+    fn explain(&self, ops: &[S::Op], found: Found, origin: Origin) -> Result<Box<Mismatch>, Missing> {
+        let Found { index, seen: (expected, actual), states: (expected_state, actual_state) } = found;
+        let texts = |ops: &[S::Op]| ops.iter().map(ToString::to_string).collect();
+        let failing = &ops[..=index];
+        let mut repeated = failing.to_vec();
+        repeated.extend(std::iter::repeat_n(&ops[index], REPEATS).cloned());
+        let (expected_steps, actual_steps) = self.steps(&repeated)?;
+        // A corner that was there does not go missing; if it does, that list counts as passing.
+        let first_failure = |ops: &[S::Op]| self.compare(ops, |_, _| {}).ok().flatten().map(|found| found.index);
+        Ok(Box::new(Mismatch {
+            subject: self.subject.name(),
+            kind: origin.kind,
+            seed: origin.seed,
+            case: origin.case,
+            index,
+            op: ops[index].to_string(),
+            expected_corner: self.expected,
+            actual_corner: self.actual,
+            expected,
+            actual,
+            expected_state,
+            actual_state,
+            before: texts(&ops[index.saturating_sub(BEFORE)..index]),
+            hints: hints(&expected_steps[index..], &actual_steps[index..]),
+            shortest: texts(&shrink(failing.to_vec(), first_failure)),
+        }))
+    }
+}
+
+/// Compares two corners over every case, after every op, each case with fresh sides. An op that one of the two cannot
+/// perform ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
 ///
 /// # Errors
-///
 /// [`Failure::Mismatch`] with the first difference, which is shrunk; [`Failure::Missing`] if a corner is not on this
 /// machine; the other failures if the run would prove less than it seems to.
 pub fn run<S: Subject + ?Sized>(
@@ -155,68 +191,38 @@ pub fn run<S: Subject + ?Sized>(
     cases: Cases<S::Op>,
 ) -> Result<Tally, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
-    let origin = Origin { kind: Some(cases.kind()), seed: cases.seed(), case: 0 };
+    let (kind, seed) = (Some(cases.kind), cases.seed);
     let (mut counter, mut compared) = (Counter::default(), 0);
     cases.each(|case, ops| -> Result<(), Failure> {
         let ops = pair.asked(ops);
         compared += usize::from(!ops.is_empty());
         match pair.compare(&ops, |expected, actual| counter.step(expected, actual))? {
             None => Ok(()),
-            Some(found) => Err(Failure::Mismatch(Box::new(pair.explain(&ops, found, Origin { case, ..origin })?))),
+            Some(found) => Err(Failure::Mismatch(pair.explain(&ops, found, Origin { kind, seed, case })?)),
         }
     })?;
     counter.tally(compared)
 }
 
-/// One op of a replay.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Step {
-    /// The op.
-    pub op: String,
-    /// What it showed on the expected side.
-    pub expected: Seen,
-    /// What it showed on the actual side.
-    pub actual: Seen,
-}
-
-/// One op list on two corners, to its end. Its `Display` has a line for each op.
+/// One op list on two corners, to its end.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Replay {
-    /// The corner taken to be right.
-    pub expected: Corner,
-    /// The corner under test.
-    pub actual: Corner,
-    /// Every op, also those after the first difference.
-    pub steps: Vec<Step>,
+    /// A line for each op with what it shows, also after the first difference.
+    pub text: String,
     /// The first difference, if there is one.
     pub mismatch: Option<Box<Mismatch>>,
-}
-
-impl fmt::Display for Replay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.steps.iter().map(|step| step.op.chars().count()).max().unwrap_or(0);
-        for (index, Step { op, expected, actual }) in self.steps.iter().enumerate() {
-            write!(f, "{}{index:4}  {op:width$}  {}", if index == 0 { "" } else { "\n" }, expected.output)?;
-            if !expected.agrees(actual) {
-                let draws = if expected.output == actual.output { ", after different draws" } else { "" };
-                write!(f, "  <- {} has {}{draws}", self.actual, actual.output)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Runs one op list on two corners, to its end.
 ///
 /// # Errors
-///
-/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Unanswered`] if an op cannot be asked of
-/// one of the corners.
+/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Invalid`] if one of the corners cannot
+/// perform an op.
 pub fn replay<S: Subject + ?Sized>(
     subject: &S,
     expected: Corner,
     actual: Corner,
-    ops: Vec<S::Op>,
+    ops: &[S::Op],
 ) -> Result<Replay, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
     if ops.is_empty() {
@@ -224,15 +230,21 @@ pub fn replay<S: Subject + ?Sized>(
     }
     for (index, op) in ops.iter().enumerate() {
         if let Some(corner) = pair.unanswered(&ops[..=index]) {
-            return Err(Failure::Unanswered { corner, index, op: op.to_string() });
+            return Err(Failure::Invalid(format!("{corner} has no answer of its own to op {index}, `{op}`")));
         }
     }
-    let (expected_steps, actual_steps) = pair.steps(&ops)?;
-    let mismatch = match pair.compare(&ops, |_, _| {})? {
-        Some(found) => Some(Box::new(pair.explain(&ops, found, Origin::default())?)),
-        None => None,
-    };
-    let steps = ops.into_iter().zip(expected_steps.into_iter().zip(actual_steps));
-    let steps = steps.map(|(op, (expected, actual))| Step { op: op.to_string(), expected, actual }).collect();
-    Ok(Replay { expected, actual, steps, mismatch })
+    let (expected_steps, actual_steps) = pair.steps(ops)?;
+    let width = ops.iter().map(|op| op.to_string().chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::with_capacity(ops.len());
+    for (index, (op, (expected, seen))) in ops.iter().zip(expected_steps.iter().zip(&actual_steps)).enumerate() {
+        let mut line = format!("{index:4}  {:width$}  {}", op.to_string(), expected.output);
+        if !expected.agrees(seen) {
+            let draws = if expected.output == seen.output { ", after different draws" } else { "" };
+            line += &format!("  <- {actual} has {}{draws}", seen.output);
+        }
+        lines.push(line);
+    }
+    let found = pair.compare(ops, |_, _| {})?;
+    let mismatch = found.map(|found| pair.explain(ops, found, Origin::default())).transpose()?;
+    Ok(Replay { text: lines.join("\n"), mismatch })
 }

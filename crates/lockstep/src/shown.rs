@@ -1,4 +1,4 @@
-//! Text that came from outside, as it is shown: a terminal obeys nothing in it.
+//! Text from outside, shown so that a terminal obeys nothing in it.
 //!
 //! ```
 //! use lockstep::{escaped, shown};
@@ -16,55 +16,46 @@ pub fn is_obeyed(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-fn push(text: &mut String, c: char, keep: impl Fn(char) -> bool) {
-    if is_obeyed(c) && !keep(c) {
-        text.extend(c.escape_default());
-    } else {
-        text.push(c);
+fn is_obeyed_in_lines(c: char) -> bool {
+    is_obeyed(c) && !matches!(c, '\n' | '\t')
+}
+
+fn escape(text: &str, obeyed: fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(obeyed) {
+        return text.into();
     }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if obeyed(c) {
+            escaped.extend(c.escape_default());
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped.into()
 }
 
 /// A message of any number of lines: control characters other than line feed and tab, and those that change the
 /// direction of writing, are escaped as in a string of Rust.
 pub fn escaped(text: &str) -> Cow<'_, str> {
-    let keep = |c| matches!(c, '\n' | '\t');
-    if !text.chars().any(|c| is_obeyed(c) && !keep(c)) {
-        return text.into();
-    }
-    let mut shown = String::with_capacity(text.len() + 16);
-    text.chars().for_each(|c| push(&mut shown, c, keep));
-    shown.into()
+    escape(text, is_obeyed_in_lines)
 }
 
 /// A piece of text within a line: escaped as by [`escaped`], line feeds and tabs too, and cut off after `most`
 /// characters.
 pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
-    let end = text.char_indices().nth(most).map(|(end, _)| end);
-    let head = &text[..end.unwrap_or(text.len())];
-    if end.is_none() && !head.chars().any(is_obeyed) {
-        return text.into();
+    match text.char_indices().nth(most) {
+        Some((end, _)) => escape(&text[..end], is_obeyed) + "...",
+        None => escape(text, is_obeyed),
     }
-    let mut shown = String::with_capacity(head.len() + 16);
-    head.chars().for_each(|c| push(&mut shown, c, |_| false));
-    if end.is_some() {
-        shown.push_str("...");
-    }
-    shown.into()
 }
 
-/// A JSON text that says the same with escapes for what a terminal would obey: what writes JSON escapes only the
+/// A JSON text of the same meaning, with escapes for what a terminal would obey; writers of JSON escape only the
 /// characters below U+0020.
 pub fn escaped_json(json: &str) -> String {
-    let mut shown = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_obeyed(c) && !matches!(c, '\n' | '\t') {
-            // None of them needs more than four digits.
-            shown += &format!("\\u{:04x}", u32::from(c));
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
+    // None of them needs more than four digits.
+    let one = |c| if is_obeyed_in_lines(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    json.chars().map(one).collect()
 }
 
 #[cfg(test)]
@@ -80,31 +71,19 @@ mod tests {
             let text = format!("a{c}b");
             let inline = shown(&text, 10);
             assert!(!inline.contains(c) && inline.contains('\\'), "{c:?} is shown as {inline:?}");
-            let kept = matches!(c, '\n' | '\t');
-            assert_eq!(escaped(&text).contains(c), kept, "{c:?}");
+            assert_eq!(escaped(&text).contains(c), matches!(c, '\n' | '\t'), "{c:?}");
         }
+        let json = "{\n\t\"a\": \"ä\u{7f}\u{9b}\u{202e}\"\n}";
+        assert_eq!(escaped_json(json), "{\n\t\"a\": \"ä\\u007f\\u009b\\u202e\"\n}");
     }
 
     #[test]
-    fn plain_text_of_any_script_stays_as_it_is() {
+    fn plain_text_of_any_script_stays_as_it_is_and_is_cut_between_characters() {
         for text in ["", "word(0) % 6", "Grüße, 世界, שלום", "\u{1f469}\u{200d}\u{1f52c}"] {
             assert!(matches!(shown(text, 40), Cow::Borrowed(same) if same == text));
             assert!(matches!(escaped(text), Cow::Borrowed(same) if same == text));
         }
-    }
-
-    #[test]
-    fn escaped_json_says_the_same() {
-        assert_eq!(
-            escaped_json("{\n\t\"a\": \"ä\u{7f}\u{9b}\u{202e}\"\n}"),
-            "{\n\t\"a\": \"ä\\u007f\\u009b\\u202e\"\n}"
-        );
-    }
-
-    #[test]
-    fn a_text_is_cut_between_characters() {
-        assert_eq!(shown("äöü", 2), "äö...");
-        assert_eq!(shown("äö", 2), "äö");
+        assert_eq!((shown("äöü", 2), shown("äö", 2)), ("äö...".into(), "äö".into()));
         assert_eq!(shown("\x1b\x1b\x1b", 2), "\\u{1b}\\u{1b}...", "what is counted is what was given");
     }
 }

@@ -1,9 +1,9 @@
-//! Traces: every draw a program makes, a line each, so that two programs can be compared that share nothing else.
+//! Traces: a line for every draw a program makes, to compare programs that share nothing else.
 //!
 #![doc = include_str!("trace/format.md")]
 //!
 //! [`Reader`] reads such a text of any length in constant memory, [`Call::write`] writes it, and
-//! [`diverge`](crate::diverge) finds where two of them part.
+//! [`diverge`](crate::diverge) finds where two of them first differ.
 //!
 //! ```
 //! use lockstep::trace::Reader;
@@ -28,7 +28,7 @@ mod source;
 
 pub use call::{Call, FORMAT, HEADER};
 pub use columns::Field;
-pub use line::{Fault, Line, MOST_FIELDS};
+pub use line::{Fault, Line};
 pub use reader::{LONGEST_LINE, Reader, TraceError};
 pub use sink::Sink;
 pub use source::{Options, Taken, Trace};

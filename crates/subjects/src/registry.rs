@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use lockstep::trace::Trace;
 use lockstep::{
-    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Seen, Subject, Tally, Vectors,
+    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally, Vectors,
     WordStream, parse_ops, replay, run,
 };
 
@@ -155,12 +155,11 @@ impl<S: Subject> Entry for S {
     }
 
     fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)> {
-        let replay = replay(self, expected, actual, parse_ops(ops)?)?;
-        let text = match &replay.mismatch {
-            Some(mismatch) => format!("{replay}\n\n{mismatch}"),
-            None => replay.to_string(),
-        };
-        Ok((text, replay.mismatch.is_none()))
+        let Replay { text, mismatch } = replay(self, expected, actual, &parse_ops(ops)?)?;
+        match mismatch {
+            Some(mismatch) => Ok((format!("{text}\n\n{mismatch}"), false)),
+            None => Ok((text, true)),
+        }
     }
 
     fn compare(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<Tally> {

@@ -53,7 +53,7 @@ pub struct Source {
 
 impl Source {
     /// A source with seeds of 64 bits, and no known law.
-    pub(crate) fn new(
+    pub fn new(
         key: impl Into<String>,
         about: impl Into<String>,
         kind: Kind,

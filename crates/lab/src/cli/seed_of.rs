@@ -114,7 +114,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
 /// The names with the fewest edits, nearest first.
 fn nearest<T: AsRef<str>>(given: &str, mut known: Vec<T>) -> Vec<T> {
     let given = given.to_lowercase();
-    known.sort_by_cached_key(|name| lockstep::edits(&given, &name.as_ref().to_lowercase()));
+    known.sort_by_cached_key(|name| strsim::levenshtein(&given, &name.as_ref().to_lowercase()));
     known.truncate(NEAREST);
     known
 }

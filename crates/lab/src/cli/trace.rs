@@ -64,7 +64,7 @@ impl TraceArgs {
     fn subject(&self, name: &str) -> Result<Traced> {
         let subject = trace::find(name).ok_or_else(|| {
             let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
-            let nearest = names.iter().min_by_key(|known| lockstep::edits(name, known));
+            let nearest = names.iter().min_by_key(|known| strsim::levenshtein(name, known));
             let nearest = nearest.map(|nearest| format!("; the nearest is {nearest}")).unwrap_or_default();
             anyhow!("`{name}` cannot be traced; these can: {}{nearest}", names.join(", "))
         })?;

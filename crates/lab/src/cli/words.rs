@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
 use zoo::broken;
-use zoo::sources::{self, Bound, Kind, Source, Stream, stream};
+use zoo::sources::{Bound, Kind, Source, Stream, stream};
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
@@ -87,12 +87,12 @@ pub(super) fn seed(text: &str) -> Result<i128, String> {
 
 /// All sources, then the broken ones.
 fn sources() -> impl Iterator<Item = Source> {
-    sources::all().into_iter().chain(broken::all().map(Source::from))
+    crate::words::sources().into_iter().chain(broken::all().map(Source::from))
 }
 
 /// The source of this name.
 fn find(name: &str) -> Result<Source> {
-    let mut nearest: Vec<_> = sources().map(|source| (lockstep::edits(name, &source.key), source)).collect();
+    let mut nearest: Vec<_> = sources().map(|source| (strsim::levenshtein(name, &source.key), source)).collect();
     nearest.sort_by_key(|&(edits, _)| edits);
     if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
         return Ok(nearest.swap_remove(0).1);

@@ -1,6 +1,4 @@
-//! Bytes as a list of ops, and the corners of a subject compared over it.
-
-use std::fmt::Write as _;
+//! Bytes as a list of ops, over which the corners of a subject are compared.
 
 use lockstep::{Chooser, Corner, Domain, Failure, Op};
 use subjects::oracles::Policy;
@@ -42,7 +40,7 @@ const EDGES: [i128; 24] = [
     (1 << 64) - 1,
 ];
 
-/// Bytes read one after the other; behind their end there are zeros.
+/// Bytes read one after the other, followed by zeros without end.
 pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl Bytes<'_> {
@@ -87,19 +85,13 @@ impl Bytes<'_> {
 /// A list of these ops, as [`lockstep::parse_ops`] reads it.
 pub fn op_list(ops: &[Op], bytes: &[u8]) -> String {
     let mut bytes = Bytes(bytes);
-    let mut list = String::new();
-    for _ in 0..MOST_OPS {
-        if bytes.0.is_empty() {
-            break;
-        }
+    let mut list = Vec::new();
+    while list.len() < MOST_OPS && !bytes.0.is_empty() {
         let op = &ops[bytes.place(ops.len())];
-        let separator = if list.is_empty() { "" } else { "; " };
-        let _ = write!(list, "{separator}{}", op.name);
-        for argument in op.arguments {
-            let _ = write!(list, " {}", bytes.argument(argument.domain));
-        }
+        let arguments = op.arguments.iter().map(|argument| format!(" {}", bytes.argument(argument.domain)));
+        list.push(format!("{}{}", op.name, arguments.collect::<String>()));
     }
-    list
+    list.join("; ")
 }
 
 /// Compares the port of a subject with each of its other corners that is on this machine, over the ops that the bytes
@@ -144,10 +136,8 @@ pub(super) fn any_subject(bytes: &[u8]) -> Result<(), Defect> {
 /// For each subject, a few lists.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     const EACH: usize = 4;
-    const LENGTH: usize = 128;
     let seed = |case| {
-        let mut chooser = Chooser::of_case(0, case);
-        let mut bytes: Vec<u8> = (0..LENGTH).map(|_| chooser.next_u64() as u8).collect();
+        let mut bytes = Chooser::of_case(0, case).bytes(128);
         bytes[0] = (case / EACH) as u8;
         bytes
     };
@@ -162,19 +152,9 @@ mod tests {
 
     #[test]
     fn bytes_reach_every_op_and_both_ends_of_a_domain() {
-        let numbers = |name| Argument { name, domain: i32::DOMAIN };
-        let (x, y) = (numbers("x"), numbers("y"));
-        let arguments: &'static [Argument] = Box::leak(Box::new([x, y]));
-        let op = |name, arguments| Op {
-            name,
-            form: name,
-            does: "",
-            arguments,
-            shows: Shows::i32,
-            draws: false,
-            seeds: false,
-        };
-        let ops = [op("get_rand", arguments), op("coin_toss", &[])];
+        const NUMBER: Argument = Argument { name: "number", domain: i32::DOMAIN };
+        let op = |name, arguments| Op::new(name, name, "", arguments, Shows::i32);
+        let ops = [op("get_rand", &[NUMBER, NUMBER]), op("coin_toss", &[])];
         assert_eq!(op_list(&ops, &[0, 0x80, 16, 0x81, 17, 1]), "get_rand 2147483647 -2147483648; coin_toss");
         assert_eq!(op_list(&ops, &[0, 17]), "get_rand 1 -16");
         assert_eq!(op_list(&ops, &[0, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 1, 0x10]), "get_rand 1 0");

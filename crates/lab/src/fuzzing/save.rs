@@ -32,46 +32,28 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     whole.chain(residues.iter().map(|residue| residue.to_le_bytes().to_vec())).collect()
 }
 
-/// Writes strings as the game hides them: each byte exclusive-ored with a running key.
-struct Writer {
-    bytes: Vec<u8>,
-    key: [u32; 2],
-}
-
-impl Writer {
-    fn string(&mut self, text: &str) {
-        self.bytes.extend((text.len() as u16 + 1).to_le_bytes());
-        for byte in text.bytes().chain([0]) {
-            let next = (self.key[0] * self.key[1] + 9337) % 8887;
-            self.key = [self.key[1], next];
-            self.bytes.push(byte ^ next as u8);
-        }
-    }
-
-    fn record(&mut self, value: i16, title: &str) {
-        self.bytes.extend(value.to_le_bytes());
-        self.bytes.extend([0, 0]);
-        self.string(&format!("{title} "));
-    }
-}
-
 /// A save file with the names of a game, and with next to nothing where packs and dungeon are.
 fn written(game: &Identities) -> Vec<u8> {
-    let mut writer = Writer { bytes: vec![0; 5], key: [37, 7] };
-    writer.string("");
-    writer.string("player");
-    writer.bytes.extend([0; 40]);
-    for (kind, value) in POTION_VALUES.into_iter().enumerate() {
-        writer.record(value, game.potion(kind));
+    let (mut bytes, mut key) = (vec![0; 5], [37_u32, 7]);
+    // The game hides strings: each byte is exclusive-ored with a running key.
+    let mut string = |bytes: &mut Vec<u8>, text: &str| {
+        bytes.extend((text.len() as u16 + 1).to_le_bytes());
+        for byte in text.bytes().chain([0]) {
+            key = [key[1], (key[0] * key[1] + 9337) % 8887];
+            bytes.push(byte ^ key[1] as u8);
+        }
+    };
+    string(&mut bytes, "");
+    string(&mut bytes, "player");
+    bytes.extend([0; 40]);
+    let potions = POTION_VALUES.into_iter().enumerate().map(|(kind, value)| (value, game.potion(kind).to_owned()));
+    let scrolls = (0..game.scrolls.len()).map(|kind| (0, game.scroll(kind).to_string()));
+    let wands = (0..game.wands.len()).map(|kind| (0, game.wand(kind).to_owned()));
+    let rings = (0..game.rings.len()).map(|kind| (0, game.ring(kind).to_owned()));
+    for (value, title) in potions.chain(scrolls).chain(wands).chain(rings) {
+        bytes.extend(i16::to_le_bytes(value));
+        bytes.extend([0, 0]);
+        string(&mut bytes, &format!("{title} "));
     }
-    for kind in 0..game.scrolls.len() {
-        writer.record(0, &game.scroll(kind).to_string());
-    }
-    for kind in 0..game.wands.len() {
-        writer.record(0, game.wand(kind));
-    }
-    for kind in 0..game.rings.len() {
-        writer.record(0, game.ring(kind));
-    }
-    writer.bytes
+    bytes
 }

@@ -32,6 +32,12 @@ fn of_first(source: Source, predicate: Predicate, seeds: u32) -> Scan {
     Scan { source, predicate, whole, span: Some(whole), keep: 4 }
 }
 
+/// A scan for coins, whose results are written and read.
+fn coins() -> Option<Scan> {
+    let source = source("rrandom")?;
+    Some(of_first(source, Predicate::parse(PREDICATES[0], source).ok()?, 100))
+}
+
 /// The target of predicates. What can be read is read the same from its canonical form, which matches the same seeds.
 pub(super) fn predicates(bytes: &[u8]) -> Result<(), Defect> {
     let text = String::from_utf8_lossy(bytes);
@@ -84,13 +90,8 @@ fn written_elsewhere(bytes: &[u8]) -> Result<(), Defect> {
     if let [Ok(a), Ok(b)] = parsed {
         merged(&a, &b)?;
     }
-    // As a checkpoint, of a scan that asks this.
-    let Some(scan) = source("rrandom").and_then(|source| {
-        let predicate = Predicate::parse(PREDICATES[0], source).ok()?;
-        Some(of_first(source, predicate, 100))
-    }) else {
-        return Err(defect("the scan of the target cannot be made"));
-    };
+    // The same text as a checkpoint.
+    let scan = coins().ok_or_else(|| defect("the scan of the target cannot be made"))?;
     let folder = scratch()?;
     let checkpoint = Checkpoint::new(folder.path().join("checkpoint"));
     std::fs::write(checkpoint.path(), a.as_bytes()).map_err(|error| defect(error.to_string()))?;
@@ -177,9 +178,7 @@ fn kept(checkpoint: &Checkpoint, scan: &Scan, outcome: &Outcome) -> Result<(), D
 /// Scans to make, two results of ours, one twice, and a checkpoint.
 pub(super) fn result_seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = (0..8_u8).map(|i| vec![i, 0, i, 0, 0, 200, 7 * i, i, i, i]).collect();
-    let Some(source) = source("rrandom") else { return seeds };
-    let Ok(predicate) = Predicate::parse(PREDICATES[0], source) else { return seeds };
-    let scan = of_first(source, predicate, 100);
+    let Some(scan) = coins() else { return seeds };
     let texts: Vec<String> =
         [1, 2].iter().filter_map(|&i| found(&scan.shard(i, 2)).ok()).map(|found| found.to_text()).collect();
     if let [a, b] = &texts[..] {

@@ -43,7 +43,7 @@ fn read(trace: &[u8]) -> Option<Vec<(Call, String)>> {
     Some(draws)
 }
 
-/// How often two traces part; nothing if one cannot be read.
+/// How often two traces differ; nothing if one cannot be read.
 fn divergences(a: &[u8], b: &[u8]) -> Result<Option<usize>, Defect> {
     let mut comparison = Comparison::new(a, b, Settings::default());
     for count in 0..MOST_DIVERGENCES {

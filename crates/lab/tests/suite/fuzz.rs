@@ -37,55 +37,33 @@ fn feed_many(name: &str) {
     }
 }
 
-#[test]
-fn any_bytes_are_a_save_file_or_an_error() {
-    feed_many("savefile");
+/// A test of each target but `ops`, by the fact that it shows.
+macro_rules! targets {
+    ($($fact:ident = $target:literal,)+) => {
+        $(#[test]
+        fn $fact() {
+            feed_many($target);
+        })+
+    };
 }
 
-#[test]
-fn any_text_is_checked_as_vectors_or_refused() {
-    feed_many("vectors");
-}
-
-#[test]
-fn any_text_is_a_plan_or_said_to_be_none() {
-    feed_many("plan");
-}
-
-#[test]
-fn any_text_is_a_predicate_or_refused_at_a_place() {
-    feed_many("predicates");
-}
-
-#[test]
-fn results_of_scans_are_read_as_they_are_written_and_merge_to_the_whole() {
-    feed_many("results");
-}
-
-#[test]
-fn a_ledger_is_read_as_it_is_written_and_refused_when_it_is_changed() {
-    feed_many("ledgers");
-}
-
-#[test]
-fn numbers_are_read_the_same_however_they_are_cut() {
-    feed_many("numbers");
-}
-
-#[test]
-fn any_text_is_a_trace_or_refused_and_traces_are_compared_to_their_end() {
-    feed_many("traces");
+targets! {
+    any_bytes_are_a_save_file_or_an_error = "savefile",
+    any_text_is_checked_as_vectors_or_refused = "vectors",
+    any_text_is_a_plan_or_said_to_be_none = "plan",
+    any_text_is_a_predicate_or_refused_at_a_place = "predicates",
+    results_of_scans_are_read_as_they_are_written_and_merge_to_the_whole = "results",
+    a_ledger_is_read_as_it_is_written_and_refused_when_it_is_changed = "ledgers",
+    numbers_are_read_the_same_however_they_are_cut = "numbers",
+    any_text_is_a_trace_or_refused_and_traces_are_compared_to_their_end = "traces",
 }
 
 #[test]
 fn corners_agree_over_any_ops() {
     for &subject in SUBJECTS {
         for case in 0..OP_LISTS {
-            let mut chooser = Chooser::of_case(2, case);
-            let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
-            if let Err(defect) = differ(subject, &bytes) {
-                panic!("{defect}");
-            }
+            let bytes = Chooser::of_case(2, case).bytes(200);
+            assert_eq!(differ(subject, &bytes).map_err(|defect| defect.to_string()), Ok(()));
         }
     }
 }
@@ -95,9 +73,7 @@ fn every_list_of_ops_is_read_by_its_subject() {
     for &subject in SUBJECTS {
         let mut ops = 0;
         for case in 0..OP_LISTS {
-            let mut chooser = Chooser::of_case(3, case);
-            let bytes: Vec<u8> = (0..200).map(|_| chooser.next_u64() as u8).collect();
-            let list = op_list(subject.ops(), &bytes);
+            let list = op_list(subject.ops(), &Chooser::of_case(3, case).bytes(200));
             ops += list.split(';').count();
             let compared = subject.compare(subject.corners()[0], subject.corners()[0], &list).unwrap_err();
             // The ops were read: what is refused is to compare a corner with itself.
@@ -180,11 +156,7 @@ impl Subject for Sum {
 
 #[test]
 fn a_port_that_is_wrong_at_an_edge_is_found_and_explained() {
-    let found = (0..OP_LISTS).find_map(|case| {
-        let mut chooser = Chooser::of_case(4, case);
-        let bytes: Vec<u8> = (0..100).map(|_| chooser.next_u64() as u8).collect();
-        differ(&Sum, &bytes).err()
-    });
+    let found = (0..OP_LISTS).find_map(|case| differ(&Sum, &Chooser::of_case(4, case).bytes(100)).err());
     let text = found.expect("a defect").to_string();
     assert!(text.contains("roguelab replay sum --expected reference --actual port --ops 'add "), "{text}");
 }

@@ -1,4 +1,4 @@
-//! The vector pack: its files, and what `roguelab vectors` says of them. The crate `schema` holds them against the schema.
+//! The vector pack: its files, and what `roguelab vectors` says of them. The crate `schema` validates them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -60,7 +60,7 @@ fn shows(command: &str) -> bool {
                     functions.into_iter().any(|name| name.contains(filter))
                         || path.display().to_string().contains(&module)
                 })
-                    // A subject's name is part of the names of its comparisons.
+                // A subject's name is part of the names of its comparisons.
             })
         }
         _ => false,

@@ -10,11 +10,9 @@ use crate::child::{ChildInTime as _, CommandInTime as _};
 
 use generators::draw::Recorder;
 use lab::trace::{self, Traced};
-use lockstep::Corner;
-use lockstep::Half;
 use lockstep::diverge::{Cause, Comparison, Settings};
-use lockstep::trace::Options;
-use lockstep::trace::{FORMAT, Reader};
+use lockstep::trace::{FORMAT, Options, Reader};
+use lockstep::{Corner, Half};
 use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
 use rogue::random::{get_rand, srrandom};
 
@@ -24,8 +22,9 @@ fn roguelab(arguments: &[&str]) -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = roguelab(arguments).output_in_time().unwrap();
+/// The exit code, standard output and standard error.
+fn run(command: &mut Command) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command.output_in_time().unwrap();
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
@@ -57,8 +56,7 @@ impl Files {
     }
 
     fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        let Output { status, stdout, stderr } = roguelab(arguments).current_dir(&self.0).output_in_time().unwrap();
-        (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+        run(roguelab(arguments).current_dir(&self.0))
     }
 }
 
@@ -133,7 +131,7 @@ fn the_example_of_the_format_is_a_trace() {
     assert_eq!(reader.next_draw().unwrap().unwrap().call.result, Some(12));
     assert_eq!(reader.next_draw().unwrap().unwrap().call.word, Some(0x4883_ac87));
     assert!(reader.next_draw().unwrap().is_none());
-    assert_eq!(run(&["trace", "--format"]), (Some(0), FORMAT.to_owned(), String::new()));
+    assert_eq!(run(&mut roguelab(&["trace", "--format"])), (Some(0), FORMAT.to_owned(), String::new()));
 }
 
 /// A new game with so many swaps of potions: what a port prints that gets the loop of `mix_colors` wrong.

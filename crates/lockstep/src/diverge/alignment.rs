@@ -1,16 +1,16 @@
-//! How two traces come together again.
+//! How two traces agree again.
 
 use crate::trace::Line;
 
-/// So many lines in a row must agree before traces count as together again. Where nothing but coins are tossed, a run of
-/// this length comes by chance once in 2^32.
+/// So many lines in a row must agree before traces count as agreeing again. Where only coins are tossed, a run of this
+/// length comes by chance once in 2^32.
 pub(super) const CONFIRMED: usize = 32;
 
 /// Up to so many lines are left out on both sides in different numbers; beyond, on one side or in equal numbers. The
 /// search is quadratic in this, and linear in the window.
 const MIXED: usize = 64;
 
-/// So many lines may be left out at the very end, where nothing is left to confirm it: two that have changed places.
+/// So many lines may be left out at the very end, where nothing is left to confirm it: two swapped ones.
 const SHORT: usize = 2;
 
 /// Where two traces agree again.
@@ -20,8 +20,6 @@ pub struct Alignment {
     pub a: usize,
     /// Lines of B that are left out.
     pub b: usize,
-    /// How many lines after them were seen to agree when this was decided: 32, or fewer where both traces end.
-    pub confirmed: usize,
 }
 
 /// The lines ahead of a difference; the first ones differ.
@@ -50,7 +48,7 @@ impl<'w> Window<'w> {
             let both_end = self.whole == (true, true) && rest_a.len() == confirmed && rest_b.len() == confirmed;
             // A short rest that agrees says nothing after a long stretch that does not.
             let to_the_end = both_end && a.max(b) <= confirmed + SHORT;
-            (confirmed == enough || to_the_end).then_some(Alignment { a, b, confirmed })
+            (confirmed == enough || to_the_end).then_some(Alignment { a, b })
         };
         let longest = self.most.min(self.a.len().max(self.b.len()));
         (1..=longest).find_map(|most| {

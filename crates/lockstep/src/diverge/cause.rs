@@ -1,10 +1,9 @@
-//! What makes traces part.
+//! Why two traces differ.
 
 use std::fmt;
 
 use super::arguments::Relation;
 use super::divergence::readable;
-use super::side::{Letter, other};
 use crate::hint::{Half, Hint};
 
 /// On how many of the lines ahead a relation holds.
@@ -23,7 +22,7 @@ pub enum Extent {
     First,
 }
 
-/// What may have made two traces part. It is a conclusion from the lines ahead, not a proof.
+/// Why two traces may differ: a conclusion from the lines ahead, not a proof.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Cause {
@@ -54,8 +53,8 @@ pub enum Cause {
         /// Whether the words are in step; `None` if they are unknown.
         words_in_step: Option<bool>,
     },
-    /// One program makes calls at a place that the other does not, and another place that goes on drawing takes their
-    /// words: a loop that draws until it has enough, say.
+    /// One program makes calls at a place that the other does not, and another place takes their words: a loop that draws
+    /// until it has enough, say.
     Absorbed {
         /// The one that makes them.
         longer: Half,
@@ -154,8 +153,20 @@ pub enum Cause {
     OtherPath,
 }
 
+/// The letters of a half and of the other: A is taken to be right, B is compared with it.
+const fn letters(half: Half) -> (&'static str, &'static str) {
+    match half {
+        Half::Expected => ("A", "B"),
+        Half::Actual => ("B", "A"),
+    }
+}
+
 fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
+}
+
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 impl fmt::Display for Extent {
@@ -171,22 +182,17 @@ impl fmt::Display for Extent {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ended { ended, more, whole } => {
-                let least = if *whole { "" } else { "at least " };
-                write!(f, "early end: {} ends here, {} has {least}", Letter(*ended), Letter(other(*ended)))?;
-                write!(f, "{} more", counted(*more, "draw"))
+            &Self::Ended { ended, more, whole } => {
+                let (ended, other) = letters(ended);
+                let least = if whole { "" } else { "at least " };
+                write!(f, "early end: {ended} ends here, {other} has {least}{} more", counted(more, "draw"))
             }
-            Self::Lines { longer, count, repeated } => lines(f, *longer, *count, *repeated),
-            Self::Calls { longer, count, words_in_step } => {
-                let kind = if *longer == Half::Actual { "extra" } else { "missing" };
-                let calls = if *count == 1 { "call" } else { "calls" };
-                write!(f, "{kind} {calls}: {} makes {}", Letter(*longer), counted(*count, "call"))?;
-                write!(
-                    f,
-                    " that {} does not, here or among the same calls just before; the calls",
-                    Letter(other(*longer))
-                )?;
-                f.write_str(" after it come as much later, ")?;
+            &Self::Lines { longer, count, repeated } => lines(f, longer, count, repeated),
+            &Self::Calls { longer, count, words_in_step } => {
+                let kind = if longer == Half::Actual { "extra" } else { "missing" };
+                let (calls, (longer, other)) = (counted(count, "call"), letters(longer));
+                write!(f, "{kind} call{}: {longer} makes {calls} that {other} does not, ", plural(count))?;
+                f.write_str("here or among the same calls just before; the calls after it come as much later, ")?;
                 f.write_str(match words_in_step {
                     Some(true) => "while the words stay in step",
                     Some(false) => "and the words are not in step either",
@@ -195,11 +201,11 @@ impl fmt::Display for Cause {
             }
             Self::Absorbed { longer, count, site, taker } => {
                 let (kind, than) = if *longer == Half::Actual { ("extra", "more") } else { ("missing", "fewer") };
-                let (plural, its) = if *count == 1 { ("", "its word") } else { ("s", "their words") };
-                let number = if *count == 1 { "one".into() } else { count.to_string() };
-                let (site, taker) = (readable(site), readable(taker));
-                write!(f, "{kind} call{plural}: B makes {number} `{site}` call{plural} {than}; in ")?;
-                write!(f, "{} `{taker}` takes {its}", Letter(other(*longer)))
+                let (number, its) = if *count == 1 { ("one".into(), "its") } else { (count.to_string(), "their") };
+                let (site, taker, s) = (readable(site), readable(taker), plural(*count));
+                let other = letters(*longer).1;
+                write!(f, "{kind} call{s}: B makes {number} `{site}` call{s} {than}; ")?;
+                write!(f, "in {other} `{taker}` takes {its} word{s}")
             }
             Self::OtherCall { a, b } => {
                 write!(f, "other call here: A calls `{}`, B calls `{}`", readable(a), readable(b))
@@ -211,8 +217,7 @@ impl fmt::Display for Cause {
             Self::Arguments { relation, extent } => write!(f, "{relation}{extent}"),
             Self::Bounding { expected, actual, silent } => {
                 f.write_str("other bounding: the same words give other results.")?;
-                if let Some(silent) = silent {
-                    let (silent, shown) = (Letter(*silent), Letter(other(*silent)));
+                if let Some((silent, shown)) = silent.map(letters) {
                     write!(f, " {silent} shows no words; those of {shown} explain its results.")?;
                 }
                 for (letter, way) in [("A", expected), ("B", actual)] {
@@ -225,13 +230,14 @@ impl fmt::Display for Cause {
             }
             Self::Results { hints, extent } => related(f, "RESULT", hints, extent),
             Self::Words { hints, extent } => related(f, "WORD", hints, extent),
-            Self::Ahead { ahead, by } => {
-                write!(f, "stepped unseen: the words of {} are those of {}", Letter(*ahead), Letter(other(*ahead)))?;
-                write!(f, " {} later: it takes as many without a draw in its trace", counted(*by, "draw"))
+            &Self::Ahead { ahead, by } => {
+                let (draws, (ahead, other)) = (counted(by, "draw"), letters(ahead));
+                write!(f, "stepped unseen: the words of {ahead} are those of {other} {draws} later: ")?;
+                f.write_str("it takes as many without a draw in its trace")
             }
-            Self::Stride { longer, by } => {
-                write!(f, "stepped more often: {} takes {by} words for every one of ", Letter(*longer))?;
-                write!(f, "{}", Letter(other(*longer)))
+            &Self::Stride { longer, by } => {
+                let (longer, other) = letters(longer);
+                write!(f, "stepped more often: {longer} takes {by} words for every one of {other}")
             }
             Self::LowBits { bits } => {
                 let low = if *bits == 1 { "lowest bit".into() } else { format!("low {bits} bits") };
@@ -239,7 +245,7 @@ impl fmt::Display for Cause {
                 f.write_str("`--ignore words` leaves words out")
             }
             Self::CutShort { side, line } => {
-                write!(f, "cut short: line {line} of {} stops in the middle and is not compared", Letter(*side))
+                write!(f, "cut short: line {line} of {} stops in the middle and is not compared", letters(*side).0)
             }
             Self::Unrelated { words, from_the_start } => {
                 let what = if *words { "words" } else { "results" };
@@ -267,26 +273,18 @@ fn lines(f: &mut fmt::Formatter<'_>, longer: Half, count: usize, repeated: bool)
         (_, Half::Actual) => "extra",
         (_, Half::Expected) => "missing",
     };
-    let draws = if count == 1 { "draw" } else { "draws" };
-    let (longer, shorter) = (Letter(longer), Letter(other(longer)));
-    write!(f, "{kind} {draws}: {longer} has {} that {shorter} lacks", counted(count, "line"))?;
+    let (has, (longer, shorter)) = (counted(count, "line"), letters(longer));
+    write!(f, "{kind} draw{}: {longer} has {has} that {shorter} lacks", plural(count))?;
     if repeated {
-        write!(
-            f,
-            ", the line before it once more; then all agrees. It was written down twice, or {longer} did not step its generator"
-        )
+        f.write_str(", the line before it once more; then all agrees. It was written down twice, or ")?;
+        write!(f, "{longer} did not step its generator")
     } else {
         write!(f, "; then all agrees. {shorter} did not write down what it drew, or stepped its generator more often")
     }
 }
 
 fn related(f: &mut fmt::Formatter<'_>, what: &str, hints: &[Hint], extent: &Extent) -> fmt::Result {
-    write!(f, "{what} differs")?;
-    for (at, hint) in hints.iter().enumerate() {
-        write!(f, "{}{hint}", if at == 0 { ": " } else { "; or " })?;
-    }
-    if hints.is_empty() {
-        f.write_str(": another number")?;
-    }
-    write!(f, "{extent}")
+    let hints: Vec<_> = hints.iter().map(ToString::to_string).collect();
+    let hints = if hints.is_empty() { "another number".into() } else { hints.join("; or ") };
+    write!(f, "{what} differs: {hints}{extent}")
 }

@@ -3,14 +3,12 @@
 use std::collections::VecDeque;
 use std::io::Read;
 
-use thiserror::Error;
-
 use super::alignment::{CONFIRMED, Window};
 use super::cause::Cause;
 use super::diagnosis::{Last, diagnose};
 use super::divergence::{Divergence, Pair, Then};
 use super::fields::{Fields, sites_differ};
-use super::stream::{Stream, common_lines};
+use super::stream::{DivergeError, Stream, common_lines};
 use crate::hint::Half;
 use crate::trace::{Line, TraceError};
 
@@ -19,9 +17,9 @@ use crate::trace::{Line, TraceError};
 pub struct Settings {
     /// What is compared.
     pub fields: Fields,
-    /// How many lines are looked ahead at a difference; more than [`Settings::MOST_WINDOW`] is that many.
+    /// How many lines are looked ahead at a difference, from 1 to [`Settings::MOST_WINDOW`].
     pub window: usize,
-    /// How many lines that agree are kept before and after a difference; more than the window is that many.
+    /// How many lines that agree are kept before and after a difference, at most the window.
     pub context: usize,
 }
 
@@ -34,20 +32,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self { fields: Fields::default(), window: 4096, context: 3 }
     }
-}
-
-/// One of the two traces cannot be read.
-#[derive(Debug, Error)]
-#[error("{error}")]
-pub struct DivergeError {
-    /// Which one: A is expected, B is actual.
-    pub side: Half,
-    /// Why.
-    pub error: TraceError,
-}
-
-fn of<T>(side: Half, done: Result<T, TraceError>) -> Result<T, DivergeError> {
-    done.map_err(|error| DivergeError { side, error })
 }
 
 /// Sites that are not the same in lines that agree.
@@ -86,10 +70,8 @@ impl Tally {
 pub struct Comparison<A, B> {
     a: Stream<A>,
     b: Stream<B>,
-    settings: Settings,
-    tally: Tally,
-    before: VecDeque<Pair>,
-    last: Option<Last>,
+    window: usize,
+    agreed: Agreed,
     /// Lines until blocks are tried again.
     patience: u32,
     state: State,
@@ -99,7 +81,7 @@ pub struct Comparison<A, B> {
 enum State {
     Agreeing,
     /// The next lines differ.
-    Parted,
+    Differing,
     Done,
 }
 
@@ -108,15 +90,14 @@ const PATIENCE: u32 = 64;
 
 impl<A: Read, B: Read> Comparison<A, B> {
     /// Compares `b` with `a`.
-    pub fn new(a: A, b: B, settings: Settings) -> Self {
-        let window = settings.window.clamp(1, Settings::MOST_WINDOW);
+    pub fn new(a: A, b: B, Settings { fields, window, context }: Settings) -> Self {
+        let window = window.clamp(1, Settings::MOST_WINDOW);
+        let context = context.min(window);
         Self {
-            a: Stream::new(a),
-            b: Stream::new(b),
-            settings: Settings { window, context: settings.context.min(window), ..settings },
-            tally: Tally::default(),
-            before: VecDeque::new(),
-            last: None,
+            a: Stream::new(Half::Expected, a),
+            b: Stream::new(Half::Actual, b),
+            window,
+            agreed: Agreed { fields, context, tally: Tally::default(), before: VecDeque::new(), last: None },
             patience: 0,
             state: State::Agreeing,
         }
@@ -124,28 +105,26 @@ impl<A: Read, B: Read> Comparison<A, B> {
 
     /// What has been compared so far; after the last divergence, all.
     pub const fn tally(&self) -> &Tally {
-        &self.tally
+        &self.agreed.tally
     }
 
     /// Whether the next divergence has been found already.
     pub fn parts_again(&self) -> bool {
-        self.state == State::Parted
+        self.state == State::Differing
     }
 
-    /// Compares on to the next place where the traces part, and from there to the one after it. `None` if they agree to the
-    /// end, or came apart for good.
+    /// Compares on to the next place where the traces differ, and from there to the one after it. `None` if they agree
+    /// to the end, or never agree again.
     ///
     /// # Errors
     /// [`DivergeError`] if one of them cannot be read there.
     pub fn next_divergence(&mut self) -> Result<Option<Divergence>, DivergeError> {
-        if self.state == State::Agreeing {
-            self.agree()?;
-        }
+        self.agree()?;
         if self.state == State::Done {
             return Ok(None);
         }
         let mut divergence = self.divergence()?;
-        self.tally.divergences += 1;
+        self.agreed.tally.divergences += 1;
         let Some(alignment) = divergence.alignment else {
             self.state = State::Done;
             return Ok(Some(divergence));
@@ -153,9 +132,9 @@ impl<A: Read, B: Read> Comparison<A, B> {
         self.a.ahead.drain(..alignment.a);
         self.b.ahead.drain(..alignment.b);
         self.state = State::Agreeing;
-        let agreed = self.tally.agreed;
+        let agreed = self.tally().agreed;
         self.agree()?;
-        let draws = self.tally.agreed - agreed;
+        let draws = self.tally().agreed - agreed;
         divergence.then = if self.state == State::Done {
             Then::Agree { draws }
         } else {
@@ -178,21 +157,15 @@ impl<A: Read, B: Read> Comparison<A, B> {
 
     /// Compares one line of each where lines were read ahead.
     fn compare_ahead(&mut self) -> Result<(), DivergeError> {
-        of(Half::Expected, self.a.look_ahead(1))?;
-        of(Half::Actual, self.b.look_ahead(1))?;
-        let (Some(a), Some(b)) = (self.a.ahead.front(), self.b.ahead.front()) else {
-            if !self.a.ahead.is_empty() || !self.b.ahead.is_empty() {
-                self.state = State::Parted;
-                return Ok(());
+        self.a.look_ahead(1)?;
+        self.b.look_ahead(1)?;
+        match (self.a.ahead.front(), self.b.ahead.front()) {
+            (Some(a), Some(b)) if self.agreed.fields.agree(a, b) => {
+                self.agreed.note(a, b, b.number);
+                self.a.ahead.pop_front();
+                self.b.ahead.pop_front();
             }
-            return self.finish();
-        };
-        if !self.settings.fields.agree(a, b) {
-            self.state = State::Parted;
-            return Ok(());
-        }
-        if let (Some(a), Some(b)) = (self.a.ahead.pop_front(), self.b.ahead.pop_front()) {
-            self.note(&a, &b);
+            _ => self.state = State::Differing,
         }
         Ok(())
     }
@@ -201,101 +174,71 @@ impl<A: Read, B: Read> Comparison<A, B> {
     fn compare_lines(&mut self) -> Result<(), DivergeError> {
         self.patience = self.patience.saturating_sub(1);
         let a = match self.a.reader.next_draw() {
-            Err(error) => of(Half::Expected, self.a.end_at(error)).map(|()| None)?,
+            Err(error) => self.a.end_at(error).map(|()| None)?,
             Ok(line) => line,
         };
         let b = match self.b.reader.next_draw() {
-            Err(error) => of(Half::Actual, self.b.end_at(error)).map(|()| None)?,
+            Err(error) => self.b.end_at(error).map(|()| None)?,
             Ok(line) => line,
         };
-        let (a, b) = match (a, b) {
-            (Some(a), Some(b)) => (a, b),
-            (None, None) => {
-                (self.a.ended, self.b.ended) = (true, true);
-                return self.finish();
-            }
-            (a, b) => {
-                (self.a.ended, self.b.ended) = (a.is_none(), b.is_none());
-                self.state = State::Parted;
-                self.a.ahead.extend(a.map(Line::into_owned));
-                self.b.ahead.extend(b.map(Line::into_owned));
-                return Ok(());
-            }
-        };
-        if self.settings.fields.agree(&a, &b) {
-            noted(&mut self.tally, &mut self.before, &mut self.last, self.settings, &a, &b);
-        } else {
-            let (a, b) = (a.into_owned(), b.into_owned());
-            self.a.ahead.push_back(a);
-            self.b.ahead.push_back(b);
-            self.state = State::Parted;
+        if let (Some(a), Some(b)) = (&a, &b)
+            && self.agreed.fields.agree(a, b)
+        {
+            self.agreed.note(a, b, b.number);
+            return Ok(());
         }
+        let (a, b) = (a.map(Line::into_owned), b.map(Line::into_owned));
+        (self.a.ended, self.b.ended) = (a.is_none(), b.is_none());
+        if a.is_none() && b.is_none() {
+            self.state = State::Done;
+            self.a.finish()?;
+            return self.b.finish();
+        }
+        self.a.ahead.extend(a);
+        self.b.ahead.extend(b);
+        self.state = State::Differing;
         Ok(())
     }
 
-    /// Both have ended. A last line that is cut short and was not told of by a divergence cannot be compared.
-    fn finish(&mut self) -> Result<(), DivergeError> {
-        self.state = State::Done;
-        of(Half::Expected, self.a.cut.take().map_or(Ok(()), Err))?;
-        of(Half::Actual, self.b.cut.take().map_or(Ok(()), Err))
-    }
-
     /// Compares the whole lines that are the same byte for byte in what was read of both. `false` if there are none. They
-    /// are taken apart once all the same: a text that is no trace is refused, and draws are counted.
+    /// are still taken apart once: a text that is no trace is refused, and draws are counted.
     fn compare_block(&mut self) -> Result<bool, DivergeError> {
-        let (a, b) = (&mut self.a.reader, &mut self.b.reader);
-        if a.layout() != b.layout() {
-            self.patience = PATIENCE;
-            return Ok(false);
-        }
-        let rest = of(Half::Expected, a.rest())?;
-        let common = common_lines(rest, of(Half::Actual, b.rest())?);
+        let same_layout = self.a.reader.layout() == self.b.reader.layout();
+        let common = if same_layout { common_lines(self.a.rest()?, self.b.rest()?) } else { 0 };
         if common == 0 {
             self.patience = PATIENCE;
             return Ok(false);
         }
+        let (a, b) = (&mut self.a.reader, &mut self.b.reader);
         let (left, start, offset) = (a.buffered() - common, a.lines(), b.lines());
         while a.buffered() > left {
-            if let Some(line) = of(Half::Expected, a.step())? {
-                self.tally.agreed += 1;
-                self.tally.met += u64::from(self.settings.fields.meet(&line, &line));
-                self.last.get_or_insert_default().set(&line);
-                keep(&mut self.before, self.settings.context, &line, offset + (line.number - start));
+            if let Some(line) = a.step().map_err(|error| DivergeError { side: Half::Expected, error })? {
+                self.agreed.note(&line, &line, offset + (line.number - start));
             }
         }
         b.skip(common, a.lines() - start, a.layout());
         Ok(true)
     }
 
-    fn note(&mut self, a: &Line, b: &Line) {
-        noted(&mut self.tally, &mut self.before, &mut self.last, self.settings, a, b);
-    }
-
     /// The place where both stand.
     fn divergence(&mut self) -> Result<Divergence, DivergeError> {
-        let Settings { fields, window, context } = self.settings;
+        let (window, fields, context) = (self.window, self.agreed.fields, self.agreed.context);
         // An alignment that leaves out a whole window is confirmed behind it.
-        of(Half::Expected, self.a.look_ahead(window + CONFIRMED))?;
-        of(Half::Actual, self.b.look_ahead(window + CONFIRMED))?;
+        self.a.look_ahead(window + CONFIRMED)?;
+        self.b.look_ahead(window + CONFIRMED)?;
         let whole = (self.a.ended, self.b.ended);
         let (a_line, b_line) = (self.a.next_number(), self.b.next_number());
         let ahead =
             Window { a: self.a.ahead.make_contiguous(), b: self.b.ahead.make_contiguous(), whole, most: window };
-        let (mut causes, alignment) = diagnose(ahead, fields, self.last.as_ref());
+        let (mut causes, alignment) = diagnose(ahead, fields, self.agreed.last.as_ref());
         let left_out = alignment.map_or((context + 1, context + 1), |alignment| (alignment.a, alignment.b));
         let shown = |lines: &[Line], count: usize| {
             lines.iter().take(count).map(|line| (line.number, line.text.to_vec())).collect::<Vec<_>>()
         };
-        let differing = match (ahead.a.first(), ahead.b.first()) {
-            (Some(a), Some(b)) => fields.differing(a, b),
-            _ => Vec::new(),
-        };
         let after = alignment.map_or_else(Vec::new, |alignment| {
             let pairs = ahead.a[alignment.a..].iter().zip(&ahead.b[alignment.b..]).take(context);
-            pairs
-                .take_while(|(a, b)| fields.agree(a, b))
-                .map(|(a, b)| Pair { a: a.number, b: b.number, text: a.text.to_vec() })
-                .collect()
+            let agreeing = pairs.take_while(|(a, b)| fields.agree(a, b));
+            agreeing.map(|(a, b)| Pair { a: a.number, b: b.number, text: a.text.to_vec() }).collect()
         });
         for (side, cut) in [(Half::Expected, self.a.cut.take()), (Half::Actual, self.b.cut.take())] {
             if let Some(TraceError::Line { line, .. }) = cut {
@@ -305,14 +248,14 @@ impl<A: Read, B: Read> Comparison<A, B> {
         let to_the_end = whole == (true, true) && ahead.a.len().max(ahead.b.len()) <= window;
         let one_ended = ahead.a.is_empty() || ahead.b.is_empty();
         Ok(Divergence {
-            agreed: self.tally.agreed,
+            agreed: self.agreed.tally.agreed,
             a_line,
             b_line,
-            before: self.before.iter().cloned().collect(),
+            before: self.agreed.before.iter().cloned().collect(),
             a: shown(ahead.a, left_out.0),
             b: shown(ahead.b, left_out.1),
             after,
-            fields: differing,
+            fields: ahead.pairs().next().map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
             causes,
             alignment,
             then: if one_ended { Then::Ended } else { Then::Apart { window: (!to_the_end).then_some(window) } },
@@ -320,33 +263,34 @@ impl<A: Read, B: Read> Comparison<A, B> {
     }
 }
 
-/// Takes a pair that agrees into the account.
-fn noted(
-    tally: &mut Tally,
-    before: &mut VecDeque<Pair>,
-    last: &mut Option<Last>,
-    Settings { fields, context, .. }: Settings,
-    a: &Line,
-    b: &Line,
-) {
-    tally.agreed += 1;
-    tally.met += u64::from(fields.meet(a, b));
-    last.get_or_insert_default().set(a);
-    if sites_differ(a, b) {
-        let own = |line: &Line| line.site().unwrap_or_default().to_vec();
-        let first = || SitesDiffer { lines: 0, first: (a.number, b.number), sites: (own(a), own(b)) };
-        tally.sites.get_or_insert_with(first).lines += 1;
-    }
-    keep(before, context, a, b.number);
+/// What is kept of the lines that agree.
+#[derive(Debug)]
+struct Agreed {
+    fields: Fields,
+    context: usize,
+    tally: Tally,
+    before: VecDeque<Pair>,
+    last: Option<Last>,
 }
 
-/// Keeps the last lines, in the memory of those that are given up.
-fn keep(before: &mut VecDeque<Pair>, context: usize, a: &Line, b: u64) {
-    let kept = if before.len() < context { Some(Pair::default()) } else { before.pop_front() };
-    if let Some(mut pair) = kept.filter(|_| context > 0) {
-        pair.text.clear();
-        pair.text.extend_from_slice(&a.text);
-        (pair.a, pair.b) = (a.number, b);
-        before.push_back(pair);
+impl Agreed {
+    /// Counts and keeps a pair, in the memory of one that is given up. `number` is that of B's line.
+    fn note(&mut self, a: &Line, b: &Line, number: u64) {
+        self.tally.agreed += 1;
+        self.tally.met += u64::from(self.fields.meet(a, b));
+        self.last.get_or_insert_default().set(a);
+        if sites_differ(a, b) {
+            let own = |line: &Line| line.site().unwrap_or_default().to_vec();
+            let first = || SitesDiffer { lines: 0, first: (a.number, b.number), sites: (own(a), own(b)) };
+            self.tally.sites.get_or_insert_with(first).lines += 1;
+        }
+        let new = self.before.len() < self.context;
+        let kept = if new { Some(Pair::default()) } else { self.before.pop_front() };
+        if let Some(mut pair) = kept.filter(|_| self.context > 0) {
+            pair.text.clear();
+            pair.text.extend_from_slice(&a.text);
+            (pair.a, pair.b) = (a.number, number);
+            self.before.push_back(pair);
+        }
     }
 }

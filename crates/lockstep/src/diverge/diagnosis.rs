@@ -50,22 +50,10 @@ pub(super) fn diagnose<'w>(
     let alignment = window.align(CONFIRMED, |a, b| fields.agree(a, b));
     let diagnosis = Diagnosis { window, fields, pair: (a, b), last };
     let causes = match alignment {
-        Some(Alignment { a: count, b: 0, .. }) => {
-            vec![Cause::Lines {
-                longer: Half::Expected,
-                count,
-                repeated: count == 1 && last.is_some_and(|last| numbers_agree(&last.call, &a.call)),
-            }]
-        }
-        Some(Alignment { a: 0, b: count, .. }) => {
-            vec![Cause::Lines {
-                longer: Half::Actual,
-                count,
-                repeated: count == 1 && last.is_some_and(|last| numbers_agree(&last.call, &b.call)),
-            }]
-        }
-        Some(Alignment { a, b, .. }) if a == b => diagnosis.replaced(a),
-        Some(Alignment { a, b, .. }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
+        Some(Alignment { a: count, b: 0 }) => vec![diagnosis.lines(Half::Expected, count)],
+        Some(Alignment { a: 0, b: count }) => vec![diagnosis.lines(Half::Actual, count)],
+        Some(Alignment { a, b }) if a == b => diagnosis.replaced(a),
+        Some(Alignment { a, b }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
         None => diagnosis.apart(),
     };
     (causes, alignment)
@@ -75,7 +63,7 @@ fn ended(window: Window<'_>) -> (Vec<Cause>, Option<Alignment>) {
     let (a, b) = (window.a.len(), window.b.len());
     let (ended, more, whole) =
         if a == 0 { (Half::Expected, b, window.whole.1) } else { (Half::Actual, a, window.whole.0) };
-    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b, confirmed: 0 }))
+    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b }))
 }
 
 struct Diagnosis<'w> {
@@ -88,6 +76,14 @@ struct Diagnosis<'w> {
 }
 
 impl<'w> Diagnosis<'w> {
+    /// One trace has lines that the other one lacks.
+    fn lines(&self, longer: Half, count: usize) -> Cause {
+        let (a, b) = self.pair;
+        let first = if longer == Half::Expected { a } else { b };
+        let repeated = count == 1 && self.last.is_some_and(|last| numbers_agree(&last.call, &first.call));
+        Cause::Lines { longer, count, repeated }
+    }
+
     /// The traces agree again after so many lines of each.
     fn replaced(&self, lines: usize) -> Vec<Cause> {
         if lines == 2
@@ -157,8 +153,8 @@ impl<'w> Diagnosis<'w> {
         (!self.goes_on(Some(taker))).then_some(absorbed)
     }
 
-    /// Whether two lines are draws of different places. Programs may call one place by two names: that is so if each name
-    /// is met only with the other one, and more than once.
+    /// Whether two lines are draws of different places. Programs may call one place by two names: then each name occurs
+    /// only with the other one, and more than once.
     fn elsewhere(&self, (a, b): Both<'_>) -> bool {
         if !sites_differ(a, b) {
             return false;
@@ -182,7 +178,7 @@ impl<'w> Diagnosis<'w> {
         match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
             _ if matches!(all, Some(Cause::Arguments { extent: Extent::All { .. }, .. })) => all.into_iter().collect(),
             // The calls go on in step, and it is the words that do not.
-            Some(Alignment { a: 1, b: 1, .. }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
+            Some(Alignment { a: 1, b: 1 }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
             _ if self.fields.differing(a, b) == [Field::Site] => vec![Cause::Sites],
             _ => [Cause::OtherPath].into_iter().chain(self.words().filter(is_related)).collect(),
         }
@@ -195,8 +191,8 @@ impl<'w> Diagnosis<'w> {
             return None;
         }
         match self.window.align(enough, |a, b| calls.agree(a, b))? {
-            Alignment { a: count, b: 0, .. } => Some(self.calls(Half::Expected, count)),
-            Alignment { a: 0, b: count, .. } => Some(self.calls(Half::Actual, count)),
+            Alignment { a: count, b: 0 } => Some(self.calls(Half::Expected, count)),
+            Alignment { a: 0, b: count } => Some(self.calls(Half::Actual, count)),
             _ => None,
         }
     }
@@ -266,18 +262,21 @@ impl<'w> Diagnosis<'w> {
     fn results(&self, lines: Option<usize>) -> Cause {
         let (a, b) = self.pair;
         let same_word = a.call.word.is_some() && a.call.word == b.call.word;
-        let way = |calls: &[Call]| Way::explaining(calls).map(|way| way.to_string());
-        let own = |lines: &[Line<'_>]| way(&lines.iter().map(|line| line.call).collect::<Vec<_>>());
         let silent = match (a.call.word, b.call.word) {
             (Some(_), None) => Some(Half::Actual),
             (None, Some(_)) => Some(Half::Expected),
             _ => None,
         };
+        let way = |half: Half| {
+            let lines = if half == Half::Expected { self.window.a } else { self.window.b };
+            let calls = match silent {
+                Some(silent) if silent == half => self.lent_words(half),
+                _ => lines.iter().map(|line| line.call).collect(),
+            };
+            Way::explaining(&calls).map(|way| way.to_string())
+        };
         if same_word || silent.is_some() {
-            let expected =
-                if silent == Some(Half::Expected) { way(&self.lent_words(|a, b| (a, b))) } else { own(self.window.a) };
-            let actual =
-                if silent == Some(Half::Actual) { way(&self.lent_words(|a, b| (b, a))) } else { own(self.window.b) };
+            let (expected, actual) = (way(Half::Expected), way(Half::Actual));
             if expected.is_some() && actual.is_some() {
                 return Cause::Bounding { expected, actual, silent };
             }
@@ -286,22 +285,22 @@ impl<'w> Diagnosis<'w> {
         let (hints, extent) = self.hints(lines, |call| call.result.map(i128::from), |(a, b)| calls.agree(a, b));
         match lines {
             None if hints.is_empty() && same_word => {
-                Cause::Bounding { expected: own(self.window.a), actual: own(self.window.b), silent: None }
+                Cause::Bounding { expected: way(Half::Expected), actual: way(Half::Actual), silent: None }
             }
             None if hints.is_empty() => Cause::Unrelated { words: false, from_the_start: self.last.is_none() },
             _ => Cause::Results { hints, extent },
         }
     }
 
-    /// The calls of one trace with what it does not show and the other one does, as long as both make the same calls.
-    fn lent_words(&self, order: impl Fn(Call, Call) -> (Call, Call)) -> Vec<Call> {
+    /// The calls of a trace, with what only the other one shows, as long as both make the same calls.
+    fn lent_words(&self, half: Half) -> Vec<Call> {
         let calls = self.fields.calls();
         let same = self.window.pairs().take_while(|(a, b)| calls.agree(a, b));
-        same.map(|(a, b)| {
-            let (own, lent) = order(a.call, b.call);
+        let with_lent = |(a, b): Both<'_>| {
+            let (own, lent) = if half == Half::Expected { (a.call, b.call) } else { (b.call, a.call) };
             Call { lo: own.lo.or(lent.lo), hi: own.hi.or(lent.hi), word: own.word.or(lent.word), ..own }
-        })
-        .collect()
+        };
+        same.map(with_lent).collect()
     }
 
     /// How many low bits of the words agree, if nothing but the words differs.
@@ -379,13 +378,11 @@ fn tells(words: &[u64]) -> bool {
 /// Which side has the other one's later words, and how many later.
 fn shift(a: &[u64], b: &[u64], most: usize) -> Option<(Half, usize)> {
     let follows = |behind: &[u64], ahead: &[u64], by: usize| {
-        let Some(behind) = behind.get(by..) else { return false };
+        let behind = behind.get(by..).unwrap_or_default();
         let count = behind.len().min(ahead.len()).min(CONFIRMED);
         behind[..count] == ahead[..count] && tells(&ahead[..count])
     };
-    (1..=most.min(a.len().max(b.len()))).find_map(|by| {
-        if follows(a, b, by) { Some((Half::Actual, by)) } else { follows(b, a, by).then_some((Half::Expected, by)) }
-    })
+    (1..=most.min(a.len().max(b.len()))).find_map(|by| either(|a, b| follows(a, b, by), a, b).map(|half| (half, by)))
 }
 
 /// Which side has every second, third, ... word of the other.
@@ -394,11 +391,12 @@ fn stride(a: &[u64], b: &[u64]) -> Option<(Half, usize)> {
         let picked: Vec<_> = every.iter().skip(from).step_by(by).take(some.len().min(CONFIRMED)).copied().collect();
         tells(&picked) && picked[..] == some[..picked.len()]
     };
-    (2..=LONGEST_STRIDE).flat_map(|by| (0..by).map(move |from| (by, from))).find_map(|(by, from)| {
-        if skips(a, b, by, from) {
-            Some((Half::Actual, by))
-        } else {
-            skips(b, a, by, from).then_some((Half::Expected, by))
-        }
-    })
+    (2..=LONGEST_STRIDE)
+        .flat_map(|by| (0..by).map(move |from| (by, from)))
+        .find_map(|(by, from)| either(|a, b| skips(a, b, by, from), a, b).map(|half| (half, by)))
+}
+
+/// The half that is second where this holds.
+fn either(holds: impl Fn(&[u64], &[u64]) -> bool, a: &[u64], b: &[u64]) -> Option<Half> {
+    if holds(a, b) { Some(Half::Actual) } else { holds(b, a).then_some(Half::Expected) }
 }

@@ -1,4 +1,4 @@
-//! One place where traces part, as it is shown.
+//! One place where traces differ, as it is shown.
 
 use std::fmt;
 
@@ -111,22 +111,19 @@ impl fmt::Display for Divergence {
         let width = last.0.max(last.1).to_string().len();
         writeln!(f, "  {:>width$} {:>width$}", "A", "B")?;
         let pairs = |f: &mut fmt::Formatter<'_>, pairs: &[Pair]| {
-            pairs
-                .iter()
-                .try_for_each(|pair| writeln!(f, "  {:>width$} {:>width$} = {}", pair.a, pair.b, readable(&pair.text)))
+            let mut pairs = pairs.iter();
+            pairs.try_for_each(|Pair { a, b, text }| writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text)))
         };
         pairs(f, before)?;
-        for (number, text) in a.iter().take(SHOWN) {
-            writeln!(f, "  {number:>width$} {:>width$} - {}", "", readable(text))?;
-        }
-        if a.len() > SHOWN {
-            writeln!(f, "  {:>width$} {:>width$} - ... {} more", "", "", a.len() - SHOWN)?;
-        }
-        for (number, text) in b.iter().take(SHOWN) {
-            writeln!(f, "  {:>width$} {number:>width$} + {}", "", readable(text))?;
-        }
-        if b.len() > SHOWN {
-            writeln!(f, "  {:>width$} {:>width$} + ... {} more", "", "", b.len() - SHOWN)?;
+        for (lines, sign) in [(a, '-'), (b, '+')] {
+            for (number, text) in lines.iter().take(SHOWN) {
+                let number = number.to_string();
+                let (in_a, in_b) = if sign == '-' { (&*number, "") } else { ("", &*number) };
+                writeln!(f, "  {in_a:>width$} {in_b:>width$} {sign} {}", readable(text))?;
+            }
+            if lines.len() > SHOWN {
+                writeln!(f, "  {:>width$} {:>width$} {sign} ... {} more", "", "", lines.len() - SHOWN)?;
+            }
         }
         pairs(f, after)?;
         if !self.fields.is_empty() {
@@ -136,7 +133,7 @@ impl fmt::Display for Divergence {
         for (at, cause) in self.causes.iter().enumerate() {
             writeln!(f, "{}: {cause}", if at == 0 { "likely cause" } else { "also" })?;
         }
-        if let Some(Alignment { a, b, .. }) = self.alignment {
+        if let Some(Alignment { a, b }) = self.alignment {
             let lines = |count: usize| if count == 1 { "1 line".into() } else { format!("{count} lines") };
             let left_out = match (a, b) {
                 (a, 0) => format!("{} of A", lines(a)),

@@ -32,31 +32,31 @@ impl Fields {
     /// The words alone.
     pub(super) const WORDS: Self = Self { sites: false, arguments: false, words: true, results: false };
 
-    /// Whether two lines agree.
-    pub(super) fn agree(self, a: &Line, b: &Line) -> bool {
-        (!self.arguments || (same(a.call.lo, b.call.lo) && same(a.call.hi, b.call.hi)))
-            && (!self.words || same(a.call.word, b.call.word))
-            && (!self.results || same(a.call.result, b.call.result))
-            && (!self.sites || !sites_differ(a, b))
-    }
-
-    /// Whether a value that the generator gave is compared between two lines.
-    pub(super) const fn meet(self, a: &Line, b: &Line) -> bool {
-        (self.words && a.call.word.is_some() && b.call.word.is_some())
-            || (self.results && a.call.result.is_some() && b.call.result.is_some())
-    }
-
-    /// The compared fields in which two lines differ.
-    pub(super) fn differing(self, a: &Line, b: &Line) -> Vec<Field> {
-        let alone = |field| match field {
+    fn differ(self, field: Field, a: &Line, b: &Line) -> bool {
+        match field {
             Field::Index => false,
             Field::Site => self.sites && sites_differ(a, b),
             Field::Lo => self.arguments && !same(a.call.lo, b.call.lo),
             Field::Hi => self.arguments && !same(a.call.hi, b.call.hi),
             Field::Word => self.words && !same(a.call.word, b.call.word),
             Field::Result => self.results && !same(a.call.result, b.call.result),
-        };
-        Field::ALL.into_iter().filter(|&field| alone(field)).collect()
+        }
+    }
+
+    /// The compared fields in which two lines differ.
+    pub(super) fn differing(self, a: &Line, b: &Line) -> Vec<Field> {
+        Field::ALL.into_iter().filter(|&field| self.differ(field, a, b)).collect()
+    }
+
+    /// Whether two lines agree.
+    pub(super) fn agree(self, a: &Line, b: &Line) -> bool {
+        !Field::ALL.into_iter().any(|field| self.differ(field, a, b))
+    }
+
+    /// Whether a value that the generator gave is compared between two lines.
+    pub(super) const fn meet(self, a: &Line, b: &Line) -> bool {
+        (self.words && a.call.word.is_some() && b.call.word.is_some())
+            || (self.results && a.call.result.is_some() && b.call.result.is_some())
     }
 }
 
@@ -71,8 +71,5 @@ pub(super) fn numbers_agree(a: &Call, b: &Call) -> bool {
 
 /// Whether both lines name a place, and not the same.
 pub(super) fn sites_differ(a: &Line, b: &Line) -> bool {
-    match (a.site(), b.site()) {
-        (Some(a), Some(b)) => a != b,
-        _ => false,
-    }
+    a.site().zip(b.site()).is_some_and(|(a, b)| a != b)
 }

@@ -31,32 +31,23 @@ enum Width {
     High,
 }
 
-/// How it is reduced.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Reduction {
-    Remainder,
-    /// Times the width, divided by 2 to this.
-    Scaled(u32),
-}
-
 /// A way from words to results.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Way {
     part: Part,
     width: Width,
-    reduction: Reduction,
+    /// The part times the width is divided by 2 to this; otherwise the remainder is taken.
+    scale: Option<u32>,
     from_low: bool,
 }
 
 impl Way {
-    /// All ways, those that are met most often first.
+    /// All ways, the most common first.
     fn all() -> impl Iterator<Item = Self> {
-        let remainders = [Part::Whole]
-            .into_iter()
-            .chain((8..=31).map(Part::Low))
-            .chain((1..=31).map(Part::Shifted))
-            .map(|part| (part, Reduction::Remainder));
-        let scaled = [31, 32].map(|bits| (Part::Whole, Reduction::Scaled(bits)));
+        let low = (8..=31).map(Part::Low);
+        let remainders = [Part::Whole].into_iter().chain(low).chain((1..=31).map(Part::Shifted));
+        let scaled = [31, 32].map(|bits| (Part::Whole, Some(bits)));
+        let reductions = remainders.map(|part| (part, None)).chain(scaled);
         let bounds = [
             (Width::Closed, true),
             (Width::HalfOpen, true),
@@ -66,11 +57,11 @@ impl Way {
             (Width::High, false),
         ];
         bounds.into_iter().flat_map(move |(width, from_low)| {
-            remainders.clone().chain(scaled).map(move |(part, reduction)| Self { part, width, reduction, from_low })
+            reductions.clone().map(move |(part, scale)| Self { part, width, scale, from_low })
         })
     }
 
-    /// What it gives for a call. `None` if the trace does not say enough, or nothing can come.
+    /// What it gives for a call. `None` if the trace does not say enough, or there is no such number.
     fn result(self, call: &Call) -> Option<i128> {
         // As get_rand does it: bounds in the wrong order are swapped.
         let (lo, hi) = (i128::from(call.lo?.min(call.hi?)), i128::from(call.lo?.max(call.hi?)));
@@ -88,10 +79,10 @@ impl Way {
         if width <= 0 {
             return None;
         }
-        let value = match self.reduction {
-            Reduction::Remainder => part % width,
+        let value = match self.scale {
+            None => part % width,
             // Both have 65 bits at most.
-            Reduction::Scaled(bits) => part.checked_mul(width)? >> bits,
+            Some(bits) => part.checked_mul(width)? >> bits,
         };
         Some(if self.from_low { lo + value } else { value })
     }
@@ -131,9 +122,9 @@ impl fmt::Display for Way {
             Width::HalfOpen => "(HI - LO)",
             Width::High => "HI",
         };
-        match self.reduction {
-            Reduction::Remainder => write!(f, " % {width}"),
-            Reduction::Scaled(bits) => write!(f, " * {width} / 2^{bits}"),
+        match self.scale {
+            None => write!(f, " % {width}"),
+            Some(bits) => write!(f, " * {width} / 2^{bits}"),
         }
     }
 }

@@ -22,8 +22,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// Appends its line, newline included. A site without a character, or with a blank or a control character in it, is
-    /// written as unknown.
+    /// Appends its line, newline included. A site that is empty, or has a blank or a control character in it, is written
+    /// as unknown.
     ///
     /// ```
     /// use lockstep::trace::Call;

@@ -44,16 +44,13 @@ impl fmt::Display for Field {
     }
 }
 
-/// The order of the columns.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Columns {
-    /// As declared; `None` as long as nothing is, and then all six or the last five.
-    declared: Option<([Option<Field>; MOST_FIELDS], usize)>,
-}
-
-/// All columns, as many as a declaration can have.
+/// The columns of a line of all fields.
 const WHOLE: [Option<Field>; 6] =
     [Some(Field::Index), Some(Field::Site), Some(Field::Lo), Some(Field::Hi), Some(Field::Word), Some(Field::Result)];
+
+/// The order of the columns and how many there are, if it is declared. Otherwise all six fields, or the last five.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Columns(Option<([Option<Field>; MOST_FIELDS], usize)>);
 
 impl Columns {
     /// The columns that a comment declares, if it is one that does.
@@ -65,10 +62,9 @@ impl Columns {
         if !key.trim_ascii_end().eq_ignore_ascii_case(b"columns") {
             return Ok(None);
         }
-        let wrong = |name: &[u8]| Fault::Columns(String::from_utf8_lossy(name).into_owned());
         let (found, count) = fields(&list[1..]);
         if count > MOST_FIELDS {
-            return Err(Fault::Fields { found: count, wanted: format!("{MOST_FIELDS} at most") });
+            return Err(Fault::fields(count, &format!("{MOST_FIELDS} at most")));
         }
         let mut columns = [None; MOST_FIELDS];
         for (place, name) in found[..count].iter().enumerate() {
@@ -77,31 +73,31 @@ impl Columns {
             }
             let field = Field::ALL.into_iter().find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
             if field.is_none() || columns.contains(&field) {
-                return Err(wrong(name));
+                return Err(Fault::new(format!(
+                    "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -",
+                    String::from_utf8_lossy(name)
+                )));
             }
             columns[place] = field;
         }
         if !columns.contains(&Some(Field::Word)) && !columns.contains(&Some(Field::Result)) {
-            return Err(Fault::NothingToCompare);
+            return Err(Fault::new("neither word nor result is among the columns: there would be nothing to compare"));
         }
-        Ok(Some(Self { declared: Some((columns, count)) }))
+        Ok(Some(Self(Some((columns, count)))))
     }
 
     /// The columns of a line of so many fields.
     #[inline]
     pub(super) fn of(&self, count: usize) -> Result<&[Option<Field>], Fault> {
-        match &self.declared {
-            Some((columns, declared)) if *declared == count => Ok(&columns[..count]),
-            Some((_, declared)) => {
-                Err(Fault::Fields { found: count, wanted: format!("{declared}, as the columns are declared") })
-            }
-            None if count == 6 => Ok(&WHOLE),
-            None if count == 5 => Ok(&WHOLE[1..]),
-            None => Err(Fault::Fields {
-                found: count,
-                wanted: "6 (INDEX SITE LO HI WORD RESULT) or 5 (without INDEX), unless # columns: declares others"
-                    .into(),
-            }),
+        match (&self.0, count) {
+            (Some((columns, declared)), _) if *declared == count => Ok(&columns[..count]),
+            (Some((_, declared)), _) => Err(Fault::fields(count, &format!("{declared}, as the columns are declared"))),
+            (None, 6) => Ok(&WHOLE),
+            (None, 5) => Ok(&WHOLE[1..]),
+            (None, _) => Err(Fault::fields(
+                count,
+                "6 (INDEX SITE LO HI WORD RESULT) or 5 (without INDEX), unless # columns: declares others",
+            )),
         }
     }
 }

@@ -9,40 +9,35 @@ use super::columns::{Columns, Field};
 use crate::shown;
 
 /// The most columns a line can have.
-pub const MOST_FIELDS: usize = 16;
+pub(super) const MOST_FIELDS: usize = 16;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[non_exhaustive]
-pub enum Fault {
+#[error("{what}")]
+pub struct Fault {
+    what: String,
+    /// Whether the line could be the beginning of a sound one.
+    pub(crate) may_be_cut: bool,
+}
+
+impl Fault {
+    pub(super) fn new(what: impl Into<String>) -> Self {
+        Self { what: what.into(), may_be_cut: false }
+    }
+
     /// Too many fields, or too few.
-    #[error("the line has {found} fields, and should have {wanted}")]
-    Fields {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        wanted: String,
-    },
-    /// A field that is no number.
-    #[error("{field} is `{text}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown")]
-    Number {
-        /// Which field.
-        field: Field,
-        /// What it holds.
-        text: String,
-    },
-    /// A column of another name, or one that is declared twice.
-    #[error("`{0}` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -")]
-    Columns(String),
-    /// Columns without a word and without a result.
-    #[error("neither word nor result is among the columns: there would be nothing to compare")]
-    NothingToCompare,
-    /// A declaration of other columns after the first draw.
-    #[error("the columns change after the first draw: write them before it")]
-    Late,
-    /// A line without an end in sight.
-    #[error("the line is longer than {} bytes: is this a text?", super::LONGEST_LINE)]
-    TooLong,
+    pub(super) fn fields(found: usize, wanted: &str) -> Self {
+        Self { what: format!("the line has {found} fields, and should have {wanted}"), may_be_cut: true }
+    }
+
+    fn number(field: Field, text: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(text);
+        let what = format!(
+            "{field} is `{}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown",
+            shown(&text, 40)
+        );
+        Self { what, may_be_cut: true }
+    }
 }
 
 /// One line of a trace that is a draw.
@@ -73,14 +68,14 @@ impl Line<'_> {
 /// From where to where in a line, the latter not included.
 pub(super) type Span = (usize, usize);
 
-/// What a line that is a draw says: its numbers, and where its site stands.
+/// What a draw's line says: its numbers, and where its site stands.
 pub(super) type Numbers = (Call, Span);
 
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// The fields of a line, and how many there are; those beyond the most are counted only.
+/// The fields of a line, and how many there are; those beyond the most are only counted.
 #[inline]
 pub(super) fn fields(line: &[u8]) -> ([&[u8]; MOST_FIELDS], usize) {
     let mut found = [&line[..0]; MOST_FIELDS];
@@ -109,62 +104,32 @@ pub(super) fn parse(line: &[u8], columns: &Columns) -> Result<Option<Numbers>, F
     if count == 0 || found[0].first() == Some(&b'#') {
         return Ok(None);
     }
-    let columns = columns.of(count)?;
     let (mut call, mut site) = (Call::default(), (0, 0));
-    for (&field, text) in columns.iter().zip(found) {
-        let Some(field) = field else { continue };
-        if text == b"-" {
-            continue;
-        }
+    for (&field, text) in columns.of(count)?.iter().zip(found) {
+        let Some(field) = field.filter(|_| text != b"-") else { continue };
         if field == Field::Site {
             let start = text.as_ptr().addr() - line.as_ptr().addr();
             site = (start, start + text.len());
             continue;
         }
-        let Some(number) = number(text) else {
-            return Err(Fault::Number { field, text: shortened(text) });
-        };
+        let (negative, magnitude) = number(text).ok_or_else(|| Fault::number(field, text))?;
+        let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
         match field {
-            Field::Index => call.index = Some(number.bits()),
-            Field::Lo => call.lo = Some(number.signed()),
-            Field::Hi => call.hi = Some(number.signed()),
-            Field::Word => call.word = Some(number.word()),
-            Field::Result | Field::Site => call.result = Some(number.signed()),
+            Field::Index => call.index = Some(bits),
+            Field::Lo => call.lo = Some(bits.cast_signed()),
+            Field::Hi => call.hi = Some(bits.cast_signed()),
+            // A word that is written as a signed number of 32 bits has no more than those.
+            Field::Word if negative && magnitude <= 1 << 31 => call.word = Some(bits & 0xffff_ffff),
+            Field::Word => call.word = Some(bits),
+            Field::Result | Field::Site => call.result = Some(bits.cast_signed()),
         }
     }
     Ok(Some((call, site)))
 }
 
-/// A number of 64 bits, as it is written.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-struct Number {
-    negative: bool,
-    magnitude: u64,
-}
-
-impl Number {
-    /// Its bits in two's complement.
-    #[inline]
-    const fn bits(self) -> u64 {
-        if self.negative { self.magnitude.wrapping_neg() } else { self.magnitude }
-    }
-
-    /// The signed number of these bits.
-    #[inline]
-    const fn signed(self) -> i64 {
-        self.bits().cast_signed()
-    }
-
-    /// The bits of a word: one that was written as a signed number of 32 bits has no more than those.
-    #[inline]
-    const fn word(self) -> u64 {
-        if self.negative && self.magnitude <= 1 << 31 { self.bits() & 0xffff_ffff } else { self.bits() }
-    }
-}
-
-/// A whole number of 64 bits, signed or not.
+/// Whether a whole number of 64 bits is negative, and its magnitude.
 #[inline]
-fn number(text: &[u8]) -> Option<Number> {
+fn number(text: &[u8]) -> Option<(bool, u64)> {
     let (negative, digits) = match text.split_first()? {
         (b'-', rest) => (true, rest),
         (b'+', rest) => (false, rest),
@@ -174,22 +139,13 @@ fn number(text: &[u8]) -> Option<Number> {
         [b'0', b'x' | b'X', digits @ ..] => hexadecimal(digits)?,
         _ => decimal(digits)?,
     };
-    (!negative || magnitude <= 1 << 63).then_some(Number { negative, magnitude })
+    (!negative || magnitude <= 1 << 63).then_some((negative, magnitude))
 }
 
 #[inline]
 fn decimal(digits: &[u8]) -> Option<u64> {
-    // Nineteen digits always fit.
-    let (head, tail) = digits.split_at_checked(19).unwrap_or((digits, &[]));
     let mut number = 0_u64;
-    for &digit in head {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        number = number * 10 + u64::from(digit);
-    }
-    for &digit in tail {
+    for &digit in digits {
         let digit = digit.wrapping_sub(b'0');
         number = number.checked_mul(10)?.checked_add(digit.into()).filter(|_| digit <= 9)?;
     }
@@ -199,11 +155,6 @@ fn decimal(digits: &[u8]) -> Option<u64> {
 fn hexadecimal(digits: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(digits).ok().filter(|digits| !digits.starts_with('+'))?;
     u64::from_str_radix(digits, 16).ok()
-}
-
-/// The text as it is shown in an error.
-fn shortened(text: &[u8]) -> String {
-    shown(&String::from_utf8_lossy(text), 40).into_owned()
 }
 
 #[cfg(test)]
@@ -229,28 +180,23 @@ mod tests {
             ("0x10000000000000000", None),
             ("0x", None),
             ("0x+1", None),
-            ("", None),
-            ("-", None),
             ("--1", None),
             ("1.5", None),
             ("12a", None),
             ("1234567890123456789x", None),
         ];
+        let call = |text: &str| parse(format!("- {text} 0 {text} 0").as_bytes(), &Columns::default());
         for (text, expected) in read {
-            assert_eq!(number(text.as_bytes()).map(Number::signed), expected, "{text}");
+            let lo = call(text).ok().flatten().map(|(call, _)| call.lo.unwrap());
+            assert_eq!(lo, expected, "{text}");
         }
-    }
-
-    #[test]
-    fn words_below_zero_are_their_bits() {
-        let words = [
+        for (text, word) in [
             ("-1", 0xffff_ffff),
             ("-2147483648", 0x8000_0000),
             ("-2147483649", 0xffff_ffff_7fff_ffff),
             ("18446744073709551615", u64::MAX),
-        ];
-        for (text, word) in words {
-            assert_eq!(number(text.as_bytes()).map(Number::word), Some(word), "{text}");
+        ] {
+            assert_eq!(call(text).unwrap().unwrap().0.word, Some(word), "a word below zero is its bits: {text}");
         }
     }
 }

@@ -8,8 +8,7 @@ use thiserror::Error;
 use super::columns::Columns;
 use super::line::{Fault, Line, Numbers, parse};
 
-/// The most bytes of a line, its end included: twice the least that POSIX lets a system have, and few enough that
-/// thousands of lines are held in memory.
+/// The most bytes of a line, its end included: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;
 
 /// How much is read at once.
@@ -73,8 +72,8 @@ pub(crate) struct Layout {
 impl<R: Read> Reader<R> {
     /// Reads from the start.
     pub fn new(input: R) -> Self {
-        let (buffer, layout) = (vec![0; BLOCK], Layout::default());
-        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout }
+        let buffer = vec![0; BLOCK];
+        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout: Layout::default() }
     }
 
     /// The next draw, `None` at the end.
@@ -97,7 +96,6 @@ impl<R: Read> Reader<R> {
         Ok(numbers.map(|numbers| self.at(place, numbers)))
     }
 
-    /// The line that was taken from there.
     fn at(&self, place: Place, (call, site): Numbers) -> Line<'_> {
         let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
         Line { number: self.lines, text, call, site }
@@ -138,7 +136,7 @@ impl<R: Read> Reader<R> {
                 return Ok(Some(Place { start: self.start, end, next: end + 1 }));
             }
             if self.buffered() >= LONGEST_LINE {
-                return Err(TraceError::Line { line: self.lines + 1, fault: Fault::TooLong });
+                return Err(TraceError::Line { line: self.lines + 1, fault: too_long() });
             }
             if self.ended {
                 let last = Place { start: self.start, end: self.end, next: self.end };
@@ -180,14 +178,14 @@ impl<R: Read> Reader<R> {
         let number = self.lines + 1;
         let fault = |fault| TraceError::Line { line: number, fault };
         if next - start > LONGEST_LINE {
-            return Err(fault(Fault::TooLong));
+            return Err(fault(too_long()));
         }
         let parsed = parse(line, &self.layout.columns).map_err(fault)?;
         if parsed.is_some() {
             self.layout.settled = true;
         } else if let Some(columns) = Columns::declared(line).map_err(fault)? {
             if self.layout.settled && self.layout.columns != columns {
-                return Err(fault(Fault::Late));
+                return Err(fault(Fault::new("the columns change after the first draw: write them before it")));
             }
             self.layout.columns = columns;
         }
@@ -195,4 +193,8 @@ impl<R: Read> Reader<R> {
         self.start = next;
         Ok(parsed.map(|(call, site)| (call, (site.0 + mark, site.1 + mark))))
     }
+}
+
+fn too_long() -> Fault {
+    Fault::new(format!("the line is longer than {LONGEST_LINE} bytes: is this a text?"))
 }

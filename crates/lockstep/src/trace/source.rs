@@ -3,7 +3,10 @@
 use std::error::Error;
 
 use super::Sink;
-use crate::subject::Corner;
+use crate::corner::Corner;
+
+/// An error of any kind.
+type AnyError = Box<dyn Error + Send + Sync>;
 
 /// How the draws of a subject are traced.
 #[derive(Clone, Copy)]
@@ -17,7 +20,7 @@ pub struct Trace {
     /// The options that it takes, apart from seed and limit.
     pub takes: &'static [Taken],
     /// Writes the draws. An error if there is nothing to draw with such options: nothing is written then.
-    pub write: fn(&Options, &mut Sink<'_>) -> Result<(), Box<dyn Error + Send + Sync>>,
+    pub write: fn(&Options, &mut Sink<'_>) -> Result<(), AnyError>,
 }
 
 /// What is traced of a subject.

@@ -1,8 +1,8 @@
 //! Runs and replays.
 
-use lockstep::{Budget, Cases, Corner, Failure, Fixture, Kind, Subject, Tally, replay, run};
+use lockstep::{Budget, Cases, Corner, Failure, Kind, Subject, Tally, replay, run};
 
-use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp, mismatch};
+use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp};
 
 fn run_toy(defect: Defect, cases: Cases<ToyOp>) -> Result<Tally, Failure> {
     run(&Toy::new(defect), Corner::Reference, Corner::Port, cases)
@@ -77,26 +77,12 @@ toy: port differs from reference
 }
 
 #[test]
-fn texts_that_differ_are_shown() {
-    let mismatch = mismatch(Defect::Name, "word; names").unwrap();
-    assert_eq!(mismatch.difference().to_string(), "text 1\nexpected  \"red\"\nactual    \"rad\"");
-    assert_eq!(mismatch.shortest, ["names"]);
-}
-
-#[test]
-fn draws_are_compared_before_what_is_made_of_them() {
-    let mismatch = mismatch(Defect::ExtraAt(3), "walk 4").unwrap();
-    let text = mismatch.difference().to_string();
-    assert!(text.starts_with("draw 2 of the op\nexpected  value "), "{text}");
-}
-
-#[test]
 fn a_replay_repeats_the_mismatch_of_a_run() {
     let toy = Toy::new(Defect::Increment);
     let cases = toy.cases(Kind::Random, &Budget::default()).unwrap();
     let Err(Failure::Mismatch(first)) = run(&toy, Corner::Reference, Corner::Port, cases) else { panic!() };
     let ops = lockstep::parse_ops::<ToyOp>(&first.shortest.join("; ")).unwrap();
-    let replayed = replay(&toy, Corner::Reference, Corner::Port, ops).unwrap();
+    let replayed = replay(&toy, Corner::Reference, Corner::Port, &ops).unwrap();
     let again = replayed.mismatch.unwrap();
     assert_eq!(again.shortest, first.shortest);
     assert_eq!(again.index + 1, first.shortest.len());
@@ -106,11 +92,10 @@ fn a_replay_repeats_the_mismatch_of_a_run() {
 #[test]
 fn a_replay_shows_every_op_to_the_end() {
     let ops = lockstep::parse_ops("seed 1; word; word; names").unwrap();
-    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, ops).unwrap();
-    assert_eq!(replay.steps.len(), 4);
+    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, &ops).unwrap();
     assert_eq!(replay.mismatch.as_ref().unwrap().index, 1);
-    let text = replay.to_string();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = replay.text.lines().collect();
+    assert_eq!(lines.len(), 4);
     assert_eq!(lines[0], "   0  seed 1  nothing");
     assert!(lines[1].contains("  <- port has "), "{}", lines[1]);
     assert!(!lines[2].contains("<-"), "{}", lines[2]);
@@ -118,39 +103,33 @@ fn a_replay_shows_every_op_to_the_end() {
 }
 
 #[test]
-fn fewer_cases_than_promised_fail() {
-    let failure = run_toy(Defect::None, Cases::new(Kind::Edge, 3, [words(1), words(1)])).unwrap_err();
-    assert!(matches!(failure, Failure::Short { promised: 3, ran: 2 }), "{failure}");
-}
-
-#[test]
-fn more_cases_than_promised_fail() {
-    let failure = run_toy(Defect::None, Cases::new(Kind::Edge, 1, [words(1), words(1)])).unwrap_err();
-    assert!(matches!(failure, Failure::Long { promised: 1 }), "{failure}");
-}
-
-#[test]
-fn a_run_that_compares_nothing_fails() {
-    let run = |lists: Vec<Vec<ToyOp>>| run_toy(Defect::None, Cases::new(Kind::Edge, lists.len(), lists)).unwrap_err();
-    assert!(matches!(run(vec![]), Failure::Empty));
-    assert!(matches!(run(vec![words(1), vec![]]), Failure::EmptyCase { case: 1 }));
-    assert!(matches!(run(vec![vec![ToyOp::Seed { seed: 1 }]]), Failure::Empty), "seeding shows nothing");
-    let nothing = replay(&Toy::new(Defect::None), Corner::Reference, Corner::Port, vec![]);
-    assert!(matches!(nothing.unwrap_err(), Failure::Empty));
-}
-
-#[test]
-fn a_corner_is_not_compared_with_itself() {
-    let failure = run(&Toy::new(Defect::None), Corner::Port, Corner::Port, golden()).unwrap_err();
-    assert!(matches!(failure, Failure::Same { corner: Corner::Port }), "{failure}");
-}
-
-#[test]
-fn a_missing_oracle_says_what_to_do() {
-    let failure = run(&Toy::new(Defect::None), ABSENT, Corner::Port, golden()).unwrap_err();
-    assert_eq!(failure.to_string(), "absent is not on this machine: no libabsent.so; install absent");
-    let failure = run(&Toy::new(Defect::None), Corner::Reference32, Corner::Port, golden()).unwrap_err();
-    assert_eq!(failure.to_string(), "toy has no corner reference32");
+fn runs_that_prove_nothing_fail() {
+    let (reference, port) = (Corner::Reference, Corner::Port);
+    let one = || vec![words(1)];
+    for (expected, actual, promised, lists, why) in [
+        (reference, port, 3, vec![words(1), words(1)], "3 cases were promised, and only 2 ran"),
+        (reference, port, 1, vec![words(1), words(1)], "1 cases were promised, and there are more"),
+        (reference, port, 2, vec![words(1), vec![]], "case 1 has no ops"),
+        (reference, port, 0, vec![], "nothing was compared: no op showed an output or a draw"),
+        (
+            reference,
+            port,
+            1,
+            vec![vec![ToyOp::Seed { seed: 1 }]],
+            "nothing was compared: no op showed an output or a draw",
+        ),
+        (port, port, 1, one(), "port was to be compared with itself, which proves nothing"),
+        (ABSENT, port, 1, one(), "absent is not on this machine: no libabsent.so; install absent"),
+        (Corner::Reference32, port, 1, one(), "toy has no corner reference32"),
+    ] {
+        let cases = Cases::new(Kind::Edge, promised, lists);
+        let failure = run(&Toy::new(Defect::None), expected, actual, cases).unwrap_err();
+        assert_eq!(failure.to_string(), why);
+    }
+    let replayed = |corner, ops: &[ToyOp]| replay(&Toy::new(Defect::None), corner, port, ops).unwrap_err();
+    assert!(matches!(replayed(reference, &[]), Failure::Empty));
+    let failure = replayed(NAMELESS, &[ToyOp::Word, ToyOp::Names]);
+    assert_eq!(failure.to_string(), "nameless has no answer of its own to op 1, `names`");
 }
 
 #[test]
@@ -171,23 +150,6 @@ fn what_a_corner_cannot_answer_is_neither_compared_nor_counted() {
     let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Corner::Port, lists).unwrap_err();
     let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
     assert_eq!(mismatch.shortest, ["word", "word"]);
-}
-
-#[test]
-fn a_replay_says_which_op_cannot_be_asked() {
-    let ops = vec![ToyOp::Word, ToyOp::Names];
-    let failure = replay(&Toy::new(Defect::None), NAMELESS, Corner::Port, ops).unwrap_err();
-    assert_eq!(failure.to_string(), "nameless has no answer of its own to op 1, `names`");
-}
-
-#[test]
-fn a_fixture_is_held_against_a_corner_up_to_what_it_cannot_answer() {
-    let toy = Toy::new(Defect::None);
-    let lists = [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word], vec![ToyOp::Names]];
-    let fixture = Fixture::record(&toy, Corner::Port, Cases::new(Kind::Golden, 2, lists), "port", "none").unwrap();
-    let tally = fixture.check(&toy, NAMELESS).unwrap();
-    assert_eq!((tally.cases, tally.ops, tally.outputs), (1, 1, 1));
-    assert_eq!(fixture.check(&toy, Corner::Reference).unwrap().outputs, 2 + 2 * 2);
 }
 
 #[test]

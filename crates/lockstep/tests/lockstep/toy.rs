@@ -64,6 +64,10 @@ fn drawn(word: u32) -> Drawn {
     Drawn { lo: 0, hi: 15, value: i64::from(word >> 28) }
 }
 
+fn walked(draws: Vec<Drawn>) -> Seen {
+    Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
+}
+
 impl Side<ToyOp> for Reference {
     fn apply(&mut self, op: &ToyOp) -> Seen {
         match *op {
@@ -76,10 +80,7 @@ impl Side<ToyOp> for Reference {
             }
             ToyOp::Word => Seen::number(self.next()),
             ToyOp::Words { count } => Seen::words((0..count).map(|_| self.next()).collect::<Vec<_>>()),
-            ToyOp::Walk { steps } => {
-                let draws: Vec<Drawn> = (0..2 * steps).map(|_| drawn(self.next())).collect();
-                Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
-            }
+            ToyOp::Walk { steps } => walked((0..2 * steps).map(|_| drawn(self.next())).collect()),
             ToyOp::Names => Seen::texts(["blue", "red"]),
         }
     }
@@ -91,15 +92,18 @@ impl Side<ToyOp> for Reference {
 
 struct Port<'a> {
     toy: &'a Toy,
-    state: u64,
+    generator: Reference,
     taken: u32,
 }
 
 impl Port<'_> {
     fn step(&mut self) -> u32 {
-        let add = if matches!(self.toy.defect, Defect::Increment) { 4 } else { 1_442_695_040_888_963_407 };
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(add);
-        (self.state >> 32) as u32
+        let word = self.generator.next();
+        if !matches!(self.toy.defect, Defect::Increment) {
+            return word;
+        }
+        self.generator.state = self.generator.state.wrapping_sub(1_442_695_040_888_963_403);
+        (self.generator.state >> 32) as u32
     }
 
     fn next(&mut self) -> u32 {
@@ -142,7 +146,7 @@ impl Side<ToyOp> for Port<'_> {
     fn apply(&mut self, op: &ToyOp) -> Seen {
         match *op {
             ToyOp::Seed { seed } => {
-                self.state = seed.into();
+                self.generator.state = seed.into();
                 let discards = if let Defect::Discards(n) = self.toy.defect { n } else { 5 };
                 for _ in 0..discards {
                     self.step();
@@ -151,17 +155,14 @@ impl Side<ToyOp> for Port<'_> {
             }
             ToyOp::Word => Seen::number(self.word()),
             ToyOp::Words { count } => Seen::words((0..count).map(|_| self.word() as u32).collect::<Vec<_>>()),
-            ToyOp::Walk { steps } => {
-                let draws = self.walk(steps);
-                Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
-            }
+            ToyOp::Walk { steps } => walked(self.walk(steps)),
             ToyOp::Names if matches!(self.toy.defect, Defect::Name) => Seen::texts(["blue", "rad"]),
             ToyOp::Names => Seen::texts(["blue", "red"]),
         }
     }
 
     fn state(&self) -> String {
-        format!("{:#018x} after {} words", self.state, self.taken)
+        format!("{} after {} words", self.generator.state(), self.taken)
     }
 }
 
@@ -211,7 +212,7 @@ impl Subject for Toy {
 
     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
         match corner {
-            Corner::Port => Ok(Box::new(Port { toy: self, state: 0, taken: 0 })),
+            Corner::Port => Ok(Box::new(Port { toy: self, generator: Reference { state: 0 }, taken: 0 })),
             Corner::Reference => Ok(Box::new(Reference { state: 0 })),
             NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
             _ => Err(Missing { corner, why: "no libabsent.so".into(), remedy: "install absent".into() }),
@@ -223,13 +224,9 @@ impl Subject for Toy {
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<ToyOp>> {
-        let &Budget { seed, cases } = budget;
         match kind {
             Kind::Golden => Some(Cases::new(kind, 2, [all_ops(7), all_ops(u32::MAX)])),
-            Kind::Random => {
-                let lists = (0..cases).map(move |case| random_ops(&mut Chooser::of_case(seed, case)));
-                Some(Cases::new(kind, cases, lists).seeded(seed))
-            }
+            Kind::Random => Some(Cases::random(budget, random_ops)),
             _ => None,
         }
     }
@@ -256,6 +253,6 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
 /// The mismatch of the port with a defect, over ops given as text.
 pub(crate) fn mismatch(defect: Defect, ops: &str) -> Option<lockstep::Mismatch> {
     let ops = lockstep::parse_ops(ops).unwrap();
-    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, ops).unwrap();
+    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, &ops).unwrap();
     replay.mismatch.map(|mismatch| *mismatch)
 }

@@ -22,7 +22,7 @@ use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::draw::Words;
 
 /// An endless stream of items.
-pub trait Stream: Send {
+pub trait Stream {
     /// Fills the block with the next items, one after the other. A rest that is too short for an item is left as it is.
     fn fill(&mut self, block: &mut [u32]);
 }
@@ -32,40 +32,40 @@ struct Items<F> {
     make: F,
 }
 
-impl<F: FnMut(&mut [u32]) + Send> Stream for Items<F> {
+impl<F: FnMut(&mut [u32])> Stream for Items<F> {
     fn fill(&mut self, block: &mut [u32]) {
         block.chunks_exact_mut(self.width).for_each(&mut self.make);
     }
 }
 
 /// The items that `make` writes, each into `width` places (one, if that is zero). What they held before does not matter.
-pub fn items(width: usize, make: impl FnMut(&mut [u32]) + Send + 'static) -> Box<dyn Stream> {
+pub fn items(width: usize, make: impl FnMut(&mut [u32]) + 'static) -> Box<dyn Stream> {
     Box::new(Items { width: width.max(1), make })
 }
 
 struct Singles<F>(F);
 
-impl<F: FnMut() -> u32 + Send> Stream for Singles<F> {
+impl<F: FnMut() -> u32> Stream for Singles<F> {
     fn fill(&mut self, block: &mut [u32]) {
         block.fill_with(&mut self.0);
     }
 }
 
 /// The items that `next` returns.
-pub fn singles(next: impl FnMut() -> u32 + Send + 'static) -> Box<dyn Stream> {
+pub fn singles(next: impl FnMut() -> u32 + 'static) -> Box<dyn Stream> {
     Box::new(Singles(next))
 }
 
 struct Generated<W>(W);
 
-impl<W: Words<Word = u32> + Send> Stream for Generated<W> {
+impl<W: Words<Word = u32>> Stream for Generated<W> {
     fn fill(&mut self, block: &mut [u32]) {
         self.0.fill(block);
     }
 }
 
 /// The words of a generator.
-pub fn words(generator: impl Words<Word = u32> + Send + 'static) -> Box<dyn Stream> {
+pub fn words(generator: impl Words<Word = u32> + 'static) -> Box<dyn Stream> {
     Box::new(Generated(generator))
 }
 
@@ -130,7 +130,7 @@ pub fn bounded(words: Box<dyn Stream>, bits: u32, below: u32, rule: Bound) -> Re
     }
 }
 
-fn by_rule<W: Words + Send + 'static>(words: W, n: NonZeroU32, rule: Bound) -> Box<dyn Stream> {
+fn by_rule<W: Words + 'static>(words: W, n: NonZeroU32, rule: Bound) -> Box<dyn Stream> {
     match rule {
         Bound::Modulo => values::<Modulo, _>(words, n),
         Bound::LowBits => values::<LowBits<14>, _>(words, n),
@@ -140,7 +140,7 @@ fn by_rule<W: Words + Send + 'static>(words: W, n: NonZeroU32, rule: Bound) -> B
 }
 
 /// Numbers below `n` by the rule `B`.
-pub(crate) fn values<B: Bounding, W: Words + Send + 'static>(mut words: W, n: NonZeroU32) -> Box<dyn Stream> {
+pub(crate) fn values<B: Bounding, W: Words + 'static>(mut words: W, n: NonZeroU32) -> Box<dyn Stream> {
     singles(move || B::bound(&mut words, n))
 }
 
