@@ -67,14 +67,14 @@ impl Verdict {
 /// How a finding was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Basis {
+pub enum Mark {
     /// Computed in rationals, or by running every case there is.
     Exact,
     /// Sampled, from a fixed seed.
     Measured,
 }
 
-impl Basis {
+impl Mark {
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Basis {
     }
 }
 
-/// What a document says, in our words, and what we found. Only `id`, `verdict`, `basis` and `values` are results; the rest is wording.
+/// What a document says, in our words, and what we found. Only `id`, `verdict`, `mark` and `values` are results; the rest is wording.
 #[derive(Clone, Debug, Serialize)]
 pub struct Claim {
     /// Its name in the baseline, unique within the document.
@@ -94,7 +94,8 @@ pub struct Claim {
     /// What became of it.
     pub verdict: Verdict,
     /// How we know.
-    pub basis: Basis,
+    #[serde(rename = "basis")]
+    pub mark: Mark,
     /// The numbers of the finding by name, as they are shown.
     pub values: BTreeMap<String, String>,
     /// The finding, rendered from the values.
@@ -106,7 +107,7 @@ pub struct Claim {
 impl Claim {
     /// The same, sampled.
     fn measured(self) -> Self {
-        Self { basis: Basis::Measured, ..self }
+        Self { mark: Mark::Measured, ..self }
     }
 }
 

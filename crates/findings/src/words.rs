@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::block::{Block, Figure, Table};
-use crate::{Basis, Claim, Verdict};
+use crate::{Claim, Mark, Verdict};
 
 /// Values by name. In a text, `{name}` stands for the value of that name.
 type Values<'a> = &'a [(&'a str, &'a dyn Display)];
@@ -77,7 +77,7 @@ impl Words {
             id,
             claim: self.render(&text("claim"), &[]),
             verdict,
-            basis: Basis::Exact,
+            mark: Mark::Exact,
             values: values
                 .iter()
                 .map(|(name, value)| ((*name).to_owned(), value.to_string()))

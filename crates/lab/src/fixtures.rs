@@ -55,7 +55,7 @@ pub fn tree_name(subject: &dyn Entry) -> String {
 
 /// The text of a digest tree.
 pub fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
-    tree.to_text(subject.name(), subject.corners()[1].name(), "cargo xtask bless")
+    tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
 /// The text of a committed fixture.
@@ -89,7 +89,7 @@ pub fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
         Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
     for &subject in SUBJECTS {
-        let source = subject.corners()[1];
+        let source = subject.bases()[1];
         let pack = format!("{}/{}", pack::FOLDER, pack::name(subject));
         if let Err(why) = subject.probe(source) {
             missing.extend([golden_name(subject), pack].map(|name| format!("{name}: {why}")));

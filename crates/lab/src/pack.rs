@@ -16,7 +16,7 @@ pub mod form;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Corner, Op, Seen, Vectors};
+use lockstep::{Basis, Op, Seen, Vectors};
 use serde_json::{Value, json};
 use subjects::registry::{Entry, SUBJECTS};
 
@@ -95,18 +95,18 @@ pub fn tables(subject: &dyn Entry) -> Value {
     subject.tables().iter().map(|&(name, texts)| (name.to_owned(), json!(texts))).collect()
 }
 
-/// The corner whose outputs the file of a subject holds: the reference or, where there is none, the C library.
-pub fn source(subject: &dyn Entry) -> Corner {
-    subject.corners()[1]
+/// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
+pub fn source(subject: &dyn Entry) -> Basis {
+    subject.bases()[1]
 }
 
 /// Makes the file of a subject.
 ///
 /// # Errors
-/// If a corner is not on this machine, two corners show different things, or an op is in no case.
+/// If an implementation is not on this machine, two implementations show different things, or an op is in no case.
 pub fn make(subject: &dyn Entry) -> Result<String> {
     let source = source(subject);
-    let agreed: Vec<_> = always_here(subject).filter(|&corner| corner != source).map(Corner::name).collect();
+    let agreed: Vec<_> = always_here(subject).filter(|&basis| basis != source).map(Basis::name).collect();
     let all: Vec<_> = cases(subject).collect();
     for op in subject.ops() {
         let used = all.iter().flat_map(|case| &case.ops).any(|text| text.split(' ').next() == Some(op.name));
@@ -129,7 +129,7 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
         json!(subject.name()),
         json!(subject.about()),
         json!(source.name()),
-        json!(logging.map_or("none", Corner::name)),
+        json!(logging.map_or("none", Basis::name)),
         json!(agreed),
         table_lines(&tables(subject)),
         ops.join(",\n  "),
@@ -137,47 +137,47 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
     ))
 }
 
-/// What a corner shows at each op.
-fn shown(subject: &dyn Entry, corner: Corner, ops: &[String]) -> Result<Vec<Seen>> {
+/// What an implementation shows at each op.
+fn shown(subject: &dyn Entry, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
-    subject.show(corner, ops, &mut |seen| all.push(seen))?;
+    subject.show(basis, ops, &mut |seen| all.push(seen))?;
     Ok(all)
 }
 
-/// The corners that every machine has: port and references.
-fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Corner> {
-    subject.corners().iter().copied().filter(|corner| !matches!(corner, Corner::Oracle(_)))
+/// The implementations that every machine has: port and references.
+fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
+    subject.bases().iter().copied().filter(|basis| !matches!(basis, Basis::Oracle(_)))
 }
 
-/// What the source shows in a case, if port and references show it too; with the draws of the corner that notes them.
-fn agree(subject: &dyn Entry, case: &Case, source: Corner, logging: Option<Corner>) -> Result<Vec<Seen>> {
+/// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
+fn agree(subject: &dyn Entry, case: &Case, source: Basis, logging: Option<Basis>) -> Result<Vec<Seen>> {
     let mut expected = shown(subject, source, &case.ops)?;
     if let Some(logging) = logging {
         for (expected, logged) in expected.iter_mut().zip(shown(subject, logging, &case.ops)?) {
             expected.draws = logged.draws;
         }
     }
-    for corner in always_here(subject) {
-        let actual = shown(subject, corner, &case.ops)?;
+    for basis in always_here(subject) {
+        let actual = shown(subject, basis, &case.ops)?;
         for ((op, expected), actual) in case.ops.iter().zip(&expected).zip(&actual) {
             if let Some(difference) = expected.difference(actual) {
-                bail!("`{op}`: {source} and {corner} differ: {difference}");
+                bail!("`{op}`: {source} and {basis} differ: {difference}");
             }
         }
     }
     Ok(expected)
 }
 
-/// The corner that logs the draws, which is not the port; none if no op of the pack has draws.
-fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Corner>> {
+/// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
+fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
     let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else { return Ok(None) };
-    for corner in always_here(subject).skip(1) {
-        if shown(subject, corner, std::slice::from_ref(text))?.iter().all(|seen| seen.draws.is_some()) {
-            return Ok(Some(corner));
+    for basis in always_here(subject).skip(1) {
+        if shown(subject, basis, std::slice::from_ref(text))?.iter().all(|seen| seen.draws.is_some()) {
+            return Ok(Some(basis));
         }
     }
-    bail!("no corner but the port logs the draws of `{text}`")
+    bail!("no implementation but the port logs the draws of `{text}`")
 }
 
 /// The line that declares an op.

@@ -163,7 +163,7 @@ impl Report {
                     claim.claim.to_owned(),
                     claim.verdict.name().to_owned(),
                     claim.finding.clone(),
-                    claim.basis.name().to_owned(),
+                    claim.mark.name().to_owned(),
                     format!("`{}`", claim.reproduce),
                 ]
             });
@@ -245,8 +245,8 @@ impl Report {
         for document in self.documents.all() {
             let mut shown = format!("Document {}, {}:", document.number(), document.name());
             for claim in document.claims() {
-                let (verdict, basis) = (claim.verdict.name(), claim.basis.name());
-                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
+                let (verdict, mark) = (claim.verdict.name(), claim.mark.name());
+                shown += &format!("\n  {verdict:9}  {}\n             {} ({mark})", claim.claim, claim.finding);
             }
             parts.push(shown);
         }

@@ -15,7 +15,7 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use lockstep::Corner;
+use lockstep::Basis;
 use lockstep::trace::{Call, Options, Sink, Taken, Trace};
 use subjects::registry::{Entry, SUBJECTS};
 use zoo::sources::{self, Kind, Source};
@@ -121,8 +121,8 @@ impl Traced {
         if self.takes(Taken::Stream) {
             text += &format!(", stream {}", options.stream);
         }
-        if self.takes(Taken::Corner) {
-            text += if options.corner == Corner::Port { ", port" } else { ", reference" };
+        if self.takes(Taken::Basis) {
+            text += if options.basis == Basis::Port { ", port" } else { ", reference" };
         }
         text
     }

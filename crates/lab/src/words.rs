@@ -1,7 +1,7 @@
 //! Streams of words: the sources of the zoo, and every subject that has one, as its port shows it.
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Corner, Output, WordStream};
+use lockstep::{Basis, Output, WordStream};
 use subjects::registry::{Entry, SUBJECTS};
 use zoo::sources::{self, Kind, Source, Stream};
 
@@ -23,7 +23,7 @@ impl SubjectWords {
     pub fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
         let WordStream { seed_bits, seed: op, words, .. } =
             subject.words().with_context(|| format!("{} has no stream of words", subject.name()))?;
-        let mut ops = subject.start(Corner::Port)?;
+        let mut ops = subject.start(Basis::Port)?;
         let seed = if seed_bits == 32 { (seed as i32).to_string() } else { seed.to_string() };
         ops(&op.replace("{}", &seed))?;
         Ok(Self { ops, next: format!("{words} {BLOCK}"), words: Vec::new() })

@@ -18,7 +18,7 @@ use lab::gate::{Context, Gate, show};
 use lab::report::{Report, Row};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Budget, Corner, Fixture};
+use lockstep::{Basis, Budget, Fixture};
 use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
     let fixtures = SUBJECTS
         .iter()
-        .flat_map(|&subject| subject.corners().iter().map(move |&corner| fixture_trial(subject, corner, policy)));
+        .flat_map(|&subject| subject.bases().iter().map(move |&basis| fixture_trial(subject, basis, policy)));
     let documents = documents().into_iter().map(document_trial);
     let whole = [
         game_trial(policy),
@@ -107,12 +107,12 @@ fn document_trial(file: String) -> Trial {
     })
 }
 
-fn fixture_trial(subject: &'static dyn Entry, corner: Corner, policy: Policy) -> Trial {
-    let name = format!("{}::fixture::{corner}_equals_fixture", subject.name());
-    trial(name, left_out(policy, corner, || subject.probe(corner)), move || {
+fn fixture_trial(subject: &'static dyn Entry, basis: Basis, policy: Policy) -> Trial {
+    let name = format!("{}::fixture::{basis}_equals_fixture", subject.name());
+    trial(name, left_out(policy, basis, || subject.probe(basis)), move || {
         let name = golden_name(subject);
         let fixture = Fixture::parse(&read(&name)?).map_err(|error| format!("{name}: {error}"))?;
-        subject.check(&fixture, corner).map_err(|error| format!("{name}: {error}"))?;
+        subject.check(&fixture, basis).map_err(|error| format!("{name}: {error}"))?;
         Ok(())
     })
 }

@@ -8,16 +8,16 @@ use std::process::ExitCode;
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
+use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Seen, Side, Subject, run};
 use subjects::bsd_random::{BsdFamily, BsdOp};
 use subjects::conformance::left_out;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries::{self, GSL, PCG_CPP};
 use subjects::pcg32::{PcgOp, PcgWords};
 
-const GLIBC: Corner = Corner::Oracle("glibc");
-const GLIBC_RANDOM: Corner = Corner::Oracle("glibc-random");
-const RAND_PCG: Corner = Corner::Oracle("rand-pcg");
+const GLIBC: Basis = Basis::Oracle("glibc");
+const GLIBC_RANDOM: Basis = Basis::Oracle("glibc-random");
+const RAND_PCG: Basis = Basis::Oracle("rand-pcg");
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -35,16 +35,16 @@ fn main() -> ExitCode {
             distances_of_pcg_cpp_are_those_of_the_port();
         }),
     ];
-    let demonstrated = [Corner::Port, Corner::Reference, PCG_CPP].map(|corner| {
-        let name = format!("published_demonstration_equals::{corner}");
-        needing(policy, corner, &PcgWords, name, published_demonstration_equals)
+    let demonstrated = [Basis::Port, Basis::Reference, PCG_CPP].map(|basis| {
+        let name = format!("published_demonstration_equals::{basis}");
+        needing(policy, basis, &PcgWords, name, published_demonstration_equals)
     });
     let bsd = [GLIBC, GLIBC_RANDOM, GSL]
         .into_iter()
-        .flat_map(|corner| BSD_DEFECTS.iter().map(move |defect| caught(policy, corner, &BsdFamily, defect)));
+        .flat_map(|basis| BSD_DEFECTS.iter().map(move |defect| caught(policy, basis, &BsdFamily, defect)));
     let pcg = [PCG_CPP, RAND_PCG]
         .into_iter()
-        .flat_map(|corner| PCG_DEFECTS.iter().map(move |defect| caught(policy, corner, &PcgWords, defect)));
+        .flat_map(|basis| PCG_DEFECTS.iter().map(move |defect| caught(policy, basis, &PcgWords, defect)));
     let trials = other_code.into_iter().chain(demonstrated).chain(bsd).chain(pcg).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -52,18 +52,18 @@ fn main() -> ExitCode {
 /// A test that needs an implementation of a subject.
 fn needing<S: Subject>(
     policy: Policy,
-    corner: Corner,
+    basis: Basis,
     subject: &'static S,
     name: String,
-    test: impl FnOnce(Corner) + Send + 'static,
+    test: impl FnOnce(Basis) + Send + 'static,
 ) -> Trial {
-    let probe = move || subject.side(corner).map(drop);
+    let probe = move || subject.side(basis).map(drop);
     let run = move || {
         probe().map_err(|missing| Failed::from(missing.to_string()))?;
-        test(corner);
+        test(basis);
         Ok(())
     };
-    match left_out(policy, corner, probe) {
+    match left_out(policy, basis, probe) {
         Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
         None => Trial::test(name, run),
     }
@@ -93,12 +93,12 @@ fn distances_of_pcg_cpp_are_those_of_the_port() {
     assert_eq!(library.seeded(42, 54).unwrap().distance_to(&other), None, "another stream is never reached");
 }
 
-fn published_demonstration_equals(corner: Corner) {
+fn published_demonstration_equals(basis: Basis) {
     let text = std::fs::read_to_string(lab::fixtures::root().join("fixtures/documents/pcg32-demo.json")).unwrap();
     let published: serde_json::Value = serde_json::from_str(&text).unwrap();
     let published = &published["demonstration"]["rounds"];
     assert_eq!(published.as_array().unwrap().len(), 5);
-    assert_eq!(lab::vectors::demonstration(corner, 42, 54, 5).unwrap(), *published);
+    assert_eq!(lab::vectors::demonstration(basis, 42, 54, 5).unwrap(), *published);
 }
 
 /// A wrong port: one that does another op than it is asked for.
@@ -164,12 +164,12 @@ const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
 ];
 
 /// An oracle agrees with the port and catches the wrong one, over the golden cases.
-fn caught<S: Subject>(policy: Policy, corner: Corner, subject: &'static S, defect: &'static Defect<S::Op>) -> Trial {
-    needing(policy, corner, subject, format!("{}::is_caught_by::{corner}", defect.name), move |corner| {
+fn caught<S: Subject>(policy: Policy, basis: Basis, subject: &'static S, defect: &'static Defect<S::Op>) -> Trial {
+    needing(policy, basis, subject, format!("{}::is_caught_by::{basis}", defect.name), move |basis| {
         let cases = || subject.cases(Kind::Golden, &Budget::default()).unwrap();
-        assert!(run(subject, corner, Corner::Port, cases()).is_ok_and(|tally| tally.outputs > 0));
-        let found = run(&WithDefect { subject, defect }, corner, Corner::Port, cases());
-        assert!(matches!(found, Err(Failure::Mismatch(_))), "{corner} did not catch it");
+        assert!(run(subject, basis, Basis::Port, cases()).is_ok_and(|tally| tally.outputs > 0));
+        let found = run(&WithDefect { subject, defect }, basis, Basis::Port, cases());
+        assert!(matches!(found, Err(Failure::Mismatch(_))), "{basis} did not catch it");
     })
 }
 
@@ -190,17 +190,17 @@ impl<S: Subject> Subject for WithDefect<S> {
         self.subject.about()
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        self.subject.corners()
+    fn bases(&self) -> &'static [Basis] {
+        self.subject.bases()
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<S::Op> + 'a>, Missing> {
-        let side = self.subject.side(corner)?;
-        if corner == Corner::Port { Ok(Box::new(WrongSide { side, defect: self.defect })) } else { Ok(side) }
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<S::Op> + 'a>, Missing> {
+        let side = self.subject.side(basis)?;
+        if basis == Basis::Port { Ok(Box::new(WrongSide { side, defect: self.defect })) } else { Ok(side) }
     }
 
-    fn answers(&self, corner: Corner, ops: &[S::Op]) -> bool {
-        self.subject.answers(corner, ops)
+    fn answers(&self, basis: Basis, ops: &[S::Op]) -> bool {
+        self.subject.answers(basis, ops)
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<S::Op>> {

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::basis::Kind;
 use crate::budget::Budget;
-use crate::corner::Kind;
 use crate::failure::Failure;
 
 /// Op lists, one per case, with how many there must be.

@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-use crate::corner::Missing;
+use crate::basis::Missing;
 use crate::mismatch::Mismatch;
 
 /// Why a run did not end in a [`Tally`](crate::Tally).
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The corners differ.
+    /// The implementations differ.
     #[error(transparent)]
     Mismatch(Box<Mismatch>),
     /// An oracle is not on this machine.

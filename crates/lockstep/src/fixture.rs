@@ -5,13 +5,13 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::basis::{Basis, Kind};
 use crate::budget::read_seed;
 use crate::cases::Cases;
-use crate::corner::{Corner, Kind};
 use crate::failure::Failure;
 use crate::guard::{Guarded, show};
 use crate::output::{Seen, hex};
-use crate::runner::{Counter, Tally, check_corner};
+use crate::runner::{Counter, Tally, check_basis};
 use crate::subject::Subject;
 
 /// The keys of the header, each on its line, in this order.
@@ -19,7 +19,7 @@ const KEYS: [&str; 7] = ["subject", "kind", "seed", "source", "command", "cases"
 /// What stands between an op and its output.
 const ARROW: &str = " => ";
 
-/// The outputs of one corner over some cases, with where they come from. Draws are not recorded.
+/// The outputs of one implementation over some cases, with where they come from. Draws are not recorded.
 ///
 /// Its text starts with a header, a `# key: value` on each line, for subject, kind, seed, source, command, number
 /// of cases, and the SHA-256 of all the other lines. Then comes a line `case N` for each case, and below it a line
@@ -50,7 +50,7 @@ pub struct Fixture {
     pub kind: Kind,
     /// The seed that they were made from, if any.
     pub seed: Option<u64>,
-    /// Whose outputs these are: a corner and its version, or a document's own code and its language.
+    /// Whose outputs these are: an implementation and its version, or a document's own code and its language.
     pub source: String,
     /// The command that regenerates the fixture.
     pub command: String,
@@ -69,7 +69,7 @@ pub struct Entry {
     pub output: String,
 }
 
-/// A text that is not a fixture, or a fixture that a corner does not reproduce.
+/// A text that is not a fixture, or a fixture that an implementation does not reproduce.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum FixtureError {
@@ -81,7 +81,7 @@ pub enum FixtureError {
         /// What is wrong with it.
         what: String,
     },
-    /// The corner could not be run.
+    /// The implementation could not be run.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
@@ -91,18 +91,18 @@ fn wrong<T>(line: usize, what: String) -> Result<T, FixtureError> {
 }
 
 impl Fixture {
-    /// Records what a corner shows for the cases. `source` and `command` go into the header, on one line each.
+    /// Records what an implementation shows for the cases. `source` and `command` go into the header, on one line each.
     ///
     /// # Errors
     /// As [`run`](crate::run), but for the mismatch.
     pub fn record<S: Subject + ?Sized>(
         subject: &S,
-        corner: Corner,
+        basis: Basis,
         cases: Cases<S::Op>,
         source: &str,
         command: &str,
     ) -> Result<Self, Failure> {
-        check_corner(subject, corner)?;
+        check_basis(subject, basis)?;
         let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut fixture = Self {
             subject: subject.name().to_owned(),
@@ -116,7 +116,7 @@ impl Fixture {
         let mut counter = Counter::default();
         let ran = cases.each(|_, ops| -> Result<(), Failure> {
             let mut entries = Vec::with_capacity(ops.len());
-            show(subject, corner, &ops, |op, Seen { output, .. }| {
+            show(subject, basis, &ops, |op, Seen { output, .. }| {
                 counter.output(&output);
                 entries.push(Entry { op: op.to_string(), output: output.to_string() });
             })?;
@@ -128,29 +128,29 @@ impl Fixture {
         Ok(fixture)
     }
 
-    /// Runs the fixture's own op lists on a corner and compares every output. The output of an op depends on those
-    /// before it, so a list ends at the first op that the corner cannot perform ([`Subject::answers`]).
+    /// Runs the fixture's own op lists on an implementation and compares every output. The output of an op depends on those
+    /// before it, so a list ends at the first op that the implementation cannot perform ([`Subject::answers`]).
     ///
     /// The tally's digest is that of a [`run`](crate::run) over the same cases.
     ///
     /// # Errors
-    /// The first line that the corner does not reproduce, or a corner that cannot be run.
-    pub fn check<S: Subject + ?Sized>(&self, subject: &S, corner: Corner) -> Result<Tally, FixtureError> {
+    /// The first line that the implementation does not reproduce, or an implementation that cannot be run.
+    pub fn check<S: Subject + ?Sized>(&self, subject: &S, basis: Basis) -> Result<Tally, FixtureError> {
         let name = subject.name();
         if self.subject != name {
             return wrong(1, format!("the fixture is for `{}`, not for `{name}`", self.subject));
         }
-        check_corner(subject, corner)?;
+        check_basis(subject, basis)?;
         let (mut counter, mut compared, mut case_line) = (Counter::default(), 0, KEYS.len() + 1);
         for (case, entries) in self.cases.iter().enumerate() {
-            let mut side = Guarded::new(subject, corner).map_err(Failure::from)?;
+            let mut side = Guarded::new(subject, basis).map_err(Failure::from)?;
             let mut asked: Vec<S::Op> = Vec::with_capacity(entries.len());
             for (line, Entry { op, output: expected }) in (case_line + 1..).zip(entries) {
                 match op.parse() {
                     Ok(parsed) => asked.push(parsed),
                     Err(error) => return wrong(line, error.to_string()),
                 }
-                if !subject.answers(corner, &asked) {
+                if !subject.answers(basis, &asked) {
                     asked.pop();
                     break;
                 }
@@ -159,7 +159,7 @@ impl Fixture {
                 if actual != *expected {
                     return wrong(
                         line,
-                        format!("{name}, case {case}: {op}\n  fixture   {expected}\n  {corner:9} {actual}"),
+                        format!("{name}, case {case}: {op}\n  fixture   {expected}\n  {basis:9} {actual}"),
                     );
                 }
                 counter.output(&output);

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-use crate::corner::{Corner, Missing};
+use crate::basis::{Basis, Missing};
 use crate::failure::Failure;
 use crate::mismatch::replay_command;
 use crate::operation::join_ops;
@@ -75,8 +75,8 @@ pub(crate) enum Guarded<'a, O> {
 }
 
 impl<'a, O> Guarded<'a, O> {
-    pub(crate) fn new<S: Subject<Op = O> + ?Sized>(subject: &'a S, corner: Corner) -> Result<Self, Missing> {
-        match caught(|| subject.side(corner)) {
+    pub(crate) fn new<S: Subject<Op = O> + ?Sized>(subject: &'a S, basis: Basis) -> Result<Self, Missing> {
+        match caught(|| subject.side(basis)) {
             Ok(side) => Ok(Self::Sound(side?)),
             Err(panic) => {
                 Ok(Self::Panicked(Some(format!("while the side was made: {panic}")), "it was not made".into()))
@@ -107,26 +107,26 @@ impl<'a, O> Guarded<'a, O> {
     }
 }
 
-/// Calls `visit` with every op and what a corner shows, from a fresh side.
+/// Calls `visit` with every op and what an implementation shows, from a fresh side.
 ///
 /// # Errors
 /// [`Failure::Missing`], or [`Failure::Invalid`] at the first op that panics.
 pub fn show<S: Subject + ?Sized>(
     subject: &S,
-    corner: Corner,
+    basis: Basis,
     ops: &[S::Op],
     mut visit: impl FnMut(&S::Op, Seen),
 ) -> Result<(), Failure> {
-    let mut side = Guarded::new(subject, corner)?;
+    let mut side = Guarded::new(subject, basis)?;
     for (index, op) in ops.iter().enumerate() {
         match side.apply(op) {
             Seen { output: Output::Panic(message), .. } => {
-                // A replay needs two corners; any other one will do.
-                let beside = subject.corners().iter().copied().find(|&other| other != corner).unwrap_or(corner);
+                // A replay needs two implementations; any other one will do.
+                let beside = subject.bases().iter().copied().find(|&other| other != basis).unwrap_or(basis);
                 let name = subject.name();
-                let command = replay_command(name, beside, corner, &join_ops(&ops[..=index]));
+                let command = replay_command(name, beside, basis, &join_ops(&ops[..=index]));
                 return Err(Failure::Invalid(format!(
-                    "{name}: {corner} panicked at op {index}, `{op}`: {message}\n  replay    {command}"
+                    "{name}: {basis} panicked at op {index}, `{op}`: {message}\n  replay    {command}"
                 )));
             }
             seen => visit(op, seen),

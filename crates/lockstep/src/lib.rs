@@ -4,8 +4,8 @@
 //! [`trace`] and [`diverge`] (programs that share nothing but a log of their draws).
 //!
 //! A **port** is our Rust, a **reference** our C in the shape of the original, an **oracle** an implementation nobody
-//! here wrote: they are the *corners* of a **subject**, the thing compared. An **op** is one step of a subject, a *side*
-//! a fresh instance of a corner.
+//! here wrote: they are the *implementations* of a **subject**, the thing compared. An **op** is one step of a subject, a *side*
+//! a fresh instance of an implementation.
 //!
 //! [`run`] makes fresh sides for every case and compares what they show after every op. A [`Mismatch`] names the op, says
 //! how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still fails with the
@@ -13,7 +13,7 @@
 //! failed case.
 //!
 //! ```
-//! use lockstep::{Budget, Cases, Corner, Failure, Kind, Missing, Seen, Side, Subject, run};
+//! use lockstep::{Budget, Cases, Basis, Failure, Kind, Missing, Seen, Side, Subject, run};
 //!
 //! lockstep::ops! {
 //!     /// An op on a counter.
@@ -56,12 +56,12 @@
 //!     fn about(&self) -> &'static str {
 //!         "counts up by one"
 //!     }
-//!     fn corners(&self) -> &'static [Corner] {
-//!         &[Corner::Port, Corner::Reference]
+//!     fn bases(&self) -> &'static [Basis] {
+//!         &[Basis::Port, Basis::Reference]
 //!     }
-//!     fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+//!     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
 //!         // The port is wrong: it goes up by two.
-//!         Ok(Box::new(Counter(0, if corner == Corner::Port { 2 } else { 1 })))
+//!         Ok(Box::new(Counter(0, if basis == Basis::Port { 2 } else { 1 })))
 //!     }
 //!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CounterOp>> {
 //!         let ops = vec![CounterOp::Start { value: 5 }, CounterOp::Next, CounterOp::Next];
@@ -70,15 +70,15 @@
 //! }
 //!
 //! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
-//! let Err(Failure::Mismatch(mismatch)) = run(&Counters, Corner::Reference, Corner::Port, cases) else { panic!() };
+//! let Err(Failure::Mismatch(mismatch)) = run(&Counters, Basis::Reference, Basis::Port, cases) else { panic!() };
 //! assert_eq!(mismatch.index, 1);
 //! assert_eq!(mismatch.command(), "roguelab replay counter --expected reference --actual port --ops 'next'");
 //! ```
 
 mod argument;
+mod basis;
 mod budget;
 mod cases;
-mod corner;
 mod difference;
 pub mod diverge;
 mod failure;
@@ -97,9 +97,9 @@ pub mod trace;
 mod tree;
 
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
+pub use basis::{Basis, Kind, Missing, UnknownName};
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
-pub use corner::{Corner, Kind, Missing, UnknownName};
 pub use failure::Failure;
 pub use fixture::{Entry, Fixture, FixtureError};
 pub use guard::{caught, show};

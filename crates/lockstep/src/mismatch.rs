@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::corner::{Corner, Kind};
+use crate::basis::{Basis, Kind};
 use crate::hint::Hint;
 use crate::output::{Output, Seen};
 
-/// The first difference between two corners of a subject. Its `Display` shows all of it, on several lines.
+/// The first difference between two implementations of a subject. Its `Display` shows all of it, on several lines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mismatch {
     pub(crate) subject: &'static str,
@@ -20,8 +20,8 @@ pub struct Mismatch {
     /// Which op of the list failed, from 0.
     pub index: usize,
     pub(crate) op: String,
-    pub(crate) expected_corner: Corner,
-    pub(crate) actual_corner: Corner,
+    pub(crate) expected_basis: Basis,
+    pub(crate) actual_basis: Basis,
     pub(crate) expected: Seen,
     pub(crate) actual: Seen,
     /// The states after the op.
@@ -38,25 +38,25 @@ pub struct Mismatch {
 impl Mismatch {
     /// The command that replays the shortest failing list, quoted for a shell.
     pub fn command(&self) -> String {
-        replay_command(self.subject, self.expected_corner, self.actual_corner, &self.shortest.join("; "))
+        replay_command(self.subject, self.expected_basis, self.actual_basis, &self.shortest.join("; "))
     }
 }
 
 /// The command that replays some ops, which are in single quotes as a POSIX shell reads them.
-pub(crate) fn replay_command(subject: &str, expected: Corner, actual: Corner, ops: &str) -> String {
+pub(crate) fn replay_command(subject: &str, expected: Basis, actual: Basis, ops: &str) -> String {
     let ops = ops.replace('\'', r"'\''");
     format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops '{ops}'")
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { subject, expected_corner, actual_corner, case, index, op, before, .. } = self;
+        let Self { subject, expected_basis, actual_basis, case, index, op, before, .. } = self;
         let panicked = [&self.actual, &self.expected].map(|seen| matches!(seen.output, Output::Panic(_)));
         match panicked {
-            [false, false] => write!(f, "{subject}: {actual_corner} differs from {expected_corner}"),
-            [true, false] => write!(f, "{subject}: {actual_corner} panicked, and {expected_corner} did not"),
-            [false, true] => write!(f, "{subject}: {expected_corner} panicked, and {actual_corner} did not"),
-            [true, true] => write!(f, "{subject}: {actual_corner} and {expected_corner} panicked"),
+            [false, false] => write!(f, "{subject}: {actual_basis} differs from {expected_basis}"),
+            [true, false] => write!(f, "{subject}: {actual_basis} panicked, and {expected_basis} did not"),
+            [false, true] => write!(f, "{subject}: {expected_basis} panicked, and {actual_basis} did not"),
+            [true, true] => write!(f, "{subject}: {actual_basis} and {expected_basis} panicked"),
         }?;
         f.write_str("\n  case      ")?;
         match self.kind {
@@ -74,8 +74,8 @@ impl fmt::Display for Mismatch {
             let index = index - before.len() + back;
             writeln!(f, "  {:9} {index}: {op}", if back == 0 { "before it" } else { "" })?;
         }
-        writeln!(f, "  state of {expected_corner}: {}", self.expected_state)?;
-        writeln!(f, "  state of {actual_corner}: {}", self.actual_state)?;
+        writeln!(f, "  state of {expected_basis}: {}", self.expected_state)?;
+        writeln!(f, "  state of {actual_basis}: {}", self.actual_state)?;
         for hint in &self.hints {
             writeln!(f, "  hint      {hint}")?;
         }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn quotes_survive_a_shell() {
-        let command = replay_command("toy", Corner::Reference, Corner::Port, "say it's");
+        let command = replay_command("toy", Basis::Reference, Basis::Port, "say it's");
         assert_eq!(command, r"roguelab replay toy --expected reference --actual port --ops 'say it'\''s'");
     }
 }

@@ -1,9 +1,9 @@
-//! Runs two corners over many op lists, or over one.
+//! Runs two implementations over many op lists, or over one.
 
 use sha2::{Digest, Sha256};
 
+use crate::basis::{Basis, Kind, Missing};
 use crate::cases::Cases;
-use crate::corner::{Corner, Kind, Missing};
 use crate::failure::Failure;
 use crate::guard::Guarded;
 use crate::hint::hints;
@@ -73,19 +73,19 @@ impl Counter {
     }
 }
 
-/// That the subject has this corner.
-pub(crate) fn check_corner<S: Subject + ?Sized>(subject: &S, corner: Corner) -> Result<(), Failure> {
-    if subject.corners().contains(&corner) {
+/// That the subject has this implementation.
+pub(crate) fn check_basis<S: Subject + ?Sized>(subject: &S, basis: Basis) -> Result<(), Failure> {
+    if subject.bases().contains(&basis) {
         return Ok(());
     }
-    Err(Failure::Invalid(format!("{} has no corner {corner}", subject.name())))
+    Err(Failure::Invalid(format!("{} has no implementation {basis}", subject.name())))
 }
 
-/// Two corners of a subject, side by side.
+/// Two implementations of a subject, side by side.
 struct Pair<'s, S: ?Sized> {
     subject: &'s S,
-    expected: Corner,
-    actual: Corner,
+    expected: Basis,
+    actual: Basis,
 }
 
 /// The first op that two sides disagree on.
@@ -104,9 +104,9 @@ struct Origin {
 }
 
 impl<'s, S: Subject + ?Sized> Pair<'s, S> {
-    fn new(subject: &'s S, expected: Corner, actual: Corner) -> Result<Self, Failure> {
-        check_corner(subject, expected)?;
-        check_corner(subject, actual)?;
+    fn new(subject: &'s S, expected: Basis, actual: Basis) -> Result<Self, Failure> {
+        check_basis(subject, expected)?;
+        check_basis(subject, actual)?;
         if expected == actual {
             let why = format!("{expected} was to be compared with itself, which proves nothing");
             return Err(Failure::Invalid(why));
@@ -114,12 +114,12 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
         Ok(Self { subject, expected, actual })
     }
 
-    /// The corner, if there is one, that has no answer to the last of these ops.
-    fn unanswered(&self, ops: &[S::Op]) -> Option<Corner> {
-        [self.expected, self.actual].into_iter().find(|&corner| !self.subject.answers(corner, ops))
+    /// The implementation, if there is one, that has no answer to the last of these ops.
+    fn unanswered(&self, ops: &[S::Op]) -> Option<Basis> {
+        [self.expected, self.actual].into_iter().find(|&basis| !self.subject.answers(basis, ops))
     }
 
-    /// The ops that both corners have an answer to.
+    /// The ops that both implementations have an answer to.
     fn asked(&self, ops: Vec<S::Op>) -> Vec<S::Op> {
         let asked: Vec<bool> = (1..=ops.len()).map(|len| self.unanswered(&ops[..len]).is_none()).collect();
         ops.into_iter().zip(asked).filter_map(|(op, asked)| asked.then_some(op)).collect()
@@ -156,7 +156,7 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
         let mut repeated = failing.to_vec();
         repeated.extend(std::iter::repeat_n(&ops[index], REPEATS).cloned());
         let (expected_steps, actual_steps) = self.steps(&repeated)?;
-        // A corner that was there does not go missing; if it does, that list counts as passing.
+        // An implementation that was there does not go missing; if it does, that list counts as passing.
         let first_failure = |ops: &[S::Op]| self.compare(ops, |_, _| {}).ok().flatten().map(|found| found.index);
         Ok(Box::new(Mismatch {
             subject: self.subject.name(),
@@ -165,8 +165,8 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
             case: origin.case,
             index,
             op: ops[index].to_string(),
-            expected_corner: self.expected,
-            actual_corner: self.actual,
+            expected_basis: self.expected,
+            actual_basis: self.actual,
             expected,
             actual,
             expected_state,
@@ -178,16 +178,16 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
     }
 }
 
-/// Compares two corners over every case, after every op, each case with fresh sides. An op that one of the two cannot
+/// Compares two implementations over every case, after every op, each case with fresh sides. An op that one of the two cannot
 /// perform ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
 ///
 /// # Errors
-/// [`Failure::Mismatch`] with the first difference, which is shrunk; [`Failure::Missing`] if a corner is not on this
+/// [`Failure::Mismatch`] with the first difference, which is shrunk; [`Failure::Missing`] if an implementation is not on this
 /// machine; the other failures if the run would prove less than it seems to.
 pub fn run<S: Subject + ?Sized>(
     subject: &S,
-    expected: Corner,
-    actual: Corner,
+    expected: Basis,
+    actual: Basis,
     cases: Cases<S::Op>,
 ) -> Result<Tally, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
@@ -204,7 +204,7 @@ pub fn run<S: Subject + ?Sized>(
     counter.tally(compared)
 }
 
-/// One op list on two corners, to its end.
+/// One op list on two implementations, to its end.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Replay {
     /// A line for each op with what it shows, also after the first difference.
@@ -213,15 +213,15 @@ pub struct Replay {
     pub mismatch: Option<Box<Mismatch>>,
 }
 
-/// Runs one op list on two corners, to its end.
+/// Runs one op list on two implementations, to its end.
 ///
 /// # Errors
-/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Invalid`] if one of the corners cannot
+/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Invalid`] if one of the implementations cannot
 /// perform an op.
 pub fn replay<S: Subject + ?Sized>(
     subject: &S,
-    expected: Corner,
-    actual: Corner,
+    expected: Basis,
+    actual: Basis,
     ops: &[S::Op],
 ) -> Result<Replay, Failure> {
     let pair = Pair::new(subject, expected, actual)?;
@@ -229,8 +229,8 @@ pub fn replay<S: Subject + ?Sized>(
         return Err(Failure::Empty);
     }
     for (index, op) in ops.iter().enumerate() {
-        if let Some(corner) = pair.unanswered(&ops[..=index]) {
-            return Err(Failure::Invalid(format!("{corner} has no answer of its own to op {index}, `{op}`")));
+        if let Some(basis) = pair.unanswered(&ops[..=index]) {
+            return Err(Failure::Invalid(format!("{basis} has no answer of its own to op {index}, `{op}`")));
         }
     }
     let (expected_steps, actual_steps) = pair.steps(ops)?;

@@ -1,14 +1,14 @@
 //! The thing compared, and its sides.
 
 use crate::argument::Op;
+use crate::basis::{Basis, Kind, Missing};
 use crate::budget::Budget;
 use crate::cases::Cases;
-use crate::corner::{Corner, Kind, Missing};
 use crate::operation::Operation;
 use crate::output::Seen;
 use crate::trace::Trace;
 
-/// A running instance of one corner.
+/// A running instance of one implementation.
 ///
 /// Any op may follow any other: shrinking may remove the op that seeds, and a side must then still do the same thing
 /// every time.
@@ -20,7 +20,7 @@ pub trait Side<O> {
     fn state(&self) -> String;
 }
 
-/// One thing, compared across its corners.
+/// One thing, compared across its implementations.
 pub trait Subject: Send + Sync {
     /// Its steps.
     type Op: Operation;
@@ -31,22 +31,22 @@ pub trait Subject: Send + Sync {
     /// What it is, in one line.
     fn about(&self) -> &'static str;
 
-    /// Its corners, the port first.
-    fn corners(&self) -> &'static [Corner];
+    /// Its implementations, the port first.
+    fn bases(&self) -> &'static [Basis];
 
     /// A fresh side. It need not be `Send`. A side that owns something shared, such as the globals of some C, holds it
-    /// until it is dropped; therefore a run never compares a corner with itself.
+    /// until it is dropped; therefore a run never compares an implementation with itself.
     ///
     /// # Errors
-    /// [`Missing`] if the corner is an oracle that is not on this machine.
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<Self::Op> + 'a>, Missing>;
+    /// [`Missing`] if the implementation is an oracle that is not on this machine.
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<Self::Op> + 'a>, Missing>;
 
-    /// Whether a corner can perform the last of these ops, after those before it. By default every corner can.
+    /// Whether an implementation can perform the last of these ops, after those before it. By default every implementation can.
     ///
-    /// A corner may do less than the port: a library without bounded numbers, or one that reads some seeds differently.
+    /// An implementation may do less than the port: a library without bounded numbers, or one that reads some seeds differently.
     /// [`run`](crate::run) leaves such an op out on both sides and counts nothing.
-    fn answers(&self, corner: Corner, ops: &[Self::Op]) -> bool {
-        let _ = (corner, ops);
+    fn answers(&self, basis: Basis, ops: &[Self::Op]) -> bool {
+        let _ = (basis, ops);
         true
     }
 

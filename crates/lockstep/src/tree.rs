@@ -11,12 +11,12 @@ use std::num::NonZeroUsize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::basis::Basis;
 use crate::cases::Cases;
-use crate::corner::Corner;
 use crate::failure::Failure;
 use crate::guard::show;
 use crate::output::{Output, hex};
-use crate::runner::check_corner;
+use crate::runner::check_basis;
 use crate::subject::Subject;
 
 /// Neighbouring cases: their digest, and the first two bytes of each leaf.
@@ -74,21 +74,21 @@ impl DigestTree {
         Self::of_leaves(size, &cases.into_iter().map(leaf).collect::<Vec<_>>())
     }
 
-    /// The tree of what a corner shows in these cases.
+    /// The tree of what an implementation shows in these cases.
     ///
     /// # Errors
     /// As [`run`](crate::run), but for the mismatch.
     pub fn record<S: Subject + ?Sized>(
         subject: &S,
-        corner: Corner,
+        basis: Basis,
         cases: Cases<S::Op>,
         size: NonZeroUsize,
     ) -> Result<Self, Failure> {
-        check_corner(subject, corner)?;
+        check_basis(subject, basis)?;
         let mut leaves = Vec::new();
         cases.each(|_, ops| -> Result<(), Failure> {
             let mut case = Vec::with_capacity(ops.len());
-            show(subject, corner, &ops, |_, seen| case.push(seen.output))?;
+            show(subject, basis, &ops, |_, seen| case.push(seen.output))?;
             leaves.push(leaf(case));
             Ok(())
         })?;

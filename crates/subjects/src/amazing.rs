@@ -8,7 +8,7 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, unseeded};
@@ -226,13 +226,13 @@ impl Subject for AmazingMaze {
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<AmazingOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<AmazingOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
@@ -249,7 +249,7 @@ impl Subject for AmazingMaze {
             takes: traced::MAP,
             write: |options, sink| {
                 let (width, height) = traced::size(options, (23, 7))?;
-                if options.corner != Corner::Port {
+                if options.basis != Basis::Port {
                     let make = |dice: &mut _| maps::amazing(width, height, false, dice).map(drop);
                     return traced::reference(options, Rule::Scaled, sink, make);
                 }

@@ -6,7 +6,7 @@ use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, rows, unseeded};
@@ -174,13 +174,13 @@ impl Subject for BossMaze {
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<BossMazeOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BossMazeOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
@@ -197,7 +197,7 @@ impl Subject for BossMaze {
             takes: traced::MAP,
             write: |options, sink| {
                 let (width, height) = traced::size(options, (109, 25))?;
-                if options.corner != Corner::Port {
+                if options.basis != Basis::Port {
                     let make = |dice: &mut _| maps::boss_maze(width, height, false, dice).map(drop);
                     return traced::reference(options, Rule::Modulo, sink, make);
                 }

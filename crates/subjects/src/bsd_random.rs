@@ -10,7 +10,7 @@
 use foreign::glibc::{self, GlibcError, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -60,10 +60,10 @@ impl BsdOp {
 /// The subject.
 pub struct BsdFamily;
 
-const GLIBC: Corner = Corner::Oracle("glibc");
+const GLIBC: Basis = Basis::Oracle("glibc");
 
 /// The process's own generator of the same library.
-const GLIBC_RANDOM: Corner = Corner::Oracle("glibc-random");
+const GLIBC_RANDOM: Basis = Basis::Oracle("glibc-random");
 
 struct Port(BsdRandom);
 
@@ -139,7 +139,7 @@ pub(super) const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
 /// A generator of GSL, if it is on this machine.
 pub(super) fn gsl_random((kind, seeding, seed): Start) -> Result<GslRandom<'static>, Missing> {
     libraries::gsl()?.random(kind as u8, gsl_seeding(seeding), seed as u32).map_err(|error| Missing {
-        corner: GSL,
+        basis: GSL,
         why: error.to_string(),
         remedy: "use a complete GSL".into(),
     })
@@ -287,34 +287,34 @@ impl Subject for BsdFamily {
         "BSD random, TYPE_0 to TYPE_4, under three seedings"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, GLIBC, GLIBC_RANDOM, GSL]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, GLIBC, GLIBC_RANDOM, GSL]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<BsdOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BsdOp> + 'a>, Missing> {
         let (kind, seeding, seed) = UNSEEDED;
-        match corner {
-            Corner::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
+        match basis {
+            Basis::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
             GSL => return Ok(Box::new(Oracle::unseeded(gsl_random(UNSEEDED)?))),
             _ => {}
         }
         let missing = |error: GlibcError| Missing {
-            corner,
+            basis,
             why: error.to_string(),
             remedy: "run on Linux with the GNU C library".into(),
         };
         if !glibc::is_available() {
             return Err(missing(GlibcError::Unavailable));
         }
-        Ok(match corner {
+        Ok(match basis {
             GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED).map_err(missing)?)),
             _ => Box::new(Oracle::unseeded(GlobalRandom::begin().map_err(missing)?)),
         })
     }
 
-    fn answers(&self, corner: Corner, ops: &[BsdOp]) -> bool {
+    fn answers(&self, basis: Basis, ops: &[BsdOp]) -> bool {
         let (kind, seeding, seed) = ops.iter().rev().find_map(BsdOp::start).unwrap_or(UNSEEDED);
-        corner != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
+        basis != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
     }
 
     fn vectors(&self) -> &'static [Vectors] {

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use lockstep::{Budget, Corner, Failure, Kind, Missing, Tally, caught};
+use lockstep::{Basis, Budget, Failure, Kind, Missing, Tally, caught};
 use serde::{Deserialize, Serialize};
 
 use crate::oracles::Policy;
@@ -19,9 +19,9 @@ pub struct Comparison {
     /// The kind of cases.
     pub kind: Kind,
     /// The implementation that is taken to be right.
-    pub expected: Corner,
+    pub expected: Basis,
     /// The implementation compared with it.
-    pub actual: Corner,
+    pub actual: Basis,
 }
 
 /// The outcome of a comparison.
@@ -102,7 +102,7 @@ impl Comparison {
 
     /// Whether it needs an implementation that nobody here wrote.
     pub fn needs_oracle(&self) -> bool {
-        matches!(self.expected, Corner::Oracle(_))
+        matches!(self.expected, Basis::Oracle(_))
     }
 
     /// Why it is not to be run, if so.
@@ -128,10 +128,10 @@ impl Comparison {
 }
 
 /// Why what needs this implementation is not to be run, if so. Under [`Policy::Require`] everything is run.
-pub fn left_out(policy: Policy, corner: Corner, probe: impl FnOnce() -> Result<(), Missing>) -> Option<String> {
-    match (corner, policy) {
-        (Corner::Oracle(_), Policy::Off) => Some("oracles are off".into()),
-        (Corner::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
+pub fn left_out(policy: Policy, basis: Basis, probe: impl FnOnce() -> Result<(), Missing>) -> Option<String> {
+    match (basis, policy) {
+        (Basis::Oracle(_), Policy::Off) => Some("oracles are off".into()),
+        (Basis::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
         _ => None,
     }
 }
@@ -142,9 +142,9 @@ pub fn left_out(policy: Policy, corner: Corner, probe: impl FnOnce() -> Result<(
 pub fn comparisons() -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for &subject in SUBJECTS {
-        let corners = subject.corners();
-        let against_port = corners[1..].iter().map(|&expected| (expected, Corner::Port));
-        let word_sizes = corners.contains(&Corner::Reference32).then_some((Corner::Reference, Corner::Reference32));
+        let bases = subject.bases();
+        let against_port = bases[1..].iter().map(|&expected| (expected, Basis::Port));
+        let word_sizes = bases.contains(&Basis::Reference32).then_some((Basis::Reference, Basis::Reference32));
         for kind in subject.kinds() {
             let word_sizes = word_sizes.filter(|_| kind != Kind::Exhaustive);
             let pairs = against_port.clone().chain(word_sizes);
@@ -174,13 +174,13 @@ mod tests {
 
     #[test]
     fn a_missing_oracle_is_skipped_unless_it_is_required() {
-        let oracle = Corner::Oracle("gsl");
-        let absent = || Err(Missing { corner: oracle, why: "not here".into(), remedy: "fetch it".into() });
+        let oracle = Basis::Oracle("gsl");
+        let absent = || Err(Missing { basis: oracle, why: "not here".into(), remedy: "fetch it".into() });
         assert!(left_out(Policy::Auto, oracle, absent).unwrap().contains("not here"));
         assert_eq!(left_out(Policy::Auto, oracle, || Ok(())), None);
         assert_eq!(left_out(Policy::Require, oracle, absent), None);
         assert_eq!(left_out(Policy::Off, oracle, || Ok(())).as_deref(), Some("oracles are off"));
-        assert_eq!(left_out(Policy::Off, Corner::Reference, absent), None);
+        assert_eq!(left_out(Policy::Off, Basis::Reference, absent), None);
         assert!(matches!(
             Outcome::of(absent().map(|()| unreachable!()).map_err(Failure::from)),
             Outcome::Missing { .. }

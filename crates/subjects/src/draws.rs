@@ -4,13 +4,13 @@ use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
-use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 
 use super::arguments::Count;
-use super::{EDGE_SEEDS, ROGUE_CORNERS, seen, session, show_ring};
+use super::{EDGE_SEEDS, ROGUE_BASES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on the game's dice.
@@ -227,14 +227,14 @@ impl Subject for Draws {
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &ROGUE_CORNERS
+    fn bases(&self) -> &'static [Basis] {
+        &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<DrawOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(random::srrandom(1))),
-            _ => Box::new(Reference(session(corner))),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<DrawOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(random::srrandom(1))),
+            _ => Box::new(Reference(session(basis))),
         })
     }
 
@@ -247,7 +247,7 @@ impl Subject for Draws {
             about: "Rogue's bounded numbers, of one range",
             seed_bits: 32,
             endless: true,
-            takes: &[Taken::Range, Taken::Corner],
+            takes: &[Taken::Range, Taken::Basis],
             write: |options, sink| {
                 let (x, y) = options.range;
                 if refused(x, y).is_some() {
@@ -261,7 +261,7 @@ impl Subject for Draws {
                     word,
                     result: Some(result.into()),
                 };
-                if options.corner == Corner::Port {
+                if options.basis == Basis::Port {
                     let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
                     while !sink.is_full() {
                         let value = get_rand(&mut dice, x, y);
@@ -269,7 +269,7 @@ impl Subject for Draws {
                     }
                     return Ok(());
                 }
-                let mut session = session(Corner::Reference32);
+                let mut session = session(Basis::Reference32);
                 session.srrandom(seed);
                 let mut values = [0; 4096];
                 while !sink.is_full() {

@@ -6,7 +6,7 @@ use foreign::reference::haskell::ReferencePcGen;
 use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use super::arguments::Count;
 
@@ -211,13 +211,13 @@ impl Subject for HaskellGenerator {
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<HaskellOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(PCGen::new(0, 0))),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<HaskellOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcGen::new(0, 0))),
         })
     }

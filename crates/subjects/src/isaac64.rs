@@ -7,7 +7,7 @@
 use std::num::NonZeroU32;
 
 use generators::isaac64::Isaac64;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
 
@@ -54,7 +54,7 @@ impl Side<IsaacOp> for Port {
 }
 
 /// The crate of the `rand` project.
-const RAND_ISAAC: Corner = Corner::Oracle("rand-isaac");
+const RAND_ISAAC: Basis = Basis::Oracle("rand-isaac");
 
 struct Crate(Isaac64Rng);
 
@@ -149,13 +149,13 @@ impl Subject for NetHackIsaac {
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, RAND_ISAAC]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, RAND_ISAAC]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<IsaacOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(Isaac64::nethack(0))),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<IsaacOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(Isaac64::nethack(0))),
             _ => Box::new(Crate::init(0)),
         })
     }

@@ -1,4 +1,4 @@
-//! The subjects: what is compared, across which corners, with which ops. One file each.
+//! The subjects: what is compared, across which implementations, with which ops. One file each.
 //!
 //! - [`SUBJECTS`]: the single list of them; [`registry`]: what can be asked of each.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
@@ -25,7 +25,7 @@ mod traced;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};
-use lockstep::{Corner, Drawn};
+use lockstep::{Basis, Drawn};
 
 /// Every subject there is: the single list. Everything that iterates subjects reads it.
 pub static SUBJECTS: &[&dyn registry::Entry] = &[
@@ -48,18 +48,18 @@ pub static SUBJECTS: &[&dyn registry::Entry] = &[
 /// Seeds at the ends of their domain, and one where a game's residue begins anew.
 pub const EDGE_SEEDS: [i32; 9] = [0, 1, -1, i32::MIN, i32::MAX, 32767, 32768, -32768, 1_700_000_000];
 
-/// The corners of a subject that is checked against Rogue's C alone.
-pub const ROGUE_CORNERS: [Corner; 3] = [Corner::Port, Corner::Reference, Corner::Reference32];
+/// The implementations of a subject that is checked against Rogue's C alone.
+pub const ROGUE_BASES: [Basis; 3] = [Basis::Port, Basis::Reference, Basis::Reference32];
 
-/// Rogue's C for a corner that is one of the two references.
+/// Rogue's C for an implementation that is one of the two references.
 ///
 /// # Panics
 /// If it is another.
-pub fn session(corner: Corner) -> Session {
-    match corner {
-        Corner::Reference => Session::begin(WordSize::Native),
-        Corner::Reference32 => Session::begin(WordSize::Bits32),
-        _ => unreachable!("{corner} is not one of Rogue's references"),
+pub fn session(basis: Basis) -> Session {
+    match basis {
+        Basis::Reference => Session::begin(WordSize::Native),
+        Basis::Reference32 => Session::begin(WordSize::Bits32),
+        _ => unreachable!("{basis} is not one of Rogue's references"),
     }
 }
 

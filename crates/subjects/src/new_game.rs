@@ -5,14 +5,14 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Taken, Trace};
-use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
 use rogue::new_game::{Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors};
 use rogue::random::{self, GameDice, Rule, get_rand};
 use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
 use super::draws::{Remembering, recorded};
-use super::{EDGE_SEEDS, ROGUE_CORNERS, seen, session, show_ring};
+use super::{EDGE_SEEDS, ROGUE_BASES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
@@ -265,14 +265,14 @@ impl Subject for NewGame {
         "the four tables of names that Rogue draws for a new game"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &ROGUE_CORNERS
+    fn bases(&self) -> &'static [Basis] {
+        &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<NewGameOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port { dice: random::srrandom(1), potions: unmixed() }),
-            _ => Box::new(Reference(session(corner))),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<NewGameOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port { dice: random::srrandom(1), potions: unmixed() }),
+            _ => Box::new(Reference(session(basis))),
         })
     }
 
@@ -285,10 +285,10 @@ impl Subject for NewGame {
             about: "all draws of a new game of Rogue, up to the arrows in the pack",
             seed_bits: 32,
             endless: false,
-            takes: &[Taken::Corner],
+            takes: &[Taken::Basis],
             write: |options, sink| {
                 let seed = options.seed as i32;
-                if options.corner == Corner::Port {
+                if options.basis == Basis::Port {
                     let mut traced = Traced { dice: Dice::new(Remembering::srrandom(seed)), sites: STEPS[0], sink };
                     mix_colors(&mut traced, &mut unmixed());
                     traced.sites = STEPS[1];
@@ -300,7 +300,7 @@ impl Subject for NewGame {
                     return Ok(());
                 }
                 // The build with 32-bit words is the one that notes draws.
-                let mut session = session(Corner::Reference32);
+                let mut session = session(Basis::Reference32);
                 session.srrandom(seed);
                 let steps: [fn(&mut Session); 4] = [
                     Session::mix_colors,

@@ -15,7 +15,7 @@ use foreign::reference::ReferencePcg32;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use rand_core::Rng as _;
 use rand_pcg::Lcg64Xsh32;
@@ -131,7 +131,7 @@ struct Header {
 impl Header {
     fn of(library: &'static PcgCpp) -> Result<Self, Missing> {
         let random = library.raw(0, 0).map_err(|error| Missing {
-            corner: PCG_CPP,
+            basis: PCG_CPP,
             why: error.to_string(),
             remedy: "set it up anew".into(),
         })?;
@@ -166,8 +166,8 @@ impl Side<PcgOp> for Header {
     }
 }
 
-/// The crate of the `rand` project as a corner.
-const RAND_PCG: Corner = Corner::Oracle("rand-pcg");
+/// The crate of the `rand` project as an implementation.
+const RAND_PCG: Basis = Basis::Oracle("rand-pcg");
 
 struct Crate(Lcg64Xsh32);
 
@@ -304,21 +304,21 @@ impl Subject for PcgWords {
         "PCG32: words, bounded numbers, jumps"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference, PCG_CPP, RAND_PCG]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference, PCG_CPP, RAND_PCG]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<PcgOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<PcgOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
             PCG_CPP => Box::new(Header::of(libraries::pcg_cpp()?)?),
             RAND_PCG => Box::new(Crate::raw(0, 0)),
             _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
     }
 
-    fn answers(&self, corner: Corner, ops: &[PcgOp]) -> bool {
-        corner != RAND_PCG || !matches!(ops, [.., PcgOp::Boundedrand { .. }])
+    fn answers(&self, basis: Basis, ops: &[PcgOp]) -> bool {
+        basis != RAND_PCG || !matches!(ops, [.., PcgOp::Boundedrand { .. }])
     }
 
     fn vectors(&self) -> &'static [Vectors] {

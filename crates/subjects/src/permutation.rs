@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Output, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, Vectors};
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
@@ -238,13 +238,13 @@ impl Subject for Permutations {
         "permutations without lists, and the four directions in a byte"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<PermutationOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<PermutationOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use lockstep::trace::Trace;
 use lockstep::{
-    Budget, Corner, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally, Vectors,
+    Basis, Budget, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally, Vectors,
     WordStream, parse_ops, replay, run,
 };
 
@@ -25,8 +25,8 @@ pub trait Entry: Sync {
     /// What it is, in one line.
     fn about(&self) -> &'static str;
 
-    /// Its corners, the port first.
-    fn corners(&self) -> &'static [Corner];
+    /// Its implementations, the port first.
+    fn bases(&self) -> &'static [Basis];
 
     /// Its ops.
     fn ops(&self) -> &'static [Op];
@@ -49,62 +49,62 @@ pub trait Entry: Sync {
     /// The kinds of cases it has.
     fn kinds(&self) -> Vec<Kind>;
 
-    /// Compares two corners over all cases of a kind.
+    /// Compares two implementations over all cases of a kind.
     ///
     /// # Errors
     /// As [`lockstep::run`].
     ///
     /// # Panics
     /// If the subject has no such kind.
-    fn run(&self, kind: Kind, expected: Corner, actual: Corner, budget: &Budget) -> Result<Tally, Failure>;
+    fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure>;
 
-    /// Runs one list of ops on two corners; what both showed, and whether they agree.
+    /// Runs one list of ops on two implementations; what both showed, and whether they agree.
     ///
     /// # Errors
     /// If the ops cannot be read, or as [`lockstep::replay`].
-    fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)>;
+    fn replay(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<(String, bool)>;
 
-    /// Compares two corners over one list of ops, up to the first difference.
+    /// Compares two implementations over one list of ops, up to the first difference.
     ///
     /// # Errors
     /// If the ops cannot be read; otherwise a [`Failure`], as of [`lockstep::run`].
-    fn compare(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<Tally>;
+    fn compare(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<Tally>;
 
-    /// Runs a list of ops on one corner, and hands over what it shows at each.
+    /// Runs a list of ops on one implementation, and hands over what it shows at each.
     ///
     /// # Errors
-    /// If an op cannot be read, or the corner is not on this machine, nothing is run; if one panics, it is the last.
-    fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
+    /// If an op cannot be read, or the implementation is not on this machine, nothing is run; if one panics, it is the last.
+    fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
 
-    /// A fresh instance of a corner, as a function that performs one op after the other.
+    /// A fresh instance of an implementation, as a function that performs one op after the other.
     ///
     /// # Errors
-    /// If the corner is not on this machine.
-    fn start(&'static self, corner: Corner) -> anyhow::Result<Running>;
+    /// If the implementation is not on this machine.
+    fn start(&'static self, basis: Basis) -> anyhow::Result<Running>;
 
-    /// Its golden fixture: the golden cases with what `corner` shows.
+    /// Its golden fixture: the golden cases with what `basis` shows.
     ///
     /// # Errors
     /// As [`Fixture::record`].
-    fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure>;
+    fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure>;
 
-    /// The digests of what a corner shows in every case of a finite domain; `None` if the domain is not finite.
+    /// The digests of what an implementation shows in every case of a finite domain; `None` if the domain is not finite.
     ///
     /// # Errors
     /// As [`DigestTree::record`].
-    fn tree(&self, corner: Corner) -> Result<Option<DigestTree>, Failure>;
+    fn tree(&self, basis: Basis) -> Result<Option<DigestTree>, Failure>;
 
-    /// Whether a corner is on this machine.
+    /// Whether an implementation is on this machine.
     ///
     /// # Errors
     /// What is missing, and what to do about it.
-    fn probe(&self, corner: Corner) -> Result<(), Missing>;
+    fn probe(&self, basis: Basis) -> Result<(), Missing>;
 
-    /// Holds a corner against a fixture.
+    /// Holds an implementation against a fixture.
     ///
     /// # Errors
     /// If it differs, with the line.
-    fn check(&self, fixture: &Fixture, corner: Corner) -> anyhow::Result<Tally>;
+    fn check(&self, fixture: &Fixture, basis: Basis) -> anyhow::Result<Tally>;
 }
 
 impl<S: Subject> Entry for S {
@@ -116,8 +116,8 @@ impl<S: Subject> Entry for S {
         Subject::about(self)
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        Subject::corners(self)
+    fn bases(&self) -> &'static [Basis] {
+        Subject::bases(self)
     }
 
     fn ops(&self) -> &'static [Op] {
@@ -149,12 +149,12 @@ impl<S: Subject> Entry for S {
         Kind::ALL.into_iter().filter(|&kind| self.cases(kind, &budget).is_some()).collect()
     }
 
-    fn run(&self, kind: Kind, expected: Corner, actual: Corner, budget: &Budget) -> Result<Tally, Failure> {
+    fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure> {
         let cases = self.cases(kind, budget).expect("a kind that the subject has");
         run(self, expected, actual, cases)
     }
 
-    fn replay(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<(String, bool)> {
+    fn replay(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<(String, bool)> {
         let Replay { text, mismatch } = replay(self, expected, actual, &parse_ops(ops)?)?;
         match mismatch {
             Some(mismatch) => Ok((format!("{text}\n\n{mismatch}"), false)),
@@ -162,36 +162,36 @@ impl<S: Subject> Entry for S {
         }
     }
 
-    fn compare(&self, expected: Corner, actual: Corner, ops: &str) -> anyhow::Result<Tally> {
+    fn compare(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<Tally> {
         Ok(run(self, expected, actual, lockstep::Cases::new(Kind::Random, 1, [parse_ops(ops)?]))?)
     }
 
-    fn show(&self, corner: Corner, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
+    fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
         let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
-        Ok(lockstep::show(self, corner, &ops, |_, seen| visit(seen))?)
+        Ok(lockstep::show(self, basis, &ops, |_, seen| visit(seen))?)
     }
 
-    fn start(&'static self, corner: Corner) -> anyhow::Result<Running> {
-        let mut side = self.side(corner)?;
+    fn start(&'static self, basis: Basis) -> anyhow::Result<Running> {
+        let mut side = self.side(basis)?;
         Ok(Box::new(move |op| Ok(side.apply(&op.parse()?))))
     }
 
-    fn golden(&self, corner: Corner, source: &str, command: &str) -> Result<Fixture, Failure> {
+    fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure> {
         let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
-        Fixture::record(self, corner, cases, source, command)
+        Fixture::record(self, basis, cases, source, command)
     }
 
-    fn tree(&self, corner: Corner) -> Result<Option<DigestTree>, Failure> {
+    fn tree(&self, basis: Basis) -> Result<Option<DigestTree>, Failure> {
         let cases = self.cases(Kind::Exhaustive, &Budget::default());
-        cases.map(|cases| DigestTree::record(self, corner, cases, CASES_OF_A_CHUNK)).transpose()
+        cases.map(|cases| DigestTree::record(self, basis, cases, CASES_OF_A_CHUNK)).transpose()
     }
 
-    fn probe(&self, corner: Corner) -> Result<(), Missing> {
-        self.side(corner).map(drop)
+    fn probe(&self, basis: Basis) -> Result<(), Missing> {
+        self.side(basis).map(drop)
     }
 
-    fn check(&self, fixture: &Fixture, corner: Corner) -> anyhow::Result<Tally> {
-        Ok(fixture.check(self, corner)?)
+    fn check(&self, fixture: &Fixture, basis: Basis) -> anyhow::Result<Tally> {
+        Ok(fixture.check(self, basis)?)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
 
 use super::EDGE_SEEDS;
 use super::arguments::{Count, words};
@@ -86,7 +86,7 @@ impl Side<RogueOp> for Port {
 }
 
 /// The C library's generators.
-const LIBRARY: Corner = Corner::Oracle("glibc-nrand48");
+const LIBRARY: Basis = Basis::Oracle("glibc-nrand48");
 
 struct Library(Version, LinearCongruential);
 
@@ -95,7 +95,7 @@ impl Library {
         // The constants of the game, not those of the port, which would agree with itself.
         let lcg = LinearCongruential::new(11109, 13849, seed.cast_unsigned());
         lcg.map(|lcg| Self(version, lcg)).map_err(|error| Missing {
-            corner: LIBRARY,
+            basis: LIBRARY,
             why: error.to_string(),
             remedy: "run on Linux with the GNU C library".into(),
         })
@@ -183,13 +183,13 @@ impl Subject for RogueLcg {
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, LIBRARY]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, LIBRARY]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<RogueOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port::new(UNSEEDED)),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RogueOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port::new(UNSEEDED)),
             _ => Box::new(Library::new(UNSEEDED)?),
         })
     }

@@ -5,7 +5,7 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
@@ -156,13 +156,13 @@ impl Subject for RoomsAndHalls {
         "nine rooms and the halls between them, straight ones only or turned ones as well"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<RoomsOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RoomsOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
@@ -179,7 +179,7 @@ impl Subject for RoomsAndHalls {
             takes: traced::MAP,
             write: |options, sink| {
                 let size = traced::size(options, (80, 24))?;
-                if options.corner != Corner::Port {
+                if options.basis != Basis::Port {
                     let make = |dice: &mut _| maps::rooms(size.0, size.1, false, dice).map(drop);
                     return traced::reference(options, Rule::Haskell, sink, make);
                 }

@@ -2,7 +2,7 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
 
 use super::arguments::Spread;
 
@@ -106,13 +106,13 @@ impl Subject for EvenSpread {
         "two kinds of item spread out evenly, as a list and one by one"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<SpreadOp> + 'a>, Missing> {
-        Ok(match corner {
-            Corner::Port => Box::new(Port),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<SpreadOp> + 'a>, Missing> {
+        Ok(match basis {
+            Basis::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
     }

@@ -7,13 +7,13 @@ use foreign::reference::{ReferenceDice, Rule as ReferenceRule, maps::LONGEST_SID
 use generators::draw::{Dice, Draw};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
-use lockstep::Corner;
+use lockstep::Basis;
 use lockstep::trace::{Call, Options, Sink, Taken};
 
 use super::dice::Rule;
 
 /// The options of a map's trace.
-pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size, Taken::Corner];
+pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size, Taken::Basis];
 
 /// Cells or tiles of a map, at most: it is made in memory.
 const MOST: u64 = 1 << 24;
@@ -108,7 +108,7 @@ pub(super) fn size(options: &Options, document: (u32, u32)) -> anyhow::Result<(u
     let area = u64::from(width) * u64::from(height);
     ensure!((1..=MOST).contains(&area), "{width} by {height} is no map: it has one place at least, and {MOST} at most");
     ensure!(
-        options.corner == Corner::Port || width.max(height) <= LONGEST_SIDE,
+        options.basis == Basis::Port || width.max(height) <= LONGEST_SIDE,
         "{width} by {height} is too large for the reference: its sides are {LONGEST_SIDE} at most"
     );
     Ok((width, height))

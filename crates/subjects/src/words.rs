@@ -5,7 +5,7 @@
 use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Corner, Kind, Missing, Op, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{Basis, Budget, Cases, Kind, Missing, Op, Seen, Side, Subject, Vectors, WordStream};
 
 use super::arguments::Count;
 use super::bsd_random::gsl_random;
@@ -212,29 +212,29 @@ impl Subject for RogueWords {
         self.about
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference, Corner::Reference32, GSL]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference, Basis::Reference32, GSL]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
         // Unseeded is seeded with 1.
-        if corner == Corner::Port {
+        if basis == Basis::Port {
             return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
         }
-        if corner == GSL {
+        if basis == GSL {
             let random = gsl_random((self.port, Seeding::Weak, 1))?;
             return Ok(Box::new(Library { kind: self.port, seed: 1, random }));
         }
-        let mut session = session(corner);
+        let mut session = session(basis);
         session.set_kind(self.reference);
         session.srrandom(1);
         Ok(Box::new(Reference(session)))
     }
 
-    fn answers(&self, corner: Corner, ops: &[WordOp]) -> bool {
+    fn answers(&self, basis: Basis, ops: &[WordOp]) -> bool {
         let seeds =
             ops.iter().rev().filter_map(|op| if let WordOp::Srrandom { seed } = op { Some(*seed) } else { None });
-        corner != GSL || seeds.take(1).all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
+        basis != GSL || seeds.take(1).all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
     }
 
     fn does(&self, op: &Op) -> &'static str {

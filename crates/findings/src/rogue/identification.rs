@@ -99,7 +99,7 @@ impl Identification {
                     let words = [states.fewest, states.median, states.most].map(|words| words.to_string());
                     let [fewest, median, most] = words;
                     let name = states.kind.to_string();
-                    [name, grouped(states.tried), states.basis.name().into(), fewest, median, most]
+                    [name, grouped(states.tried), states.mark.name().into(), fewest, median, most]
                 }),
             ),
             WORDS.text("identification.threefold", &[("threefold", &threefold), ("types", &self.states.len())]),

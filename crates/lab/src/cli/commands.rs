@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::Table;
 use foreign::setup::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
-use lockstep::{Budget, Corner};
+use lockstep::{Basis, Budget};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
@@ -145,10 +145,10 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
 pub(super) fn subjects() -> Result<Verdict> {
     let mut out = Output::new();
     for subject in SUBJECTS {
-        let corners: Vec<_> = subject.corners().iter().map(|corner| corner.name()).collect();
+        let bases: Vec<_> = subject.bases().iter().map(|basis| basis.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
         writeln!(out, "{}: {}", subject.name(), subject.about())?;
-        writeln!(out, "  implementations  {}", corners.join(", "))?;
+        writeln!(out, "  implementations  {}", bases.join(", "))?;
         writeln!(out, "  cases            {}", kinds.join(", "))?;
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
         writeln!(out, "  ops              {}\n", forms.join("; "))?;
@@ -158,8 +158,8 @@ pub(super) fn subjects() -> Result<Verdict> {
 
 pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
     let subject = registry::find(&args.subject)?;
-    let corner = |name: &str| Corner::parse(name, subject.corners());
-    let (expected, actual) = (corner(&args.expected)?, corner(&args.actual)?);
+    let basis = |name: &str| Basis::parse(name, subject.bases());
+    let (expected, actual) = (basis(&args.expected)?, basis(&args.actual)?);
     if expected == actual {
         bail!("{expected} cannot be compared with itself: name two implementations");
     }

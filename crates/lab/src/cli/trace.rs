@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
-use lockstep::Corner;
+use lockstep::Basis;
 use lockstep::trace::{FORMAT, Options, Taken};
 
 use super::Verdict;
@@ -15,9 +15,9 @@ use super::output::Output;
 use crate::files::write::Writer;
 use crate::trace::{self, Traced};
 
-const CORNERS: &[Choice<Corner>] = &[
-    ("port", "our Rust, with words", Corner::Port),
-    ("reference", "our C, with what it logs of its draws: no words, for maps no sites", Corner::Reference),
+const BASES: &[Choice<Basis>] = &[
+    ("port", "our Rust, with words", Basis::Port),
+    ("reference", "our C, with what it logs of its draws: no words, for maps no sites", Basis::Reference),
 ];
 
 /// Write every draw that a subject makes: index, site, arguments, raw word and result, a line each
@@ -53,8 +53,8 @@ pub(super) struct TraceArgs {
     #[arg(long, num_args = 2, value_names = ["W", "H"])]
     size: Option<Vec<u32>>,
     /// Whose draws; the port's without it
-    #[arg(long, value_parser = one_of(CORNERS))]
-    corner: Option<Corner>,
+    #[arg(long, alias = "corner", value_parser = one_of(BASES))]
+    basis: Option<Basis>,
     /// Write to this file; - is standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -72,7 +72,7 @@ impl TraceArgs {
             (self.stream.is_some(), Taken::Stream, "--stream"),
             (self.range.is_some(), Taken::Range, "--range"),
             (self.size.is_some(), Taken::Size, "--size"),
-            (self.corner.is_some(), Taken::Corner, "--corner"),
+            (self.basis.is_some(), Taken::Basis, "--basis"),
         ];
         match given.iter().find(|&&(given, option, _)| given && !subject.takes(option)) {
             Some((_, _, option)) => Err(anyhow!("{option} says nothing about {name}: leave it out")),
@@ -96,7 +96,7 @@ impl TraceArgs {
             limit: self.limit,
             range: self.range.as_ref().map_or(default.range, |range| (range[0], range[1])),
             size: self.size.as_ref().map(two),
-            corner: self.corner.unwrap_or(default.corner),
+            basis: self.basis.unwrap_or(default.basis),
         })
     }
 }

@@ -1,6 +1,6 @@
-//! Bytes as a list of ops, over which the corners of a subject are compared.
+//! Bytes as a list of ops, over which the implementations of a subject are compared.
 
-use lockstep::{Chooser, Corner, Domain, Failure, Op};
+use lockstep::{Basis, Chooser, Domain, Failure, Op};
 use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
 
@@ -94,7 +94,7 @@ pub fn op_list(ops: &[Op], bytes: &[u8]) -> String {
     list.join("; ")
 }
 
-/// Compares the port of a subject with each of its other corners that is on this machine, over the ops that the bytes
+/// Compares the port of a subject with each of its other implementations that is on this machine, over the ops that the bytes
 /// stand for.
 ///
 /// # Errors
@@ -105,13 +105,13 @@ pub fn differ(subject: &dyn Entry, bytes: &[u8]) -> Result<(), Defect> {
         return Ok(());
     }
     let policy = Policy::from_env().map_err(|error| Defect(format!("{error:#}")))?;
-    let asked = |corner: &&Corner| match corner {
-        Corner::Port => false,
-        Corner::Oracle(_) => policy != Policy::Off,
-        Corner::Reference | Corner::Reference32 => true,
+    let asked = |basis: &&Basis| match basis {
+        Basis::Port => false,
+        Basis::Oracle(_) => policy != Policy::Off,
+        Basis::Reference | Basis::Reference32 => true,
     };
-    for &corner in subject.corners().iter().filter(asked) {
-        let Err(error) = subject.compare(corner, Corner::Port, &ops) else { continue };
+    for &basis in subject.bases().iter().filter(asked) {
+        let Err(error) = subject.compare(basis, Basis::Port, &ops) else { continue };
         match error.downcast_ref() {
             // A list that only seeds shows nothing.
             Some(Failure::Empty) => {}

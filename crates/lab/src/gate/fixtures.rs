@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use lockstep::{Corner, DigestTree, Fixture, caught};
+use lockstep::{Basis, DigestTree, Fixture, caught};
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
 use subjects::registry::{Entry, SUBJECTS};
@@ -86,7 +86,7 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
         let fixture = Fixture::parse(&text).map_err(|error| {
             anyhow::anyhow!("{}: {error}; `cargo xtask bless` regenerates it", context.shown(&name))
         })?;
-        let check = match subject.check(&fixture, Corner::Port) {
+        let check = match subject.check(&fixture, Basis::Port) {
             Ok(tally) => Check::pass(&name, format!("{} outputs equal, sha256 {}", tally.outputs, tally.hex())),
             Err(error) => Check::fail(&name, error.to_string()),
         };
@@ -104,7 +104,7 @@ fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
     let name = tree_name(subject);
     Some(guarded(name.clone(), || {
         let text = context.read(&name, "make it with `cargo xtask bless`")?;
-        let made = match subject.tree(Corner::Port) {
+        let made = match subject.tree(Basis::Port) {
             Ok(tree) => tree.context("a finite domain has digests")?,
             Err(failure) => return Ok(Check::fail(&name, failure.to_string()).in_file(context.shown(&name))),
         };

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::Table as Terminal;
 use findings::block::{Block, table, text};
 use findings::number::grouped;
-use lockstep::Corner;
+use lockstep::Basis;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
@@ -96,8 +96,8 @@ pub struct OracleRow {
 pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
-        for corner in subject.corners().iter().filter(|corner| matches!(corner, Corner::Oracle(_))) {
-            let (oracle, subject) = (corner.name(), subject.name());
+        for basis in subject.bases().iter().filter(|basis| matches!(basis, Basis::Oracle(_))) {
+            let (oracle, subject) = (basis.name(), subject.name());
             let found = conformance.iter().filter(|row| row.subject == subject && row.expected == oracle);
             let outcomes: Vec<_> = found.map(|row| &row.outcome).collect();
             let outputs = outcomes.iter().map(|outcome| match outcome {

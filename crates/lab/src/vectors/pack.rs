@@ -1,6 +1,6 @@
 //! A file of the vector pack, compared with the port.
 
-use lockstep::{Corner, Seen};
+use lockstep::{Basis, Seen};
 use serde_json::{Map, Value};
 use subjects::registry::{self, Entry as Subject};
 
@@ -114,7 +114,7 @@ fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String
     };
     // One at a time: what all of them show may be more than memory holds.
     let mut all = Vec::with_capacity(ops.len());
-    let shown = subject.show(Corner::Port, &ops, &mut |seen| all.push(step(all.len(), &seen)));
+    let shown = subject.show(Basis::Port, &ops, &mut |seen| all.push(step(all.len(), &seen)));
     shown.map_err(|error| case.malformed(format!("{error:#}")))?;
     all.into_iter().collect()
 }

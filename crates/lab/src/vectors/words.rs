@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use generators::bsd_random::{Type0, Type3};
 use generators::pcg32::Pcg32;
 use grids::spread::spread_iter;
-use lockstep::{Corner, Missing, Output, Side, Subject, hex};
+use lockstep::{Basis, Missing, Output, Side, Subject, hex};
 use rogue::atlas::residue;
 use rogue::identities::Identities;
 use rogue::random::{coin_toss, get_rand, srrandom};
@@ -97,8 +97,8 @@ const MOST_ROUNDS: usize = 10_000;
 ///
 /// # Errors
 /// If the implementation is not on this machine.
-pub fn demonstration(corner: Corner, initstate: u64, initseq: u64, rounds: usize) -> Result<Value, Missing> {
-    let mut side = PcgWords.side(corner)?;
+pub fn demonstration(basis: Basis, initstate: u64, initseq: u64, rounds: usize) -> Result<Value, Missing> {
+    let mut side = PcgWords.side(basis)?;
     side.apply(&PcgOp::Srandom { initstate, initseq });
     Ok((0..rounds).map(|_| round(&mut *side)).collect())
 }
@@ -140,7 +140,7 @@ pub(super) fn port_demonstration(entry: &Entry<'_>) -> Result<Value, VectorError
     if rounds > MOST_ROUNDS {
         return Err(entry.malformed(format!("{rounds} rounds are too many to check: at most {MOST_ROUNDS}")));
     }
-    let shown = demonstration(Corner::Port, initstate.bits()?, initseq.bits()?, rounds);
+    let shown = demonstration(Basis::Port, initstate.bits()?, initseq.bits()?, rounds);
     let shown = shown.map_err(|missing| entry.malformed(missing))?;
     Ok(json!({ "initstate": initstate.value, "initseq": initseq.value, "rounds": shown }))
 }

@@ -1,6 +1,6 @@
 //! A subject whose port is wrong.
 
-use lockstep::{Cases, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Basis, Cases, Kind, Missing, Seen, Side, Subject};
 use subjects::conformance::Comparison;
 
 lockstep::ops! {
@@ -48,12 +48,12 @@ impl Subject for Counters {
         "counts up by one"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
-        Ok(Box::new(Counter(0, if corner == Corner::Port { 2 } else { 1 })))
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+        Ok(Box::new(Counter(0, if basis == Basis::Port { 2 } else { 1 })))
     }
 
     fn cases(&self, kind: Kind, _: &lockstep::Budget) -> Option<Cases<CounterOp>> {
@@ -64,4 +64,4 @@ impl Subject for Counters {
 
 /// Its port with its reference.
 pub(crate) const COMPARISON: Comparison =
-    Comparison { subject: &Counters, kind: Kind::Golden, expected: Corner::Reference, actual: Corner::Port };
+    Comparison { subject: &Counters, kind: Kind::Golden, expected: Basis::Reference, actual: Basis::Port };

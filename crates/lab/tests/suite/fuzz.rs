@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use lab::fuzzing::{TARGETS, Target, differ, find, mutated, op_list, write_seeds};
-use lockstep::{Budget, Cases, Chooser, Corner, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject};
 use subjects::registry::SUBJECTS;
 
 /// Inputs of each target.
@@ -59,7 +59,7 @@ targets! {
 }
 
 #[test]
-fn corners_agree_over_any_ops() {
+fn bases_agree_over_any_ops() {
     for &subject in SUBJECTS {
         for case in 0..OP_LISTS {
             let bytes = Chooser::of_case(2, case).bytes(200);
@@ -75,8 +75,8 @@ fn every_list_of_ops_is_read_by_its_subject() {
         for case in 0..OP_LISTS {
             let list = op_list(subject.ops(), &Chooser::of_case(3, case).bytes(200));
             ops += list.split(';').count();
-            let compared = subject.compare(subject.corners()[0], subject.corners()[0], &list).unwrap_err();
-            // The ops were read: what is refused is to compare a corner with itself.
+            let compared = subject.compare(subject.bases()[0], subject.bases()[0], &list).unwrap_err();
+            // The ops were read: what is refused is to compare an implementation with itself.
             assert!(compared.to_string().contains("compared with itself"), "{list}: {compared}");
         }
         assert!(ops > 10 * OP_LISTS, "{}: {ops} ops", subject.name());
@@ -140,12 +140,12 @@ impl Subject for Sum {
         "a sum"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<SumOp> + 'a>, Missing> {
-        let add = if corner == Corner::Port { i32::saturating_add } else { i32::wrapping_add };
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<SumOp> + 'a>, Missing> {
+        let add = if basis == Basis::Port { i32::saturating_add } else { i32::wrapping_add };
         Ok(Box::new(Adder(0, add)))
     }
 

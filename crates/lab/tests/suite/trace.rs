@@ -12,7 +12,7 @@ use generators::draw::Recorder;
 use lab::trace::{self, Traced};
 use lockstep::diverge::{Cause, Comparison, Settings};
 use lockstep::trace::{FORMAT, Options, Reader};
-use lockstep::{Corner, Half};
+use lockstep::{Basis, Half};
 use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
 use rogue::random::{get_rand, srrandom};
 
@@ -66,7 +66,7 @@ fn the_port_s_draws_are_those_that_the_c_logs_with_its_arguments() {
         for seed in [0, 1, 42, u64::from(u32::MAX), 1_700_000_000] {
             let options = Options { seed, limit: Some(5000), ..Options::default() };
             let port = of(name, &options);
-            let reference = of(name, &Options { corner: Corner::Reference, ..options });
+            let reference = of(name, &Options { basis: Basis::Reference, ..options });
             assert_eq!(draws(&port).len(), draws(&reference).len(), "{name} {seed}");
             // The C knows neither words nor, for maps, sites.
             for (port, reference) in draws(&port).into_iter().zip(draws(&reference)) {
@@ -297,7 +297,7 @@ fn what_cannot_be_traced_is_refused() {
         (&["rrandom", "--seed", "0x100000000"], "the seed of rrandom is a number from -2147483648 to 4294967295"),
         (&["rooms", "--seed", "1", "--size", "3", "9", "-o", "file"], "a map of 3 by 9 is too small"),
         (&["boss-maze", "--seed", "1", "--size", "0", "9"], "0 by 9 is no map"),
-        (&["boss-maze", "--seed", "1", "--size", "300", "9", "--corner", "reference"], "its sides are 200 at most"),
+        (&["boss-maze", "--seed", "1", "--size", "300", "9", "--basis", "reference"], "its sides are 200 at most"),
         (&["get_rand", "--seed", "1", "--range", "-2147483648", "2147483647"], "wider than an int"),
     ] {
         let (code, stdout, stderr) = files.run(&[&["trace"], arguments].concat());

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use super::Sink;
-use crate::corner::Corner;
+use crate::basis::Basis;
 
 /// An error of any kind.
 type AnyError = Box<dyn Error + Send + Sync>;
@@ -37,12 +37,12 @@ pub struct Options {
     /// Width and height of a map. None is the document's size.
     pub size: Option<(u32, u32)>,
     /// Whose draws: the port's, with words, or those that the C reference logs.
-    pub corner: Corner,
+    pub basis: Basis,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, stream: 54, limit: None, range: (1, 100), size: None, corner: Corner::Port }
+        Self { seed: 1, stream: 54, limit: None, range: (1, 100), size: None, basis: Basis::Port }
     }
 }
 
@@ -55,6 +55,6 @@ pub enum Taken {
     Range,
     /// [`Options::size`].
     Size,
-    /// [`Options::corner`].
-    Corner,
+    /// [`Options::basis`].
+    Basis,
 }

@@ -1,6 +1,6 @@
 //! Fixtures describe themselves, and every change to them is found.
 
-use lockstep::{Budget, Cases, Corner, Failure, Fixture, Kind, Subject, run};
+use lockstep::{Basis, Budget, Cases, Failure, Fixture, Kind, Subject, run};
 use proptest::prelude::*;
 
 use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp};
@@ -8,12 +8,12 @@ use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp};
 fn recorded(kind: Kind) -> Fixture {
     let toy = Toy::new(Defect::None);
     let cases = toy.cases(kind, &Budget { cases: 5, ..Budget::default() }).unwrap();
-    Fixture::record(&toy, Corner::Reference, cases, "reference,\n C of the toy", "cargo xtask bless").unwrap()
+    Fixture::record(&toy, Basis::Reference, cases, "reference,\n C of the toy", "cargo xtask bless").unwrap()
 }
 
 fn check(text: &str) -> Result<(), String> {
     let fixture = Fixture::parse(text).map_err(|error| error.to_string())?;
-    fixture.check(&Toy::new(Defect::None), Corner::Port).map(drop).map_err(|failure| failure.to_string())
+    fixture.check(&Toy::new(Defect::None), Basis::Port).map(drop).map_err(|failure| failure.to_string())
 }
 
 #[test]
@@ -41,31 +41,31 @@ fn a_fixture_describes_itself_and_is_read_back_as_it_was() {
 }
 
 #[test]
-fn every_corner_reproduces_the_fixture_with_the_digest_of_a_run() {
+fn every_basis_reproduces_the_fixture_with_the_digest_of_a_run() {
     let toy = Toy::new(Defect::None);
     let fixture = recorded(Kind::Golden);
     let cases = toy.cases(Kind::Golden, &Budget::default()).unwrap();
-    let tally = run(&toy, Corner::Reference, Corner::Port, cases).unwrap();
-    for corner in [Corner::Port, Corner::Reference] {
-        let checked = fixture.check(&toy, corner).unwrap();
+    let tally = run(&toy, Basis::Reference, Basis::Port, cases).unwrap();
+    for basis in [Basis::Port, Basis::Reference] {
+        let checked = fixture.check(&toy, basis).unwrap();
         assert_eq!((checked.cases, checked.ops, checked.outputs), (tally.cases, tally.ops, tally.outputs));
         assert_eq!(checked.hex(), tally.hex());
     }
 }
 
 #[test]
-fn a_fixture_is_compared_with_a_corner_up_to_what_that_cannot_answer() {
+fn a_fixture_is_compared_with_a_basis_up_to_what_that_cannot_answer() {
     let toy = Toy::new(Defect::None);
     let lists = [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word], vec![ToyOp::Names]];
-    let fixture = Fixture::record(&toy, Corner::Port, Cases::new(Kind::Golden, 2, lists), "port", "none").unwrap();
+    let fixture = Fixture::record(&toy, Basis::Port, Cases::new(Kind::Golden, 2, lists), "port", "none").unwrap();
     let tally = fixture.check(&toy, NAMELESS).unwrap();
     assert_eq!((tally.cases, tally.ops, tally.outputs), (1, 1, 1));
-    assert_eq!(fixture.check(&toy, Corner::Reference).unwrap().outputs, 2 + 2 * 2);
+    assert_eq!(fixture.check(&toy, Basis::Reference).unwrap().outputs, 2 + 2 * 2);
 }
 
 #[test]
 fn a_defect_of_the_port_is_named_with_its_line() {
-    let failure = recorded(Kind::Golden).check(&Toy::new(Defect::WordAt(1)), Corner::Port).unwrap_err();
+    let failure = recorded(Kind::Golden).check(&Toy::new(Defect::WordAt(1)), Basis::Port).unwrap_err();
     let text = failure.to_string();
     assert!(text.starts_with("line 10: toy, case 0: word\n  fixture   "), "{text}");
     assert!(text.contains("\n  port      "), "{text}");
@@ -143,15 +143,15 @@ fn bad_lines_are_named() {
 
 #[test]
 fn nothing_vacuous_is_recorded() {
-    for (corner, promised, ops, expected) in [
-        (Corner::Reference, 2, vec![ToyOp::Word], "2 cases were promised, and only 1 ran"),
-        (Corner::Reference, 1, vec![], "case 0 has no ops"),
-        (Corner::Reference, 1, vec![ToyOp::Seed { seed: 1 }], "nothing was compared"),
+    for (basis, promised, ops, expected) in [
+        (Basis::Reference, 2, vec![ToyOp::Word], "2 cases were promised, and only 1 ran"),
+        (Basis::Reference, 1, vec![], "case 0 has no ops"),
+        (Basis::Reference, 1, vec![ToyOp::Seed { seed: 1 }], "nothing was compared"),
         (ABSENT, 1, vec![ToyOp::Word], "absent is not on this machine"),
     ] {
         let cases = Cases::new(Kind::Golden, promised, [ops]);
         let failure: Failure =
-            Fixture::record(&Toy::new(Defect::None), corner, cases, "reference", "bless").unwrap_err();
+            Fixture::record(&Toy::new(Defect::None), basis, cases, "reference", "bless").unwrap_err();
         assert!(failure.to_string().starts_with(expected), "{failure}");
     }
 }

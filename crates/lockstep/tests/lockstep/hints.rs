@@ -1,6 +1,6 @@
 //! Each hint is given for its cause, and only for that.
 
-use lockstep::{Cases, Corner, Drawn, Failure, Half, Hint, Kind, Seen, hints, run};
+use lockstep::{Basis, Cases, Drawn, Failure, Half, Hint, Kind, Seen, hints, run};
 
 use crate::toy::{Defect, Toy, mismatch};
 
@@ -95,7 +95,7 @@ fn a_list_that_starts_over_is_compared_with_itself_alone() {
 fn a_side_that_does_not_repeat_itself_is_named() {
     let ops = lockstep::parse_ops("seed 7; word; word").unwrap();
     let cases = Cases::new(Kind::Edge, 1, [ops]);
-    let failure = run(&Toy::new(Defect::Once), Corner::Reference, Corner::Port, cases).unwrap_err();
+    let failure = run(&Toy::new(Defect::Once), Basis::Reference, Basis::Port, cases).unwrap_err();
     let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
     assert_eq!(mismatch.hints, [Hint::Unsteady]);
     assert_eq!(mismatch.shortest, ["seed 7", "word"], "what passes again is not shrunk");

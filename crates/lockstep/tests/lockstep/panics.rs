@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use lockstep::{
-    Budget, Cases, Corner, DigestTree, Failure, Fixture, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run,
+    Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run,
 };
 
 lockstep::ops! {
@@ -11,21 +11,21 @@ lockstep::ops! {
     enum CountOp {
         /// Counts one up.
         Next = "next",
-        /// Panics on the corners that do so, after two counts or more.
+        /// Panics on the implementations that do so, after two counts or more.
         Break { width: u32 } = "break",
     }
 }
 
-/// A counter of which some corners break, at an op or while they are made.
+/// A counter of which some implementations break, at an op or while they are made.
 struct Fragile {
-    breaks: &'static [Corner],
-    unmade: Option<Corner>,
+    breaks: &'static [Basis],
+    unmade: Option<Basis>,
     /// What each side of the reference owns, as the globals of some C are owned.
     session: Mutex<()>,
 }
 
 impl Fragile {
-    fn new(breaks: &'static [Corner], unmade: Option<Corner>) -> Self {
+    fn new(breaks: &'static [Basis], unmade: Option<Basis>) -> Self {
         Self { breaks, unmade, session: Mutex::new(()) }
     }
 }
@@ -63,18 +63,18 @@ impl Subject for Fragile {
         "counts until it breaks"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<CountOp> + 'a>, Missing> {
-        let session = (corner == Corner::Reference).then(|| match self.session.try_lock() {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CountOp> + 'a>, Missing> {
+        let session = (basis == Basis::Reference).then(|| match self.session.try_lock() {
             Ok(session) => session,
             Err(TryLockError::Poisoned(poisoned)) => PoisonError::into_inner(poisoned),
             Err(TryLockError::WouldBlock) => panic!("a side that panicked still owns the session"),
         });
-        assert!(self.unmade != Some(corner), "no memory");
-        Ok(Box::new(Counter { breaks: self.breaks.contains(&corner), count: 0, _session: session }))
+        assert!(self.unmade != Some(basis), "no memory");
+        Ok(Box::new(Counter { breaks: self.breaks.contains(&basis), count: 0, _session: session }))
     }
 
     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CountOp>> {
@@ -87,15 +87,15 @@ fn lists() -> [Vec<CountOp>; 2] {
 }
 
 fn found(subject: &Fragile) -> Mismatch {
-    match run(subject, Corner::Reference, Corner::Port, Cases::new(Kind::Edge, 2, lists()).seeded(9)) {
+    match run(subject, Basis::Reference, Basis::Port, Cases::new(Kind::Edge, 2, lists()).seeded(9)) {
         Err(Failure::Mismatch(mismatch)) => *mismatch,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn a_panic_is_a_failed_case_that_names_subject_corner_and_op_and_can_be_replayed() {
-    let mismatch = found(&Fragile::new(&[Corner::Port], None));
+fn a_panic_is_a_failed_case_that_names_subject_basis_and_op_and_can_be_replayed() {
+    let mismatch = found(&Fragile::new(&[Basis::Port], None));
     let text = mismatch.to_string();
     let expected = "\
 fragile: port panicked, and reference did not
@@ -118,18 +118,18 @@ fragile: port panicked, and reference did not
 
 #[test]
 fn a_panic_of_the_other_side_or_of_both_fails_too() {
-    let mismatch = found(&Fragile::new(&[Corner::Reference], None));
+    let mismatch = found(&Fragile::new(&[Basis::Reference], None));
     assert!(mismatch.to_string().starts_with("fragile: reference panicked, and port did not\n"), "{mismatch}");
     assert_eq!(mismatch.shortest, ["next", "next", "break 3"]);
-    let mismatch = found(&Fragile::new(&[Corner::Reference, Corner::Port], None));
+    let mismatch = found(&Fragile::new(&[Basis::Reference, Basis::Port], None));
     assert!(mismatch.to_string().starts_with("fragile: port and reference panicked\n"), "{mismatch}");
     assert_eq!((mismatch.case, mismatch.index), (1, 4));
 }
 
 #[test]
 fn a_side_that_cannot_be_made_fails_at_the_first_op() {
-    for corner in [Corner::Port, Corner::Reference] {
-        let mismatch = found(&Fragile::new(&[], Some(corner)));
+    for basis in [Basis::Port, Basis::Reference] {
+        let mismatch = found(&Fragile::new(&[], Some(basis)));
         assert_eq!((mismatch.case, mismatch.index, mismatch.shortest.len()), (0, 0, 1));
         assert!(mismatch.to_string().contains("a panic: while the side was made: no memory (at "), "{mismatch}");
     }
@@ -138,7 +138,7 @@ fn a_side_that_cannot_be_made_fails_at_the_first_op() {
 #[test]
 fn a_replay_goes_on_to_its_end_after_a_panic() {
     let [_, ops] = lists();
-    let replay = replay(&Fragile::new(&[Corner::Port], None), Corner::Reference, Corner::Port, &ops).unwrap();
+    let replay = replay(&Fragile::new(&[Basis::Port], None), Basis::Reference, Basis::Port, &ops).unwrap();
     let text = &replay.text;
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 6);
@@ -148,16 +148,16 @@ fn a_replay_goes_on_to_its_end_after_a_panic() {
 }
 
 #[test]
-fn what_is_recorded_from_one_corner_or_checked_against_a_fixture_names_the_panic() {
-    let (sound, broken) = (Fragile::new(&[], None), Fragile::new(&[Corner::Port], None));
+fn what_is_recorded_from_one_basis_or_checked_against_a_fixture_names_the_panic() {
+    let (sound, broken) = (Fragile::new(&[], None), Fragile::new(&[Basis::Port], None));
     let cases = || sound.cases(Kind::Golden, &Budget::default()).unwrap();
-    let fixture = Fixture::record(&sound, Corner::Reference, cases(), "reference", "make").unwrap();
-    let failure = fixture.check(&broken, Corner::Port).unwrap_err();
+    let fixture = Fixture::record(&sound, Basis::Reference, cases(), "reference", "make").unwrap();
+    let failure = fixture.check(&broken, Basis::Port).unwrap_err();
     assert!(failure.to_string().contains("fragile, case 1: break 3\n"), "{failure}");
     assert!(failure.to_string().contains("\n  port      a panic: no, room for 3"), "{failure}");
 
-    let recorded = Fixture::record(&broken, Corner::Port, cases(), "port", "make").map(drop);
-    let tree = DigestTree::record(&broken, Corner::Port, cases(), 64.try_into().unwrap()).map(drop);
+    let recorded = Fixture::record(&broken, Basis::Port, cases(), "port", "make").map(drop);
+    let tree = DigestTree::record(&broken, Basis::Port, cases(), 64.try_into().unwrap()).map(drop);
     for failure in [recorded, tree].map(Result::unwrap_err) {
         let text = failure.to_string();
         assert!(text.starts_with("fragile: port panicked at op 4, `break 3`: no, room for 3 (at "), "{text}");

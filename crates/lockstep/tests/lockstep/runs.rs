@@ -1,11 +1,11 @@
 //! Runs and replays.
 
-use lockstep::{Budget, Cases, Corner, Failure, Kind, Subject, Tally, replay, run};
+use lockstep::{Basis, Budget, Cases, Failure, Kind, Subject, Tally, replay, run};
 
 use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp};
 
 fn run_toy(defect: Defect, cases: Cases<ToyOp>) -> Result<Tally, Failure> {
-    run(&Toy::new(defect), Corner::Reference, Corner::Port, cases)
+    run(&Toy::new(defect), Basis::Reference, Basis::Port, cases)
 }
 
 fn golden() -> Cases<ToyOp> {
@@ -80,9 +80,9 @@ toy: port differs from reference
 fn a_replay_repeats_the_mismatch_of_a_run() {
     let toy = Toy::new(Defect::Increment);
     let cases = toy.cases(Kind::Random, &Budget::default()).unwrap();
-    let Err(Failure::Mismatch(first)) = run(&toy, Corner::Reference, Corner::Port, cases) else { panic!() };
+    let Err(Failure::Mismatch(first)) = run(&toy, Basis::Reference, Basis::Port, cases) else { panic!() };
     let ops = lockstep::parse_ops::<ToyOp>(&first.shortest.join("; ")).unwrap();
-    let replayed = replay(&toy, Corner::Reference, Corner::Port, &ops).unwrap();
+    let replayed = replay(&toy, Basis::Reference, Basis::Port, &ops).unwrap();
     let again = replayed.mismatch.unwrap();
     assert_eq!(again.shortest, first.shortest);
     assert_eq!(again.index + 1, first.shortest.len());
@@ -92,7 +92,7 @@ fn a_replay_repeats_the_mismatch_of_a_run() {
 #[test]
 fn a_replay_shows_every_op_to_the_end() {
     let ops = lockstep::parse_ops("seed 1; word; word; names").unwrap();
-    let replay = replay(&Toy::new(Defect::WordAt(1)), Corner::Reference, Corner::Port, &ops).unwrap();
+    let replay = replay(&Toy::new(Defect::WordAt(1)), Basis::Reference, Basis::Port, &ops).unwrap();
     assert_eq!(replay.mismatch.as_ref().unwrap().index, 1);
     let lines: Vec<&str> = replay.text.lines().collect();
     assert_eq!(lines.len(), 4);
@@ -104,7 +104,7 @@ fn a_replay_shows_every_op_to_the_end() {
 
 #[test]
 fn runs_that_prove_nothing_fail() {
-    let (reference, port) = (Corner::Reference, Corner::Port);
+    let (reference, port) = (Basis::Reference, Basis::Port);
     let one = || vec![words(1)];
     for (expected, actual, promised, lists, why) in [
         (reference, port, 3, vec![words(1), words(1)], "3 cases were promised, and only 2 ran"),
@@ -120,34 +120,34 @@ fn runs_that_prove_nothing_fail() {
         ),
         (port, port, 1, one(), "port was to be compared with itself, which proves nothing"),
         (ABSENT, port, 1, one(), "absent is not on this machine: no libabsent.so; install absent"),
-        (Corner::Reference32, port, 1, one(), "toy has no corner reference32"),
+        (Basis::Reference32, port, 1, one(), "toy has no implementation reference32"),
     ] {
         let cases = Cases::new(Kind::Edge, promised, lists);
         let failure = run(&Toy::new(Defect::None), expected, actual, cases).unwrap_err();
         assert_eq!(failure.to_string(), why);
     }
-    let replayed = |corner, ops: &[ToyOp]| replay(&Toy::new(Defect::None), corner, port, ops).unwrap_err();
+    let replayed = |basis, ops: &[ToyOp]| replay(&Toy::new(Defect::None), basis, port, ops).unwrap_err();
     assert!(matches!(replayed(reference, &[]), Failure::Empty));
     let failure = replayed(NAMELESS, &[ToyOp::Word, ToyOp::Names]);
     assert_eq!(failure.to_string(), "nameless has no answer of its own to op 1, `names`");
 }
 
 #[test]
-fn what_a_corner_cannot_answer_is_neither_compared_nor_counted() {
+fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
     let toy = Toy::new(Defect::None);
-    let tally = run(&toy, NAMELESS, Corner::Port, golden()).unwrap();
+    let tally = run(&toy, NAMELESS, Basis::Port, golden()).unwrap();
     // As in `equal_sides_are_tallied`, but for the two names of each case.
     assert_eq!((tally.cases, tally.ops, tally.outputs, tally.draws), (2, 10, 2 * 45, 12));
 
     // A case of nothing else is none, and a run of nothing else proves nothing.
     let lists = || Cases::new(Kind::Edge, 2, [vec![ToyOp::Names], words(3)]);
-    assert_eq!(run(&toy, NAMELESS, Corner::Port, lists()).unwrap().cases, 1);
+    assert_eq!(run(&toy, NAMELESS, Basis::Port, lists()).unwrap().cases, 1);
     let names = || Cases::new(Kind::Edge, 1, [vec![ToyOp::Names]]);
-    assert!(matches!(run(&toy, NAMELESS, Corner::Port, names()), Err(Failure::Empty)));
+    assert!(matches!(run(&toy, NAMELESS, Basis::Port, names()), Err(Failure::Empty)));
 
     // What is left is still compared.
     let lists = Cases::new(Kind::Edge, 1, [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word]]);
-    let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Corner::Port, lists).unwrap_err();
+    let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Basis::Port, lists).unwrap_err();
     let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
     assert_eq!(mismatch.shortest, ["word", "word"]);
 }
@@ -158,9 +158,9 @@ fn kinds_and_corners_are_read_by_name() {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }
     assert!("gold".parse::<Kind>().is_err());
-    let corners = Toy::new(Defect::None).corners();
-    for &corner in corners {
-        assert_eq!(Corner::parse(&corner.to_string(), corners), Ok(corner));
+    let bases = Toy::new(Defect::None).bases();
+    for &basis in bases {
+        assert_eq!(Basis::parse(&basis.to_string(), bases), Ok(basis));
     }
-    assert!(Corner::parse("reference32", corners).is_err());
+    assert!(Basis::parse("reference32", bases).is_err());
 }

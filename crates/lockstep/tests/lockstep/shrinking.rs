@@ -1,12 +1,12 @@
 //! The shortest failing list is one from which nothing can be taken.
 
-use lockstep::{Chooser, Corner, parse_ops, replay, shrink};
+use lockstep::{Basis, Chooser, parse_ops, replay, shrink};
 use proptest::prelude::*;
 
 use crate::toy::{Defect, Toy, ToyOp, random_ops};
 
 fn fails(toy: &Toy, ops: &[ToyOp]) -> bool {
-    !ops.is_empty() && replay(toy, Corner::Reference, Corner::Port, ops).unwrap().mismatch.is_some()
+    !ops.is_empty() && replay(toy, Basis::Reference, Basis::Port, ops).unwrap().mismatch.is_some()
 }
 
 proptest! {
@@ -17,7 +17,7 @@ proptest! {
         ];
         let toy = Toy::new(defects[which]);
         let ops = random_ops(&mut Chooser::new(seed));
-        let found = replay(&toy, Corner::Reference, Corner::Port, &ops).unwrap().mismatch;
+        let found = replay(&toy, Basis::Reference, Basis::Port, &ops).unwrap().mismatch;
         prop_assert_eq!(found.is_some(), fails(&toy, &ops));
         let Some(found) = found else { return Ok(()) };
         let shortest: Vec<ToyOp> = parse_ops(&found.shortest.join("; ")).unwrap();

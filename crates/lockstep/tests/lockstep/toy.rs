@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lockstep::{Budget, Cases, Chooser, Corner, Drawn, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject};
 
 lockstep::ops! {
     /// An op on the toy.
@@ -178,10 +178,10 @@ impl Toy {
     }
 }
 
-pub(crate) const ABSENT: Corner = Corner::Oracle("absent");
+pub(crate) const ABSENT: Basis = Basis::Oracle("absent");
 
-/// A corner that knows no names; should it be asked for them, it gives wrong ones.
-pub(crate) const NAMELESS: Corner = Corner::Oracle("nameless");
+/// An implementation that knows no names; should it be asked for them, it gives wrong ones.
+pub(crate) const NAMELESS: Basis = Basis::Oracle("nameless");
 
 struct Nameless(Reference);
 
@@ -206,21 +206,21 @@ impl Subject for Toy {
         "a linear congruential generator"
     }
 
-    fn corners(&self) -> &'static [Corner] {
-        &[Corner::Port, Corner::Reference, ABSENT, NAMELESS]
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port, Basis::Reference, ABSENT, NAMELESS]
     }
 
-    fn side<'a>(&'a self, corner: Corner) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
-        match corner {
-            Corner::Port => Ok(Box::new(Port { toy: self, generator: Reference { state: 0 }, taken: 0 })),
-            Corner::Reference => Ok(Box::new(Reference { state: 0 })),
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
+        match basis {
+            Basis::Port => Ok(Box::new(Port { toy: self, generator: Reference { state: 0 }, taken: 0 })),
+            Basis::Reference => Ok(Box::new(Reference { state: 0 })),
             NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
-            _ => Err(Missing { corner, why: "no libabsent.so".into(), remedy: "install absent".into() }),
+            _ => Err(Missing { basis, why: "no libabsent.so".into(), remedy: "install absent".into() }),
         }
     }
 
-    fn answers(&self, corner: Corner, ops: &[ToyOp]) -> bool {
-        corner != NAMELESS || !matches!(ops, [.., ToyOp::Names])
+    fn answers(&self, basis: Basis, ops: &[ToyOp]) -> bool {
+        basis != NAMELESS || !matches!(ops, [.., ToyOp::Names])
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<ToyOp>> {
@@ -253,6 +253,6 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
 /// The mismatch of the port with a defect, over ops given as text.
 pub(crate) fn mismatch(defect: Defect, ops: &str) -> Option<lockstep::Mismatch> {
     let ops = lockstep::parse_ops(ops).unwrap();
-    let replay = lockstep::replay(&Toy::new(defect), Corner::Reference, Corner::Port, &ops).unwrap();
+    let replay = lockstep::replay(&Toy::new(defect), Basis::Reference, Basis::Port, &ops).unwrap();
     replay.mismatch.map(|mismatch| *mismatch)
 }

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 use foreign::Oracles;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
-use lockstep::{Corner, Missing};
+use lockstep::{Basis, Missing};
 
-/// GSL as a corner.
-pub const GSL: Corner = Corner::Oracle("gsl");
+/// GSL as an implementation.
+pub const GSL: Basis = Basis::Oracle("gsl");
 
-/// The PCG author's C++ header as a corner.
-pub const PCG_CPP: Corner = Corner::Oracle("pcg-cpp");
+/// The PCG author's C++ header as an implementation.
+pub const PCG_CPP: Basis = Basis::Oracle("pcg-cpp");
 
 /// GSL.
 ///
@@ -33,7 +33,7 @@ pub fn pcg_cpp() -> Result<&'static PcgCpp, Missing> {
     found.as_ref().map_err(|why| missing(PCG_CPP, why, foreign::pcg_cpp::FOLDER))
 }
 
-fn missing(corner: Corner, why: &str, variable: &str) -> Missing {
+fn missing(basis: Basis, why: &str, variable: &str) -> Missing {
     let remedy = format!("run `cargo xtask setup`, or name its folder in {variable}");
-    Missing { corner, why: why.to_owned(), remedy }
+    Missing { basis, why: why.to_owned(), remedy }
 }

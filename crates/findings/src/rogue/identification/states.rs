@@ -7,7 +7,7 @@ use generators::inverse::{enough_words, recover, states_of_words};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::Basis;
+use crate::Mark;
 
 const SAMPLES: [u64; 2] = [1000, 100];
 
@@ -17,7 +17,8 @@ pub struct States {
     pub kind: u8,
     pub degree: usize,
     pub tried: u64,
-    pub basis: Basis,
+    #[serde(rename = "basis")]
+    pub mark: Mark,
     pub fewest: usize,
     /// Half of them took no more.
     pub median: usize,
@@ -26,16 +27,16 @@ pub struct States {
 
 impl States {
     pub(super) fn all() -> Vec<Self> {
-        let all = |kind: Kind| Self::of(kind, Basis::Exact, (0..1 << kind.degree()).collect());
+        let all = |kind: Kind| Self::of(kind, Mark::Exact, (0..1 << kind.degree()).collect());
         let some = |kind: Kind, number: u64| {
             // Spread by the golden ratio.
             let low_bits = (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
-            Self::of(kind, Basis::Measured, low_bits.collect())
+            Self::of(kind, Mark::Measured, low_bits.collect())
         };
         vec![all(Kind::Type1), all(Kind::Type2), some(Kind::Type3, SAMPLES[0]), some(Kind::Type4, SAMPLES[1])]
     }
 
-    fn of(kind: Kind, basis: Basis, low_bits: Vec<u64>) -> Self {
+    fn of(kind: Kind, mark: Mark, low_bits: Vec<u64>) -> Self {
         let tried = low_bits.len() as u64;
         let mut words: Vec<usize> = low_bits.into_par_iter().map(|low_bits| words_to_tell(kind, low_bits)).collect();
         words.sort_unstable();
@@ -45,7 +46,7 @@ impl States {
             kind: kind as u8,
             degree: kind.degree(),
             tried,
-            basis,
+            mark,
             fewest: at(0),
             median: at(last / 2),
             most: at(last),

@@ -1,4 +1,4 @@
-//! The names that a comparison is asked for by: corners, and kinds of cases.
+//! The names that a comparison is asked for by: implementations, and kinds of cases.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// One of the implementations of a subject.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Corner {
+pub enum Basis {
     /// Our Rust.
     Port,
     /// Our C, with the machine's own word size.
@@ -18,24 +18,24 @@ pub enum Corner {
     Oracle(&'static str),
 }
 
-impl Corner {
-    /// The corner of this name among `corners`.
+impl Basis {
+    /// The implementation of this name among `bases`.
     ///
     /// # Errors
     /// [`UnknownName`], which lists the names there are.
     ///
     /// ```
-    /// use lockstep::Corner;
-    /// let corners = [Corner::Port, Corner::Oracle("gsl")];
-    /// assert_eq!(Corner::parse("gsl", &corners), Ok(Corner::Oracle("gsl")));
-    /// let error = Corner::parse("reference", &corners).unwrap_err();
-    /// assert_eq!(error.to_string(), "no corner `reference` here; there are: port, gsl");
+    /// use lockstep::Basis;
+    /// let bases = [Basis::Port, Basis::Oracle("gsl")];
+    /// assert_eq!(Basis::parse("gsl", &bases), Ok(Basis::Oracle("gsl")));
+    /// let error = Basis::parse("reference", &bases).unwrap_err();
+    /// assert_eq!(error.to_string(), "no implementation `reference` here; there are: port, gsl");
     /// ```
-    pub fn parse(text: &str, corners: &[Self]) -> Result<Self, UnknownName> {
-        let found = corners.iter().copied().find(|corner| corner.name() == text);
+    pub fn parse(text: &str, bases: &[Self]) -> Result<Self, UnknownName> {
+        let found = bases.iter().copied().find(|basis| basis.name() == text);
         found.ok_or_else(|| {
-            let names: Vec<_> = corners.iter().map(|corner| corner.name()).collect();
-            UnknownName(format!("no corner `{text}` here; there are: {}", names.join(", ")))
+            let names: Vec<_> = bases.iter().map(|basis| basis.name()).collect();
+            UnknownName(format!("no implementation `{text}` here; there are: {}", names.join(", ")))
         })
     }
 
@@ -50,18 +50,18 @@ impl Corner {
     }
 }
 
-impl fmt::Display for Corner {
+impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A corner that is not on this machine.
+/// An implementation that is not on this machine.
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
-#[error("{corner} is not on this machine: {why}; {remedy}")]
+#[error("{basis} is not on this machine: {why}; {remedy}")]
 pub struct Missing {
     /// Which one.
-    pub corner: Corner,
+    pub basis: Basis,
     /// What was looked for and not found.
     pub why: String,
     /// What to do about it.
