@@ -77,7 +77,7 @@ impl DigestTree {
     /// The tree of what a corner shows in these cases.
     ///
     /// # Errors
-    /// As [`run`](crate::run), but for the mismatch.
+    /// As [`run`](crate::run), except for a mismatch.
     pub fn record<S: Subject + ?Sized>(
         subject: &S,
         corner: Corner,
