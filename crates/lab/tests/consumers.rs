@@ -1,7 +1,7 @@
 //! The consumers of the vector pack in other languages: each agrees on every step, and finds a flipped bit.
 //!
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
-//! reason, whatever `ROGUELAB_ORACLES` says: a language is no oracle.
+//! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle.
 
 #[path = "suite/child.rs"]
 mod child;
@@ -82,7 +82,7 @@ impl Language {
         }
     }
 
-    /// What its tool says of itself, or why it cannot be asked.
+    /// The version of its tool, or why it cannot be run.
     fn version(self) -> Result<String, String> {
         let tool = self.tool();
         let mut words = tool.split_whitespace();
@@ -256,7 +256,7 @@ fn flip(value: &mut Value) -> bool {
         }
         Value::String(text) => {
             let middle = text.chars().count() / 2;
-            // No scalar value has a neighbour by the lowest bit that is none.
+            // Flipping the lowest bit of a character always gives a character.
             let one = |(i, letter)| if i == middle { char::from_u32(u32::from(letter) ^ 1).unwrap() } else { letter };
             let flipped: String = text.chars().enumerate().map(one).collect();
             std::mem::replace(text, flipped) != *text

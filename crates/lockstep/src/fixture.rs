@@ -94,7 +94,7 @@ impl Fixture {
     /// Records what an implementation shows for the cases. `source` and `command` go into the header, on one line each.
     ///
     /// # Errors
-    /// As [`run`](crate::run), but for the mismatch.
+    /// As [`run`](crate::run), except for a mismatch.
     pub fn record<S: Subject + ?Sized>(
         subject: &S,
         basis: Basis,

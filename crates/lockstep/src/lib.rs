@@ -115,4 +115,4 @@ pub use runner::{Replay, Tally, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use subject::{Side, Subject, Vectors, WordStream};
-pub use tree::{DigestTree, TreeDifference, TreeError};
+pub use tree::{DigestTree, TreeError};

@@ -61,7 +61,7 @@ impl Output {
     /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic, 5 64-bit words),
     /// then, all little-endian, a number in 16 bytes; or the count in 8 bytes and each word in 4 or 8; or the count in
     /// 8 bytes and, for each text, its length in 8 bytes and its UTF-8.
-    pub fn feed(&self, digest: &mut Sha256) {
+    pub(crate) fn feed(&self, digest: &mut Sha256) {
         match self {
             Self::Nothing => digest.update([0]),
             Self::Number(number) => {

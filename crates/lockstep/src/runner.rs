@@ -216,7 +216,7 @@ pub struct Replay {
 /// Runs one op list on two implementations, to its end.
 ///
 /// # Errors
-/// As [`run`], but for the mismatch, which is part of the result; [`Failure::Invalid`] if one of the implementations cannot
+/// As [`run`], except that a mismatch is part of the result; [`Failure::Invalid`] if one of the implementations cannot
 /// perform an op.
 pub fn replay<S: Subject + ?Sized>(
     subject: &S,

@@ -48,16 +48,7 @@ pub struct DigestTree {
     chunks: Vec<Chunk>,
 }
 
-/// Two trees that differ, with the first chunk and case that do.
-#[derive(Clone, Debug, Eq, PartialEq, Error)]
-#[error("{what}")]
-pub struct TreeDifference {
-    what: String,
-    /// The first case that differs, where that can be told.
-    pub case: Option<usize>,
-}
-
-/// A text that is no tree: the line and what was expected there, or that it was changed by hand.
+/// A text that is no tree, or two trees that differ: where, and what was expected there.
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 #[error("{0}")]
 pub struct TreeError(String);
@@ -77,7 +68,7 @@ impl DigestTree {
     /// The tree of what an implementation shows in these cases.
     ///
     /// # Errors
-    /// As [`run`](crate::run), but for the mismatch.
+    /// As [`run`](crate::run), except for a mismatch.
     pub fn record<S: Subject + ?Sized>(
         subject: &S,
         basis: Basis,
@@ -119,32 +110,31 @@ impl DigestTree {
     ///
     /// # Errors
     /// The first chunk that differs, and the case in it.
-    pub fn compare(&self, actual: &Self) -> Result<(), TreeDifference> {
-        let differs = |case, what| Err(TreeDifference { what, case });
+    pub fn compare(&self, actual: &Self) -> Result<(), TreeError> {
+        let differs = |what| Err(TreeError(what));
         let size = self.size.get();
         if self.size != actual.size {
-            return differs(None, format!("chunks of {size} cases were expected, not of {}", actual.size));
+            return differs(format!("chunks of {size} cases were expected, not of {}", actual.size));
         }
         let mut chunks = self.chunks.iter().zip(&actual.chunks).enumerate();
         if let Some((chunk, (expected, found))) = chunks.find(|(_, (expected, found))| expected != found) {
             let same = expected.tags.iter().zip(&found.tags).take_while(|(expected, found)| expected == found).count();
             let first = chunk * size;
             // If all tags are equal, two bytes were not enough, and only the digest of the chunk tells.
-            let case = (same < expected.tags.len().max(found.tags.len())).then_some(first + same);
-            let which = match case {
-                Some(case) => format!("case {case}"),
-                None => "a case that two bytes of its digest do not tell".to_owned(),
+            let which = if same < expected.tags.len().max(found.tags.len()) {
+                format!("case {}", first + same)
+            } else {
+                "a case that two bytes of its digest do not tell".to_owned()
             };
             let last = first + expected.tags.len() - 1;
             let digests = format!("expected {}, found {}", hex(&expected.digest), hex(&found.digest));
-            let what = format!("chunk {chunk} (cases {first} to {last}) differs first, in {which}: {digests}");
-            return differs(case, what);
+            return differs(format!("chunk {chunk} (cases {first} to {last}) differs first, in {which}: {digests}"));
         }
         let (expected, found) = (self.cases(), actual.cases());
         if expected == found {
             return Ok(());
         }
-        differs(Some(expected.min(found)), format!("{expected} cases were expected, and there are {found}"))
+        differs(format!("{expected} cases were expected, and there are {found}"))
     }
 
     /// The tree as text, which says what it is of and how it is read.
@@ -229,28 +219,29 @@ mod tests {
 
     #[test]
     fn a_difference_is_named_with_its_chunk_and_case() {
-        for wrong in [0, 15, 16, 37, 99] {
+        let differs = |expected: &DigestTree, actual: &DigestTree, start: &str| {
+            let difference = expected.compare(actual).unwrap_err().to_string();
+            assert!(difference.starts_with(start), "{difference}");
+        };
+        for (wrong, start) in [
+            (0, "chunk 0 (cases 0 to 15) differs first, in case 0: expected "),
+            (15, "chunk 0 (cases 0 to 15) differs first, in case 15: "),
+            (16, "chunk 1 (cases 16 to 31) differs first, in case 16: "),
+            (99, "chunk 6 (cases 96 to 99) differs first, in case 99: "),
+        ] {
             let changed = DigestTree::new(SIZE, (0..100).map(|case| outputs(if case == wrong { 1000 } else { case })));
-            let difference = tree(100).compare(&changed).unwrap_err();
-            assert_eq!(difference.case, Some(wrong as usize));
-            assert!(difference.to_string().starts_with(&format!("chunk {} ", wrong / 16)), "{difference}");
+            differs(&tree(100), &changed, start);
         }
-        let reversed = DigestTree::new(SIZE, (0..100).rev().map(outputs));
-        assert_eq!(tree(100).compare(&reversed).unwrap_err().case, Some(0));
-        assert_eq!(tree(96).compare(&tree(95)).unwrap_err().case, Some(95));
-        assert_eq!(tree(96).compare(&tree(97)).unwrap_err().case, Some(96));
-        assert!(tree(100).compare(&DigestTree::new(NonZeroUsize::MIN, (0..100).map(outputs))).is_err());
+        differs(&tree(96), &tree(95), "chunk 5 (cases 80 to 95) differs first, in case 95: ");
+        differs(&tree(96), &tree(97), "96 cases were expected, and there are 97");
+        let single = DigestTree::new(NonZeroUsize::MIN, (0..100).map(outputs));
+        differs(&tree(100), &single, "chunks of 16 cases were expected, not of 1");
         assert_eq!(tree(100).compare(&tree(100)), Ok(()));
-    }
 
-    #[test]
-    fn outputs_that_two_bytes_do_not_tell_still_differ() {
-        let (mut expected, mut actual) = (tree(20), tree(20));
-        expected.chunks[1].digest[31] ^= 1;
-        actual.chunks[1].tags.clone_from(&expected.chunks[1].tags);
-        let difference = expected.compare(&actual).unwrap_err();
-        assert_eq!(difference.case, None);
-        assert!(difference.to_string().contains("chunk 1 (cases 16 to 19)"), "{difference}");
+        // Two bytes of a leaf are not enough to tell which case differs.
+        let mut changed = tree(20);
+        changed.chunks[1].digest[31] ^= 1;
+        differs(&tree(20), &changed, "chunk 1 (cases 16 to 19) differs first, in a case that two bytes");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a trace may look like, and what is said of what is none.
+//! What a trace may look like, and how other texts are refused.
 
 use std::io::{self, Read};
 

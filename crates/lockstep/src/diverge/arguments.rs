@@ -24,7 +24,7 @@ pub enum Relation {
         /// How much.
         by: i128,
     },
-    /// Both are others.
+    /// Both differ in another way.
     Other,
 }
 

@@ -37,7 +37,7 @@ impl Last {
 
 type Both<'w> = (&'w Line<'static>, &'w Line<'static>);
 
-/// The causes, the likeliest first, and how the traces come together again. `last` is the draw before, on which both
+/// The causes, the likeliest first, and how the traces agree again. `last` is the draw before, on which both
 /// agree.
 pub(super) fn diagnose<'w>(
     window: Window<'w>,

@@ -31,16 +31,16 @@ pub enum Then {
         /// How many draws that are.
         draws: u64,
     },
-    /// Both agree, and part again.
+    /// Both agree, and then differ again.
     Part {
         /// How many draws agree in between.
         draws: u64,
-        /// The line of A where they part again.
+        /// The line of A where they differ again.
         a_line: u64,
         /// The line of B.
         b_line: u64,
     },
-    /// They do not come together within the window. Nothing is compared behind it.
+    /// They do not agree again within the window. Nothing after it is compared.
     Apart {
         /// The window, in lines; `None` if both end within it.
         window: Option<usize>,
@@ -49,7 +49,7 @@ pub enum Then {
     Ended,
 }
 
-/// A place where two traces part. Its `Display` shows the lines around it, what differs, the likely cause, and what comes
+/// A place where two traces differ. Its `Display` shows the lines around it, what differs, the likely cause, and what comes
 /// after it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Divergence {
@@ -71,7 +71,7 @@ pub struct Divergence {
     pub fields: Vec<Field>,
     /// What may have caused it, the likeliest first. Never empty.
     pub causes: Vec<Cause>,
-    /// How the traces come together again.
+    /// How the traces agree again.
     pub alignment: Option<Alignment>,
     /// What comes after it.
     pub then: Then,

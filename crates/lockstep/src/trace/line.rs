@@ -45,7 +45,7 @@ impl Fault {
 pub struct Line<'a> {
     /// Its number in the text, from 1.
     pub number: u64,
-    /// The line as it stands there, without its end.
+    /// The line, without its end.
     pub text: Cow<'a, [u8]>,
     /// Its numbers.
     pub call: Call,

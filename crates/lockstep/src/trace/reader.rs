@@ -29,7 +29,7 @@ pub enum TraceError {
         /// What the system says.
         error: io::Error,
     },
-    /// A line that is none of a trace.
+    /// A line that cannot stand in a trace.
     #[error("line {line}: {fault}")]
     Line {
         /// Its number, from 1.
@@ -173,7 +173,7 @@ impl<R: Read> Reader<R> {
         if self.lines == 0 {
             line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         }
-        // The site's place is told in the line as it stands, mark included.
+        // The place of the site counts the mark.
         let mark = end - start - line.len();
         let number = self.lines + 1;
         let fault = |fault| TraceError::Line { line: number, fault };

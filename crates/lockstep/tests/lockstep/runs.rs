@@ -136,10 +136,10 @@ fn runs_that_prove_nothing_fail() {
 fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
     let toy = Toy::new(Defect::None);
     let tally = run(&toy, NAMELESS, Basis::Port, golden()).unwrap();
-    // As in `equal_sides_are_tallied`, but for the two names of each case.
+    // As in `equal_sides_are_tallied`, without the two names of each case.
     assert_eq!((tally.cases, tally.ops, tally.outputs, tally.draws), (2, 10, 2 * 45, 12));
 
-    // A case of nothing else is none, and a run of nothing else proves nothing.
+    // A case of nothing else is not counted, and a run of nothing else proves nothing.
     let lists = || Cases::new(Kind::Edge, 2, [vec![ToyOp::Names], words(3)]);
     assert_eq!(run(&toy, NAMELESS, Basis::Port, lists()).unwrap().cases, 1);
     let names = || Cases::new(Kind::Edge, 1, [vec![ToyOp::Names]]);

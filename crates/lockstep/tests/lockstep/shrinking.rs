@@ -33,7 +33,7 @@ proptest! {
     fn shrinking_keeps_the_order_and_what_matters(
         list in prop::collection::vec(0_u8..8, 0..60), needed in prop::collection::vec(0_u8..8, 1..4),
     ) {
-        // A list fails where it first holds all that is needed, in order.
+        // A list fails where it first contains all that is needed, in order.
         let first_failure = |list: &[u8]| {
             let mut wanted = needed.iter().peekable();
             list.iter().position(|item| wanted.next_if_eq(&item).is_some() && wanted.peek().is_none())
