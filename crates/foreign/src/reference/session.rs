@@ -99,11 +99,6 @@ impl Session {
         Self { size, kind: Kind::Type3, c, _lock: lock }
     }
 
-    /// Which build this session owns.
-    pub fn word_size(&self) -> WordSize {
-        self.size
-    }
-
     /// What the C says is the size of a word of its generator, in bytes.
     pub fn word_bytes(&self) -> usize {
         // SAFETY: takes nothing, touches no global.
