@@ -174,4 +174,3 @@ fn a_panic_in_a_session_does_not_close_the_build() {
         assert_eq!(Session::begin(size).rrandom(), 2_078_917_053);
     }
 }
-
