@@ -121,7 +121,6 @@ mod present {
         /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
         ///
         /// # Errors
-        ///
         /// [`GlibcError::UnknownKind`].
         pub fn new(kind: u8, seed: u32) -> Result<Self, GlibcError> {
             // The library tells the type by the size: a label and the words.
@@ -151,7 +150,6 @@ mod present {
         /// after seeding, in the order of memory. They are put in through `setstate_r`.
         ///
         /// # Errors
-        ///
         /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
         pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, GlibcError> {
             words_fit(kind, words)?;

@@ -74,7 +74,6 @@ pub enum SymbolError {
 /// Reads an archive and checks all its global symbols against the prefix.
 ///
 /// # Errors
-///
 /// [`SymbolError`], naming every symbol that offends.
 pub fn check(archive: &[u8], prefix: &str) -> Result<Symbols, SymbolError> {
     let symbols = read(archive)?;

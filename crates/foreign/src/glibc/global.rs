@@ -42,7 +42,6 @@ impl GlobalRandom {
     /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1: what a process has.
     ///
     /// # Errors
-    ///
     /// None on this system.
     pub fn begin() -> Result<Self, GlibcError> {
         static LOCK: Mutex<()> = Mutex::new(());
@@ -56,7 +55,6 @@ impl GlobalRandom {
     /// Takes a type, 0 to 4, and seeds it.
     ///
     /// # Errors
-    ///
     /// [`GlibcError::UnknownKind`].
     pub fn srandom(&mut self, kind: u8, seed: u32) -> Result<(), GlibcError> {
         let bytes = 4 * (degree(kind)? + 1);
@@ -72,7 +70,6 @@ impl GlobalRandom {
     /// Takes a type, and words that stand for a state just after seeding, through `setstate`.
     ///
     /// # Errors
-    ///
     /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
     pub fn set_words(&mut self, kind: u8, words: &[u32]) -> Result<(), GlibcError> {
         words_fit(kind, words)?;

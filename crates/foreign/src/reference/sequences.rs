@@ -51,7 +51,6 @@ pub fn random_directions(dice: &mut ReferenceDice) -> u8 {
 /// The C calls itself for half the items, after another call if the kinds are to be swapped: at most 50 deep.
 ///
 /// # Errors
-///
 /// [`LengthError`] above [`LONGEST_SPREAD`] items.
 pub fn spread(na: u32, nb: u32) -> Result<Vec<u8>, LengthError> {
     let total = na.checked_add(nb).filter(|&total| total <= LONGEST_SPREAD).ok_or(LengthError { na, nb })? as usize;

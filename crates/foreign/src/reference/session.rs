@@ -148,7 +148,6 @@ impl Session {
     /// One value of the range from `x` to `y`, both included, in either order.
     ///
     /// # Errors
-    ///
     /// [`RangeError`] if the range has more than `i32::MAX` values. Nothing is drawn then.
     pub fn get_rand(&mut self, x: i32, y: i32) -> Result<i32, RangeError> {
         check_range(x, y)?;
@@ -160,7 +159,6 @@ impl Session {
     /// then [`forget_draws`](Self::forget_draws), as the log is not whole.
     ///
     /// # Errors
-    ///
     /// As [`get_rand`](Self::get_rand).
     pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), RangeError> {
         check_range(x, y)?;
@@ -248,7 +246,6 @@ impl Session {
     /// from the native build, which does not note them. A coin toss is a draw of 0 or 1.
     ///
     /// # Panics
-    ///
     /// If there were more than the 65,536 draws that the C has room for: a list cut short would pass for a whole one.
     pub fn take_draws(&mut self) -> Option<Vec<Drawn>> {
         let mut first = ptr::null();

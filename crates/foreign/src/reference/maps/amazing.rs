@@ -44,7 +44,6 @@ pub struct Amazing {
 /// by row from where the visitor stands, and from the last cell to the first.
 ///
 /// # Errors
-///
 /// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
 pub fn amazing(width: u32, height: u32, scan: bool, dice: &mut ReferenceDice) -> Result<Amazing, SizeError> {
     let (width, height, count) = check(width, height, 1)?;

@@ -36,11 +36,9 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 /// 2, 3, shuffled by draws below 4, 3 and 2 from its end, and emptied from its end.
 ///
 /// # Errors
-///
 /// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
 ///
 /// # Panics
-///
 /// If a large maze needs a thread and the system has none to give.
 pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
     let sides = check(width, height, 1)?;

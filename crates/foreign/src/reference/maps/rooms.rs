@@ -23,7 +23,6 @@ pub struct Rooms {
 /// turns midway between the rooms, as in its prose: from a point drawn in the first room (column, then row) to one in the second.
 ///
 /// # Errors
-///
 /// [`SizeError`] for a side below 7 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
 pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) -> Result<Rooms, SizeError> {
     let (width, height, count) = check(width, height, 7)?;
