@@ -1,20 +1,23 @@
 //! The references of mazes, rooms and even spreads refuse what they cannot serve, and serve the largest on any stack.
 
-use foreign::reference::maps::{LONGEST_SIDE, SizeError, amazing, boss_maze, rooms};
+use foreign::OracleError;
+use foreign::reference::maps::{LONGEST_SIDE, amazing, boss_maze, rooms};
 use foreign::reference::sequences::{LONGEST_SPREAD, spread};
 use foreign::reference::{ReferenceDice, Rule};
 
 #[test]
 fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
     let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
-    let size = |error: SizeError| (error.width, error.height, error.shortest);
+    let refused = |width: u32, height: u32, shortest: u32| {
+        let why = format!("a map of {width} by {height}: both sides must be {shortest} to 200");
+        Some(OracleError::Refused(why))
+    };
     for (width, height) in [(0, 5), (5, 0), (201, 5), (5, 201), (u32::MAX, 5), (u32::MAX, u32::MAX)] {
-        let refused = Err((width, height, 1));
-        assert_eq!(boss_maze(width, height, false, &mut dice).map_err(size).map(drop), refused);
-        assert_eq!(amazing(width, height, true, &mut dice).map_err(size).map(drop), refused);
+        assert_eq!(boss_maze(width, height, false, &mut dice).err(), refused(width, height, 1));
+        assert_eq!(amazing(width, height, true, &mut dice).err(), refused(width, height, 1));
     }
     for (width, height) in [(6, 7), (7, 6), (0, 0), (201, 7), (7, u32::MAX)] {
-        assert_eq!(rooms(width, height, true, &mut dice).map_err(size).map(drop), Err((width, height, 7)));
+        assert_eq!(rooms(width, height, true, &mut dice).err(), refused(width, height, 7));
     }
     assert!(dice.draws().is_empty());
     for (na, nb) in [(LONGEST_SPREAD, 1), (u32::MAX, u32::MAX), (u32::MAX, 1), (0, LONGEST_SPREAD + 1)] {

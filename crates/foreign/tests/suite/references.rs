@@ -3,7 +3,8 @@
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread;
 
-use foreign::reference::{Kind, RangeError, Session, WordSize};
+use foreign::OracleError;
+use foreign::reference::{Kind, Session, WordSize};
 
 const SIZES: [WordSize; 2] = [WordSize::Native, WordSize::Bits32];
 
@@ -98,11 +99,11 @@ fn loops_in_c_equal_calls_from_rust() {
 
 #[test]
 fn a_range_too_wide_for_c_is_refused_and_draws_nothing() {
-    let ends = |error: RangeError| (error.x, error.y);
     let mut session = Session::begin(WordSize::Bits32);
     for (x, y) in [(i32::MIN, i32::MAX), (0, i32::MAX), (i32::MAX, 0), (-1, i32::MAX - 1), (i32::MIN, -1)] {
-        assert_eq!(session.get_rand(x, y).map_err(ends), Err((x, y)));
-        assert_eq!(session.get_rands(x, y, &mut [0; 4]).map_err(ends), Err((x, y)));
+        let why = format!("get_rand({x}, {y}): the range has more than 2147483647 values");
+        assert_eq!(session.get_rand(x, y), Err(OracleError::Refused(why.clone())));
+        assert_eq!(session.get_rands(x, y, &mut [0; 4]), Err(OracleError::Refused(why)));
     }
     assert!(session.take_draws().unwrap().is_empty());
     for (x, y) in [(1, i32::MAX), (i32::MAX, i32::MAX), (i32::MIN, -2), (i32::MIN, i32::MIN), (5, 5)] {
