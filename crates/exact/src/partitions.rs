@@ -109,22 +109,6 @@ impl Partition {
         factorial(self.size()) / z
     }
 
-    /// The shape mirrored at its diagonal.
-    #[cfg(test)]
-    pub(crate) fn conjugate(&self) -> Self {
-        let column = |at: usize| self.0.iter().take_while(|&&part| part > at).count();
-        Self((0..self.0.first().copied().unwrap_or(0)).map(column).collect())
-    }
-
-    /// How many standard tableaux the shape has, by the hook lengths: the dimension of its irreducible representation.
-    #[cfg(test)]
-    pub(crate) fn dimension(&self) -> BigUint {
-        let columns = self.conjugate();
-        let hook = |row: usize, column: usize| self.0[row] - column + columns.0[column] - row - 1;
-        let hooks: BigUint = (0..self.0.len()).flat_map(|row| (0..self.0[row]).map(move |at| hook(row, at))).product();
-        factorial(self.size()) / hooks
-    }
-
     /// The sum of the contents of the shape's cells.
     pub fn content_sum(&self) -> i64 {
         let row = |(row, &part): (usize, &usize)| (0..part).map(|column| column as i64 - row as i64).sum::<i64>();
@@ -154,39 +138,6 @@ mod tests {
     #[cfg_attr(miri, ignore = "a million partitions")]
     fn the_greatest_number_whose_partitions_are_listed_has_966467() {
         assert_eq!(all(MOST_LISTED).len(), 966_467);
-    }
-
-    #[test]
-    fn dimensions_follow_the_branching_rule() {
-        // As many standard tableaux as all shapes with one corner less have together.
-        for shape in (2..=9).flat_map(all) {
-            let smaller =
-                (0..shape.0.len()).filter(|&row| shape.0.get(row + 1).is_none_or(|&next| next < shape.0[row]));
-            let without = smaller.map(|row| {
-                let mut parts = shape.0.clone();
-                parts[row] -= 1;
-                Partition::new(parts).dimension()
-            });
-            assert_eq!(shape.dimension(), without.sum(), "{shape:?}");
-        }
-    }
-
-    #[test]
-    fn squares_of_dimensions_and_class_sizes_sum_to_all_permutations() {
-        for n in 1..=14 {
-            let shapes = all(n);
-            assert_eq!(shapes.iter().map(|shape| shape.dimension().pow(2)).sum::<BigUint>(), factorial(n));
-            assert_eq!(shapes.iter().map(Partition::class_size).sum::<BigUint>(), factorial(n));
-        }
-    }
-
-    #[test]
-    fn a_conjugate_has_the_negative_contents() {
-        for shape in all(11) {
-            let mirrored = shape.conjugate();
-            assert_eq!(mirrored.content_sum(), -shape.content_sum());
-            assert_eq!((mirrored.dimension(), mirrored.conjugate()), (shape.dimension(), shape));
-        }
     }
 
     #[test]

@@ -134,8 +134,7 @@ impl Weights {
 
 #[cfg(test)]
 mod tests {
-    use generators::bounding::{LowBits, Weight};
-    use generators::draw::Words;
+    use generators::bounding::LowBits;
 
     use super::*;
 
@@ -167,13 +166,6 @@ mod tests {
         assert!(refused(Weights::of_rule::<LowBits<14>>(31, std::num::NonZeroU32::MAX)));
     }
 
-    #[test]
-    fn more_outcomes_than_words_leaves_zeros() {
-        let weights = Weights::low_bits(2, 6).unwrap();
-        assert_eq!(weights.counts(), [1, 1, 1, 1, 0, 0]);
-        assert_eq!((weights.max(), weights.min(), weights.total()), (1, 0, 4));
-    }
-
     /// Two computations of the same counts: the rule's own, and this crate's.
     #[test]
     fn the_games_rule_weighs_as_its_formula_says() {
@@ -187,31 +179,6 @@ mod tests {
     fn the_most_bits_are_counted_and_one_more_refused() {
         assert_eq!(Weights::low_bits(127, 3).unwrap().total(), 1 << 127);
         assert_eq!(Weights::low_bits(128, 3), Err(Error::TooManyBits(128)));
-    }
-
-    /// The remainder of two words of 32 bits put together.
-    enum TwoWords {}
-
-    impl Bounding for TwoWords {
-        fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
-            let (high, low): (u64, u64) = (words.next_word().into(), words.next_word().into());
-            ((high << 32 | low) % u64::from(n.get())) as u32
-        }
-
-        fn weight(bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-            let (total, n, outcome) = (1 << (2 * bits), u128::from(n.get()), u128::from(outcome));
-            let count = if outcome < n { (total - outcome).div_ceil(n) } else { 0 };
-            Weight { count, total }
-        }
-    }
-
-    #[test]
-    fn a_rule_of_64_bits_is_weighed_like_any_other() {
-        for n in [1, 3, 6, 1000] {
-            let rule = Weights::of_rule::<TwoWords>(32, NonZeroU32::new(n).unwrap()).unwrap();
-            assert_eq!(rule.total(), 1 << 64);
-            assert_eq!(rule, Weights::low_bits(64, n as usize).unwrap());
-        }
     }
 
     #[test]

@@ -23,7 +23,6 @@ impl Compiler {
     /// The compiler that `CXX` names, otherwise the first of the usual ones.
     ///
     /// # Errors
-    ///
     /// [`OracleError::Unavailable`] if there is none.
     pub fn find() -> Result<Self, OracleError> {
         let named = std::env::var(VARIABLE).ok().filter(|named| !named.trim().is_empty());
@@ -33,7 +32,6 @@ impl Compiler {
     /// The first of these commands that can be started.
     ///
     /// # Errors
-    ///
     /// [`OracleError::Unavailable`] if there is none.
     ///
     /// ```
@@ -69,7 +67,6 @@ impl Compiler {
     /// Compiles a source text into a shared library; headers are sought in the folder `include` first.
     ///
     /// # Errors
-    ///
     /// [`OracleError::Unavailable`] with its last lines.
     pub fn shared_library(&self, source: &Path, include: &Path, library: &Path) -> Result<(), OracleError> {
         let failed = |said: String| OracleError::Unavailable(format!("{} did not compile it: {said}", self.program()));

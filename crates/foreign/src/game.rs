@@ -98,7 +98,6 @@ impl Game {
     /// to stop its clock.
     ///
     /// # Errors
-    ///
     /// What is not named in the environment was not set up or was altered, or what is named cannot be read.
     pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         let named = |variable| env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
@@ -135,7 +134,6 @@ impl Game {
     /// The game that was set up, whatever the environment names.
     ///
     /// # Errors
-    ///
     /// It was not set up, or was altered.
     pub fn set_up(oracles: &Oracles) -> Result<Self, OracleError> {
         let kit = oracles.check(&kits::GAME)?;
@@ -156,7 +154,6 @@ impl Game {
     /// Any program as the game, with the clock running.
     ///
     /// # Errors
-    ///
     /// The program cannot be read, or there is no room for a temporary folder.
     pub fn with_program(program: &Path, arguments: &[&str]) -> io::Result<Self> {
         Ok(Self {
@@ -180,7 +177,6 @@ impl Game {
     /// Then the game is started again, as another process: none of it has run.
     ///
     /// # Errors
-    ///
     /// The game does not answer within `deadline`, ends too early, or does not save itself. In every case it has ended, and
     /// its files are removed.
     pub fn play(&self, seed_time: i64, deadline: Duration) -> Result<Played, PlayError> {

@@ -23,30 +23,10 @@ mod lcg;
 pub use global::GlobalRandom;
 pub use lcg::LinearCongruential;
 
-use thiserror::Error;
+use crate::OracleError;
 
 /// Words of state of the types 0 to 4.
 const DEGREES: [usize; 5] = [1, 7, 15, 31, 63];
-
-/// Why there is no generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GlibcError {
-    /// This is not Linux with the GNU C library.
-    #[error("random_r of the GNU C library is not there on this system")]
-    Unavailable,
-    /// There is no such type.
-    #[error("random_r has the types 0 to 4, not {0}")]
-    UnknownKind(u8),
-    /// The words put in are not as many as the type has.
-    #[error("a state of this type has {expected} words, not {actual}")]
-    WrongDegree {
-        /// As many as there should be.
-        expected: usize,
-        /// As many as were given.
-        actual: usize,
-    },
-}
 
 /// Whether the oracle can be asked on this system.
 pub const fn is_available() -> bool {
@@ -68,14 +48,23 @@ pub fn version() -> Option<String> {
     None
 }
 
-fn degree(kind: u8) -> Result<usize, GlibcError> {
-    DEGREES.get(usize::from(kind)).copied().ok_or(GlibcError::UnknownKind(kind))
+/// What there is instead of a generator elsewhere than on Linux with the GNU C library.
+pub fn unavailable() -> OracleError {
+    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+}
+
+fn degree(kind: u8) -> Result<usize, OracleError> {
+    let degree = DEGREES.get(usize::from(kind)).copied();
+    degree.ok_or_else(|| OracleError::Refused(format!("random_r has the types 0 to 4, not {kind}")))
 }
 
 /// That these are the words of such a state.
-fn words_fit(kind: u8, words: &[u32]) -> Result<(), GlibcError> {
+fn words_fit(kind: u8, words: &[u32]) -> Result<(), OracleError> {
     let (expected, actual) = (degree(kind)?, words.len());
-    if expected == actual { Ok(()) } else { Err(GlibcError::WrongDegree { expected, actual }) }
+    if expected == actual {
+        return Ok(());
+    }
+    Err(OracleError::Refused(format!("a state of this type has {expected} words, not {actual}")))
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -86,7 +75,7 @@ mod present {
     use core::ffi::{c_char, c_int, c_uint};
     use core::ptr::{self, NonNull};
 
-    use super::{GlibcError, degree, words_fit};
+    use super::{OracleError, degree, words_fit};
 
     /// `struct random_data` of `<stdlib.h>`.
     #[repr(C)]
@@ -121,9 +110,8 @@ mod present {
         /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
         ///
         /// # Errors
-        ///
-        /// [`GlibcError::UnknownKind`].
-        pub fn new(kind: u8, seed: u32) -> Result<Self, GlibcError> {
+        /// [`OracleError::Refused`] for another type.
+        pub fn new(kind: u8, seed: u32) -> Result<Self, OracleError> {
             // The library tells the type by the size: a label and the words.
             let bytes = 4 * (degree(kind)? + 1);
             let data = RandomData {
@@ -151,9 +139,8 @@ mod present {
         /// after seeding, in the order of memory. They are put in through `setstate_r`.
         ///
         /// # Errors
-        ///
-        /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
-        pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, GlibcError> {
+        /// [`OracleError::Refused`] for another type or number of words.
+        pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, OracleError> {
             words_fit(kind, words)?;
             // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
             let rng = Self::new(kind, 1)?;
@@ -212,33 +199,33 @@ pub use absent::{Absent as GlibcRandom, Absent as GlobalRandom};
 mod absent {
     #![allow(missing_docs, clippy::missing_errors_doc, clippy::should_implement_trait)]
 
-    use super::GlibcError;
+    use super::{OracleError, unavailable};
 
     /// There is no value of it.
     pub enum Absent {}
 
     impl Absent {
-        pub fn new(_: u8, _: u32) -> Result<Self, GlibcError> {
-            Err(GlibcError::Unavailable)
+        pub fn new(_: u8, _: u32) -> Result<Self, OracleError> {
+            Err(unavailable())
         }
 
-        pub fn with_words(_: u8, _: &[u32]) -> Result<Self, GlibcError> {
-            Err(GlibcError::Unavailable)
+        pub fn with_words(_: u8, _: &[u32]) -> Result<Self, OracleError> {
+            Err(unavailable())
         }
 
-        pub fn begin() -> Result<Self, GlibcError> {
-            Err(GlibcError::Unavailable)
+        pub fn begin() -> Result<Self, OracleError> {
+            Err(unavailable())
         }
 
         pub fn reseed(&mut self, _: u32) {
             match *self {}
         }
 
-        pub fn srandom(&mut self, _: u8, _: u32) -> Result<(), GlibcError> {
+        pub fn srandom(&mut self, _: u8, _: u32) -> Result<(), OracleError> {
             match *self {}
         }
 
-        pub fn set_words(&mut self, _: u8, _: &[u32]) -> Result<(), GlibcError> {
+        pub fn set_words(&mut self, _: u8, _: &[u32]) -> Result<(), OracleError> {
             match *self {}
         }
 
@@ -254,7 +241,7 @@ mod absent {
 
 #[cfg(all(test, target_os = "linux", target_env = "gnu"))]
 mod tests {
-    use super::{GlibcError, GlibcRandom};
+    use super::{GlibcRandom, OracleError};
 
     fn first<const N: usize>(rng: &mut GlibcRandom) -> [u32; N] {
         let mut words = [0; N];
@@ -286,9 +273,9 @@ mod tests {
 
     #[test]
     fn a_wrong_type_or_length_is_refused() {
-        assert_eq!(GlibcRandom::new(5, 1).err(), Some(GlibcError::UnknownKind(5)));
-        assert_eq!(GlibcRandom::with_words(5, &[]).err(), Some(GlibcError::UnknownKind(5)));
-        let wrong = GlibcError::WrongDegree { expected: 31, actual: 32 };
-        assert_eq!(GlibcRandom::with_words(3, &[0; 32]).err(), Some(wrong));
+        let refused = |made: Result<GlibcRandom, OracleError>| made.err().unwrap().to_string();
+        assert_eq!(refused(GlibcRandom::new(5, 1)), "random_r has the types 0 to 4, not 5");
+        assert_eq!(refused(GlibcRandom::with_words(5, &[])), "random_r has the types 0 to 4, not 5");
+        assert_eq!(refused(GlibcRandom::with_words(3, &[0; 32])), "a state of this type has 31 words, not 32");
     }
 }

@@ -102,7 +102,6 @@ impl Gsl {
     /// Opens the library.
     ///
     /// # Errors
-    ///
     /// [`OracleError`].
     pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
@@ -110,7 +109,6 @@ impl Gsl {
     }
 
     /// # Safety
-    ///
     /// If a folder is named, what is called GSL in it is GSL.
     unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the caller's promise.
@@ -149,7 +147,6 @@ impl Gsl {
     /// A generator of a type, 0 to 4, with a seed.
     ///
     /// # Errors
-    ///
     /// [`OracleError`].
     pub fn random(&self, kind: u8, seeding: Seeding, seed: u32) -> Result<GslRandom<'_>, OracleError> {
         let bytes = BYTES

@@ -77,7 +77,6 @@ pub(crate) type Names = [&'static [&'static str]];
 /// place; those it needs may be the system's.
 ///
 /// # Safety
-///
 /// The libraries in the folder `named` are what their names say.
 pub(crate) unsafe fn open(
     names: &Names,
@@ -106,7 +105,6 @@ pub(crate) unsafe fn open(
 }
 
 /// # Safety
-///
 /// The libraries in the folder, or else those of the system, are what their names say.
 unsafe fn open_from(
     names: &Names,
@@ -131,7 +129,6 @@ unsafe fn open_from(
 /// The first library that can be opened under one of these names.
 ///
 /// # Safety
-///
 /// As of [`open_from`].
 unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Library, PathBuf), OracleError> {
     let mut reason = String::new();

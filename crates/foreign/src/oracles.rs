@@ -49,7 +49,6 @@ impl Oracles {
     /// Another folder of oracles.
     ///
     /// # Safety
-    ///
     /// The folder was filled by [`Setup`](crate::setup::Setup), and whoever can write to it is trusted as much as this
     /// program: the record guards against altered files, not against an altered record. What is in the folder is loaded into
     /// this process and called.
@@ -70,7 +69,6 @@ impl Oracles {
     /// Compares a kit with its record.
     ///
     /// # Errors
-    ///
     /// [`KitError`].
     pub fn verify(&self, kit: &Kit) -> Result<(), KitError> {
         Record::read(&self.folder_of(kit), kit.files).map(drop)

@@ -94,7 +94,6 @@ impl PcgCpp {
     /// be compiled.
     ///
     /// # Errors
-    ///
     /// [`OracleError`].
     pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
@@ -102,7 +101,6 @@ impl PcgCpp {
     }
 
     /// # Safety
-    ///
     /// If a folder is named, the header in it is the library's.
     unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
         if let Some(folder) = named {
@@ -136,7 +134,6 @@ impl PcgCpp {
     }
 
     /// # Safety
-    ///
     /// The header in this folder is the library's.
     unsafe fn compile(include: &Path, place: Place) -> Result<Self, OracleError> {
         if !include.join(HEADER).is_file() {
@@ -150,7 +147,6 @@ impl PcgCpp {
     }
 
     /// # Safety
-    ///
     /// The library was compiled from `vendor-c/pcg_cpp.cpp` and the header.
     unsafe fn open(path: &Path, place: Place) -> Result<Self, OracleError> {
         // SAFETY: nothing runs when it is opened but what the C++ library does for any program; the functions have
@@ -187,7 +183,6 @@ impl PcgCpp {
     /// A generator from a state and a stream: what the header's constructor takes.
     ///
     /// # Errors
-    ///
     /// [`OracleError::Unavailable`] if there is no memory.
     pub fn seeded(&self, state: u64, stream: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         self.make(self.functions.seeded, state, stream)
@@ -196,7 +191,6 @@ impl PcgCpp {
     /// A generator with this state and increment.
     ///
     /// # Errors
-    ///
     /// [`OracleError::Unavailable`] if there is no memory.
     pub fn raw(&self, state: u64, increment: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         self.make(self.functions.raw, state, increment)

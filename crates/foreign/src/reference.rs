@@ -28,4 +28,4 @@ mod session;
 
 pub use dice::{ReferenceDice, Rule};
 pub use pcg::ReferencePcg32;
-pub use session::{Kind, RangeError, Session, WordSize};
+pub use session::{Kind, Session, WordSize};

@@ -8,8 +8,8 @@
 //! use foreign::symbols::{ARCHIVES, check};
 //!
 //! for (path, prefix) in ARCHIVES {
-//!     let symbols = check(&std::fs::read(path).unwrap(), prefix).unwrap();
-//!     assert!(symbols.defined.contains(&format!("{prefix}srrandom")));
+//!     let defined = check(&std::fs::read(path).unwrap(), prefix).unwrap();
+//!     assert!(defined.contains(&format!("{prefix}srrandom")));
 //! }
 //! ```
 
@@ -17,7 +17,6 @@ use std::collections::BTreeSet;
 
 use object::read::archive::ArchiveFile;
 use object::{BinaryFormat, Object, ObjectSymbol};
-use thiserror::Error;
 
 /// The archives of the references: where the build put them, and their prefix.
 pub const ARCHIVES: [(&str, &str); 2] = [(env!("ROGUE_REF_ARCHIVE"), "ref_"), (env!("ROGUE_REF32_ARCHIVE"), "ref32_")];
@@ -36,65 +35,31 @@ pub const ALLOWED: &[(&str, &str)] = &[
     ("_GLOBAL_OFFSET_TABLE_", "position-independent code"),
 ];
 
-/// The global names of an archive, without the underscore that some formats put before all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbols {
-    /// Those it defines.
-    pub defined: BTreeSet<String>,
-    /// Those it needs and does not define.
-    pub undefined: BTreeSet<String>,
-}
-
-/// Why an archive is refused.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SymbolError {
-    /// It is no archive, or a member is no object file.
-    #[error("cannot read the archive: {0}")]
-    Unreadable(#[from] object::Error),
-    /// It defines no global name at all: there is nothing to prove.
-    #[error("the archive defines no global symbol")]
-    Empty,
-    /// It defines names without the prefix.
-    #[error("defined without the prefix {prefix}: {}", .names.join(", "))]
-    Bare {
-        /// The prefix they lack.
-        prefix: String,
-        /// The names, sorted.
-        names: Vec<String>,
-    },
-    /// It needs names that are neither prefixed nor allowed.
-    #[error("needed from elsewhere, and not on the list of what may be: {}", .names.join(", "))]
-    Stray {
-        /// The names, sorted.
-        names: Vec<String>,
-    },
-}
-
-/// Reads an archive and checks all its global symbols against the prefix.
+/// Reads an archive, checks all its global symbols against the prefix, and gives the names that it defines, without the
+/// underscore that some formats put before all of them.
 ///
 /// # Errors
-///
-/// [`SymbolError`], naming every symbol that offends.
-pub fn check(archive: &[u8], prefix: &str) -> Result<Symbols, SymbolError> {
-    let symbols = read(archive)?;
-    if symbols.defined.is_empty() {
-        return Err(SymbolError::Empty);
+/// What is wrong, with every symbol that offends.
+pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
+    let (defined, undefined) = read(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
+    if defined.is_empty() {
+        return Err("the archive defines no global symbol".into());
     }
-    let bare = |name: &&String| !name.starts_with(prefix);
-    let names: Vec<String> = symbols.defined.iter().filter(bare).cloned().collect();
+    let bare = |name: &&str| !name.starts_with(prefix);
+    let allowed = |name: &&str| ALLOWED.iter().any(|(allowed, _)| allowed == name);
+    let names: Vec<&str> = defined.iter().map(String::as_str).filter(bare).collect();
     if !names.is_empty() {
-        return Err(SymbolError::Bare { prefix: prefix.to_owned(), names });
+        return Err(format!("defined without the prefix {prefix}: {}", names.join(", ")));
     }
-    let stray = |name: &&String| bare(name) && !ALLOWED.iter().any(|(allowed, _)| allowed == name);
-    let names: Vec<String> = symbols.undefined.iter().filter(stray).cloned().collect();
+    let names: Vec<&str> = undefined.iter().map(String::as_str).filter(|name| bare(name) && !allowed(name)).collect();
     if !names.is_empty() {
-        return Err(SymbolError::Stray { names });
+        return Err(format!("needed from elsewhere, and not on the list of what may be: {}", names.join(", ")));
     }
-    Ok(symbols)
+    Ok(defined)
 }
 
-fn read(archive: &[u8]) -> Result<Symbols, object::Error> {
+/// The global names that an archive defines, and those that it needs and does not define.
+fn read(archive: &[u8]) -> Result<(BTreeSet<String>, BTreeSet<String>), object::Error> {
     let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
     for member in ArchiveFile::parse(archive)?.members() {
         let object = object::File::parse(member?.data(archive)?)?;
@@ -108,5 +73,5 @@ fn read(archive: &[u8]) -> Result<Symbols, object::Error> {
         }
     }
     undefined.retain(|name| !defined.contains(name));
-    Ok(Symbols { defined, undefined })
+    Ok((defined, undefined))
 }

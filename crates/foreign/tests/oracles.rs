@@ -31,15 +31,10 @@ const POLICY: &str = "ROGUELAB_ORACLES";
 /// The variables that name another game than the one that was set up.
 const NAMES_OF_A_GAME: [&str; 2] = ["ROGUELAB_GAME", "ROGUELAB_FAKETIME"];
 
-const OF_POLICIES: [(&str, fn()); 2] = [
-    (
-        "tests_of_a_missing_game_are_ignored_for_a_reason_or_fail",
-        tests_of_a_missing_game_are_ignored_for_a_reason_or_fail,
-    ),
-    ("a_policy_that_does_not_exist_is_refused", a_policy_that_does_not_exist_is_refused),
-];
+/// Tests of an oracle by name.
+type Tests<O, const N: usize> = [(&'static str, fn(&O)); N];
 
-const OF_THE_GAME: [(&str, fn(&Game)); 2] = [
+const OF_THE_GAME: Tests<Game, 2> = [
     (
         "games_a_multiple_of_32768_seconds_apart_show_the_same_screen",
         games_a_multiple_of_32768_seconds_apart_show_the_same_screen,
@@ -47,10 +42,10 @@ const OF_THE_GAME: [(&str, fn(&Game)); 2] = [
     ("games_played_at_once_do_not_disturb_each_other", games_played_at_once_do_not_disturb_each_other),
 ];
 
-const OF_THE_KIT: [(&str, fn(&Game)); 1] =
+const OF_THE_KIT: Tests<Game, 1> =
     [("the_real_game_with_a_replaced_file_is_refused", the_real_game_with_a_replaced_file_is_refused)];
 
-const OF_TESTU01: [(&str, fn(&TestU01)); 3] = [
+const OF_TESTU01: Tests<TestU01, 3> = [
     ("the_figures_are_those_of_the_library", the_figures_are_those_of_the_library),
     ("all_orders_equally_often_have_statistic_zero", all_orders_equally_often_have_statistic_zero),
     ("what_would_end_the_program_is_refused", what_would_end_the_program_is_refused),
@@ -64,7 +59,14 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let oracles = Oracles::of_workspace();
-    let mut trials: Vec<Trial> = OF_POLICIES.map(|(name, run)| trial(name, None, run)).into();
+    let mut trials = vec![
+        trial(
+            "tests_of_a_missing_game_are_ignored_for_a_reason_or_fail",
+            None,
+            tests_of_a_missing_game_are_ignored_for_a_reason_or_fail,
+        ),
+        trial("a_policy_that_does_not_exist_is_refused", None, a_policy_that_does_not_exist_is_refused),
+    ];
     trials.extend(needing(&policy, Game::find(&oracles), OF_THE_GAME));
     trials.extend(needing(&policy, Game::set_up(&oracles), OF_THE_KIT));
     // Whoever names the library wants it used.
@@ -77,7 +79,7 @@ fn main() -> ExitCode {
 fn needing<O: Send + Sync + 'static, const N: usize>(
     policy: &str,
     oracle: Result<O, OracleError>,
-    tests: [(&str, fn(&O)); N],
+    tests: Tests<O, N>,
 ) -> Vec<Trial> {
     let left_out = match &oracle {
         _ if policy == "off" => Some(format!("{POLICY}=off")),

@@ -325,7 +325,7 @@ fn driver_calls_all() -> Result<(), Failed> {
     let text = fs::read_to_string(driver())?;
     let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     for (path, prefix) in ARCHIVES {
-        for name in check(&fs::read(path)?, prefix)?.defined {
+        for name in check(&fs::read(path)?, prefix)? {
             let bare = name.strip_prefix(prefix).unwrap_or(&name);
             // `drawn` is what the C calls for each draw; the log it keeps is read through `draws_logged`.
             if !words.contains(bare) && bare != "drawn" {

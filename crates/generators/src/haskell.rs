@@ -187,6 +187,7 @@ impl Draw for HaskellDice {
 /// use generators::haskell::output_rank;
 ///
 /// assert!((0..32).all(|rotation| output_rank(rotation) == 32));
+/// assert_eq!(output_rank(u32::MAX), 32, "rotations are taken modulo 32");
 /// ```
 pub const fn output_rank(rotation: u32) -> u32 {
     let base = (rotation as u64) << 59;

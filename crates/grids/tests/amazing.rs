@@ -1,11 +1,10 @@
 //! What holds of Amazing from outside. The lab compares it with the outputs of the document's own code.
 
-use core::num::NonZeroU32;
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use generators::bounding::Scaled;
-use generators::draw::{Dice, Draw, Recorder, RngWords};
+use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
+use generators::bounding::{LowBits, Scaled};
+use generators::draw::{Dice, Recorder, RngWords};
 use generators::pcg32::Pcg32;
 use grids::amazing::{Amazing, AmazingError, End, Restart, Rules, SizeError, Walk};
 use grids::grid::Tile;
@@ -148,93 +147,27 @@ fn the_grid_has_the_openings_of_the_maze() {
     assert_eq!(grid.get(15, 0), None);
 }
 
-/// One decision, made from outside: the `pick`-th of the numbers that can come.
-struct Decision {
-    pick: usize,
-    /// The numbers that can come, once the decision has been asked for.
-    choices: Vec<u32>,
-}
-
-impl Draw for Decision {
-    fn draw(&mut self, n: NonZeroU32) -> u32 {
-        self.draw_until(n, &mut |_| true)
-    }
-
-    fn draw_until(&mut self, n: NonZeroU32, accept: &mut dyn FnMut(u32) -> bool) -> u32 {
-        assert!(self.choices.is_empty(), "a step makes at most one decision");
-        self.choices = (0..n.get()).filter(|&value| accept(value)).collect();
-        self.choices[self.pick]
-    }
-}
-
 type Outcome = (End, Vec<Vec<u8>>, usize);
 
-/// The probability of every outcome, and how many different walks were on the way, where the walks are merged by
-/// `merge` and a draw of `value` has a chance in proportion to `chance(value)`.
-fn outcomes(
-    size: (usize, usize),
-    rules: Rules,
-    merge: fn(Walk) -> Walk,
-    chance: fn(u32) -> f64,
-) -> (BTreeMap<Outcome, f64>, usize) {
-    /// Every way to go on, with its chance.
-    fn branches<T>(chance: fn(u32) -> f64, mut go: impl FnMut(&mut Decision) -> T) -> Vec<(T, f64)> {
-        let mut results = Vec::new();
-        let (mut pick, mut choices) = (0, 1);
-        while pick < choices {
-            let mut decision = Decision { pick, choices: Vec::new() };
-            let result = go(&mut decision);
-            choices = decision.choices.len().max(1);
-            let total: f64 = decision.choices.iter().map(|&value| chance(value)).sum();
-            let share = decision.choices.get(pick).map_or(1.0, |&value| chance(value) / total);
-            results.push((result, share));
-            pick += 1;
+/// Every end of a walk, where the walks are merged by `merge`.
+fn outcomes(size: (usize, usize), rules: Rules, rule: &Rule, merge: fn(Walk) -> Walk) -> Explored<Outcome> {
+    let step = |walk: &Option<Walk>, draws: &mut Branch| {
+        let Some(mut walk) = walk.clone() else {
+            return Step::Continue(Some(merge(Walk::begin(size.0, size.1, rules, draws).unwrap())));
+        };
+        let ControlFlow::Break(end) = walk.step(draws) else { return Step::Continue(Some(merge(walk))) };
+        if end != End::Complete {
+            assert!(rules == RULES[0], "only the document's own restart fails");
+            assert_proved(end, &walk);
         }
-        results
-    }
-
-    let mut ends = BTreeMap::new();
-    let mut walks = BTreeMap::new();
-    let mut seen = 0;
-    for (walk, share) in branches(chance, |draws| Walk::begin(size.0, size.1, rules, draws).unwrap()) {
-        *walks.entry(merge(walk)).or_insert(0.0) += share;
-    }
-    while !walks.is_empty() {
-        seen += walks.len();
-        for (walk, probability) in std::mem::take(&mut walks) {
-            let step = |draws: &mut Decision| {
-                let mut walk = walk.clone();
-                (walk.step(draws), walk)
-            };
-            for ((flow, walk), share) in branches(chance, step) {
-                let probability = probability * share;
-                match flow {
-                    ControlFlow::Continue(()) => *walks.entry(merge(walk)).or_insert(0.0) += probability,
-                    ControlFlow::Break(end) => {
-                        if end != End::Complete {
-                            assert!(rules == RULES[0], "only the document's own restart fails");
-                            assert_proved(end, &walk);
-                        }
-                        let outcome = (end, walk.maze().walls(), walk.maze().start_column());
-                        *ends.entry(outcome).or_insert(0.0) += probability;
-                    }
-                }
-            }
-        }
-    }
-    (ends, seen)
+        Step::Done((end, walk.maze().walls(), walk.maze().start_column()))
+    };
+    explore_steps(rule, &Limits::default(), &None, step).unwrap()
 }
 
-fn same(a: &BTreeMap<Outcome, f64>, b: &BTreeMap<Outcome, f64>) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|((a, p), (b, q))| a == b && (p - q).abs() < 1e-12)
-}
-
-fn ideal(_: u32) -> f64 {
-    1.0
-}
-
-fn unfair(value: u32) -> f64 {
-    f64::from(value + 1)
+/// Of up to eight numbers, each comes, but not equally often unless they are a power of two.
+fn unfair() -> Rule {
+    Rule::of::<LowBits<3>>(31).unwrap()
 }
 
 #[test]
@@ -242,15 +175,15 @@ fn unfair(value: u32) -> f64 {
 fn merged_walks_have_the_outcomes_of_all_walks() {
     for size in [(1, 1), (2, 1), (3, 1), (4, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         for rules in RULES {
-            for chance in [ideal, unfair] {
-                let (all, walks) = outcomes(size, rules, |walk| walk, chance);
-                let (merged, fewer) = outcomes(size, rules, Walk::canonical, chance);
-                assert!(same(&all, &merged) && fewer <= walks, "{size:?} {rules:?}");
-                assert!((all.values().sum::<f64>() - 1.0).abs() < 1e-12);
+            for rule in [Rule::ideal(), unfair()] {
+                let all = outcomes(size, rules, &rule, |walk| walk);
+                let merged = outcomes(size, rules, &rule, Walk::canonical);
+                assert!(all.probabilities().eq(merged.probabilities()), "{size:?} {rules:?}");
+                assert!(merged.states() <= all.states(), "{size:?} {rules:?}");
             }
-            let (all, _) = outcomes(size, rules, Walk::canonical, ideal);
-            let (merged, _) = outcomes(size, rules, Walk::canonical_if_ideal, ideal);
-            assert!(same(&all, &merged), "{size:?} {rules:?}");
+            let all = outcomes(size, rules, &Rule::ideal(), Walk::canonical);
+            let merged = outcomes(size, rules, &Rule::ideal(), Walk::canonical_if_ideal);
+            assert!(all.probabilities().eq(merged.probabilities()), "{size:?} {rules:?}");
         }
     }
 }
@@ -258,13 +191,12 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]
 fn the_order_of_the_list_matters_to_unfair_draws() {
-    let rules = RULES[0];
-    let (all, walks) = outcomes((3, 3), rules, Walk::canonical, unfair);
-    let (merged, _) = outcomes((3, 3), rules, Walk::canonical_if_ideal, unfair);
-    assert!(!same(&all, &merged));
-    let (all, _) = outcomes((3, 3), rules, Walk::canonical, ideal);
-    let (merged, fewer) = outcomes((3, 3), rules, Walk::canonical_if_ideal, ideal);
-    assert!(same(&all, &merged) && fewer < walks);
+    for (rule, matters) in [(unfair(), true), (Rule::ideal(), false)] {
+        let all = outcomes((3, 3), RULES[0], &rule, Walk::canonical);
+        let merged = outcomes((3, 3), RULES[0], &rule, Walk::canonical_if_ideal);
+        assert_eq!(all.probabilities().ne(merged.probabilities()), matters);
+        assert!(merged.states() < all.states());
+    }
 }
 
 proptest! {

@@ -1,8 +1,9 @@
 //! What holds of all mazes of document 000. The lab compares them with the outputs of the document's own code.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
+use exact::explore::{Branch, Explored, Limits, Rule, Step, explore, explore_steps};
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw, Recorder, Tape};
 use generators::pcg32::Pcg32;
@@ -89,69 +90,30 @@ fn a_corridor_is_as_deep_as_it_is_long() {
     assert_eq!(maze.visited().last(), Some(&(999_999, 1)));
 }
 
-/// What the three draws of a new cell can be, all equally likely.
-const DRAWS: [[u32; 3]; 24] = {
-    let mut draws = [[0; 3]; 24];
-    let mut i = 0;
-    while i < 24 {
-        draws[i] = [i as u32 / 6, i as u32 / 2 % 3, i as u32 % 2];
-        i += 1;
-    }
-    draws
-};
-
-/// Sets of passages, as bits, each with the number of ways of drawing it.
-type Trees = BTreeMap<u32, u128>;
-
-/// All mazes of this size before the first step.
-fn begun(columns: usize, rows: usize, order: Order) -> impl Iterator<Item = BossMaze> {
-    let starts = (0..columns as u32).flat_map(move |x| (0..rows as u32).map(move |y| [x, y]));
-    starts.map(move |start| BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, &mut Tape::new(&start)).unwrap())
-}
-
-/// Counts every way of drawing, one by one.
-fn drawn_one_by_one(maze: &BossMaze, trees: &mut Trees) {
-    for draws in &DRAWS {
-        let mut maze = maze.clone();
-        let mut tape = Tape::new(draws);
-        if !maze.step(&mut tape) {
-            *trees.entry(maze.passages().fold(0, |bits, number| bits | 1 << number)).or_default() += 1;
-            return;
+/// Every maze of this many cells, as the bits of its passages; equal futures are merged after each cell, or not.
+fn trees(columns: usize, rows: usize, order: Order, merge: bool) -> Explored<u32> {
+    let step = |maze: &Option<BossMaze>, draws: &mut Branch| {
+        let Some(mut maze) = maze.clone() else {
+            return Step::Continue(Some(BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, draws).unwrap()));
+        };
+        if !maze.step(draws) {
+            assert!(maze.at().is_none());
+            return Step::Done(maze.passages().fold(0, |bits, number| bits | 1 << number));
         }
-        drawn_one_by_one(&maze, trees);
-    }
-}
-
-/// Counts them cell by cell, equal mazes at once.
-fn drawn_merged(columns: usize, rows: usize, order: Order) -> Trees {
-    let mut mazes: BTreeMap<BossMaze, u128> = begun(columns, rows, order).map(|maze| (maze, 1)).collect();
-    for _ in 0..columns * rows {
-        let mut next = BTreeMap::new();
-        for (maze, ways) in &mazes {
-            for draws in &DRAWS {
-                let mut maze = maze.clone();
-                assert!(maze.step(&mut Tape::new(draws)));
-                maze.normalise();
-                *next.entry(maze).or_default() += ways;
-            }
+        if merge {
+            maze.normalise();
         }
-        mazes = next;
-    }
-    let mut trees = Trees::new();
-    for (mut maze, ways) in mazes {
-        assert!(!maze.step(&mut Tape::new(&[])) && maze.at().is_none());
-        *trees.entry(maze.passages().fold(0, |bits, number| bits | 1 << number)).or_default() += ways;
-    }
-    trees
+        Step::Continue(Some(maze))
+    };
+    explore_steps(&Rule::ideal(), &Limits::default(), &None, step).unwrap()
 }
 
 #[test]
 fn normalising_changes_no_probability() {
     for (columns, rows) in [(1, 1), (2, 1), (1, 3), (2, 2)] {
         for order in Order::ALL {
-            let mut trees = Trees::new();
-            begun(columns, rows, order).for_each(|maze| drawn_one_by_one(&maze, &mut trees));
-            assert_eq!(drawn_merged(columns, rows, order), trees, "{columns}x{rows} {order:?}");
+            let [merged, all] = [true, false].map(|merge| trees(columns, rows, order, merge));
+            assert!(merged.probabilities().eq(all.probabilities()), "{columns}x{rows} {order:?}");
         }
     }
 }
@@ -159,10 +121,8 @@ fn normalising_changes_no_probability() {
 #[test]
 fn both_orders_make_each_tree_equally_often() {
     for (columns, rows) in [(2, 2), (3, 2), (3, 3)] {
-        let [packed, shuffled] = Order::ALL.map(|order| drawn_merged(columns, rows, order));
-        assert_eq!(packed, shuffled);
-        let cells = columns * rows;
-        assert_eq!(packed.values().sum::<u128>(), cells as u128 * 24_u128.pow(cells as u32));
+        let [packed, shuffled] = Order::ALL.map(|order| trees(columns, rows, order, true));
+        assert!(packed.probabilities().eq(shuffled.probabilities()));
     }
 }
 
@@ -210,23 +170,21 @@ fn only_trees_of_a_depth_first_search_are_made() {
         };
         let expected: Vec<u32> = all.into_iter().filter(|&tree| roots().any(|root| depth_first(tree, root))).collect();
         assert_eq!(expected.len(), made);
-        assert!(drawn_merged(columns, rows, Order::Packed).into_keys().eq(expected), "{columns}x{rows}");
+        let made = trees(columns, rows, Order::Packed, true);
+        assert!(made.probabilities().map(|(tree, _)| *tree).eq(expected), "{columns}x{rows}");
     }
 }
 
 #[test]
 fn one_direction_is_kept_for_each_piece_of_rock() {
     // Around the centre of 3x3 cells all rock is one piece: the first of four directions has it all.
-    let centres: BTreeSet<BossMaze> = DRAWS
-        .iter()
-        .map(|draws| {
-            let mut maze = BossMaze::begin(7, 7, Order::Packed, &mut Tape::new(&[1, 1])).unwrap();
-            assert!(maze.step(&mut Tape::new(draws)));
-            maze.normalise();
-            maze
-        })
-        .collect();
-    assert_eq!(centres.len(), 4);
+    let centres = explore(&Rule::ideal(), &Limits::default(), |draws| {
+        let mut maze = BossMaze::begin(7, 7, Order::Packed, &mut Tape::new(&[1, 1])).unwrap();
+        assert!(maze.step(draws));
+        maze.normalise();
+        maze
+    });
+    assert_eq!(centres.unwrap().outcomes(), 4);
 }
 
 /// Always the same number, or the largest below the bound.

@@ -115,22 +115,6 @@ fn bresenham_s_line_is_the_true_one_rounded() {
     }
 }
 
-/// The square of the deviation of a line from `(0, 0)`.
-fn squared<S: Iterator<Item = Direction>>(line: Result<Line<S>, LineError>, to: Point) -> f64 {
-    deviation(points(line), HERE, to).to_f64()
-}
-
-#[test]
-fn no_spread_line_strays_less_than_bresenham_s() {
-    let further = square().filter(|&to| {
-        let spread = squared(line(HERE, to, Axis::YUp), to);
-        let rounded = squared(bresenham(HERE, to, Axis::YUp), to);
-        assert!(spread >= rounded, "{to:?}");
-        spread > rounded
-    });
-    assert_eq!(further.count(), 3164, "of 4096");
-}
-
 #[test]
 fn deviation_is_the_distance_from_the_line_through_both_points() {
     let squared = |points: &[Point], to| deviation(points.iter().copied(), HERE, to);

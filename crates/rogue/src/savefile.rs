@@ -7,12 +7,12 @@
 //! the potions.
 //!
 //! ```
-//! use rogue::savefile::{self, SaveFileError};
-//!
-//! assert!(matches!(savefile::read(b"no save file"), Err(SaveFileError::Truncated { .. })));
+//! let error = rogue::savefile::read(b"no save file").unwrap_err();
+//! assert!(error.to_string().ends_with("it is cut short or no save file"));
 //! ```
 
-use alloc::string::{String, ToString};
+use alloc::format;
+use alloc::string::String;
 
 use crate::identities::Identities;
 use crate::new_game::ScrollTitle;
@@ -20,65 +20,21 @@ use crate::tables::{
     GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_VALUES, POTIONS, RINGS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS,
 };
 
+/// What is wrong with a name that no new game gives.
+const UNKNOWN: &str = ", a name the game does not give";
+
 /// Room for a title in the game, its NUL included.
 const TITLE_BYTES: usize = 64;
 
 /// Why bytes are no save file of a new game. Offsets count bytes from the start of the file.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SaveFileError {
-    /// The file ends too early.
-    #[error("the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short or no save file")]
-    Truncated {
-        /// How long the file is.
-        len: usize,
-        /// Where the piece begins that is not all there.
-        at: usize,
-        /// What that piece is.
-        what: &'static str,
-    },
-    /// A string in front of the tables has no sensible length: where, and what it is.
-    #[error("byte {0} of the save file gives a string of {1} bytes, and one has 1 to 32767: it is damaged")]
-    Length(usize, i16),
-    /// There are no tables in this number of bytes.
-    #[error("no table of potions in {0} bytes: the save file is cut short, damaged, or not of this game")]
-    NoTables(usize),
-    /// A record of a table is not what a new game writes.
-    #[error("record {slot} of the {table}, at byte {at}, {problem}")]
-    Record {
-        /// Which table: `potions`, `scrolls`, `wands` or `rings`.
-        table: &'static str,
-        /// Which record of it, from 0.
-        slot: usize,
-        /// Where it begins.
-        at: usize,
-        /// What is wrong.
-        problem: Problem,
-    },
-}
-
-/// What is wrong with a record.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Problem {
-    /// The title is no text.
-    #[error("has a title that is no text: the save file is damaged")]
-    NoText,
-    /// The game gives no such title.
-    #[error("is called {0:?}, a name the game does not give")]
-    UnknownName(String),
-    /// A record before it has the same title.
-    #[error("is called {0:?} as one before it: the save file is damaged")]
-    Repeated(String),
-    /// The player has identified or named something already: its status.
-    #[error("has status {0}, and in a new game it is 0: this game has been played")]
-    Played(u16),
-}
+#[error("{0}")]
+pub struct SaveFileError(String);
 
 /// The names that a save file of a new game holds.
 ///
 /// # Errors
-/// If the bytes are no such file: see [`SaveFileError`]. No bytes make this function panic.
+/// If the bytes are no such file: with what is wrong and where. No bytes make this function panic.
 pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     let mut reader = Reader { bytes, at: 0, key: Key::START };
     reader.take::<5>("its first numbers")?;
@@ -88,7 +44,12 @@ pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
 
     // The packs and the dungeon hold no strings, so the key stands still until the tables begin.
     let mut tables = (reader.at..bytes.len()).map(|at| Reader { at, ..reader.clone() });
-    let mut reader = tables.find(Reader::starts_potions).ok_or(SaveFileError::NoTables(bytes.len()))?;
+    let mut reader = tables.find(Reader::starts_potions).ok_or_else(|| {
+        SaveFileError(format!(
+            "no table of potions in {} bytes: the save file is cut short, damaged, or not of this game",
+            bytes.len()
+        ))
+    })?;
 
     let potions = reader.names::<POTIONS>("potions", &POTION_COLOURS)?;
     let scrolls = reader.scrolls()?;
@@ -148,7 +109,10 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn truncated(&self, what: &'static str) -> SaveFileError {
-        SaveFileError::Truncated { len: self.bytes.len(), at: self.at, what }
+        let (len, at) = (self.bytes.len(), self.at);
+        SaveFileError(format!(
+            "the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short or no save file"
+        ))
     }
 
     fn take<const N: usize>(&mut self, what: &'static str) -> Result<[u8; N], SaveFileError> {
@@ -166,7 +130,11 @@ impl<'a> Reader<'a> {
     fn raw_string(&mut self, what: &'static str) -> Result<&'a [u8], SaveFileError> {
         let at = self.at;
         let found = self.number(what)?;
-        let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or(SaveFileError::Length(at, found))?;
+        let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or_else(|| {
+            SaveFileError(format!(
+                "byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged"
+            ))
+        })?;
         let raw = self.bytes.get(self.at..self.at + len).ok_or_else(|| self.truncated(what))?;
         self.at += len;
         Ok(raw)
@@ -194,14 +162,14 @@ impl<'a> Reader<'a> {
         &mut self,
         table: &'static str,
         slot: usize,
-        meaning: impl FnOnce(&str) -> Result<T, fn(String) -> Problem>,
+        meaning: impl FnOnce(&str) -> Result<T, &'static str>,
     ) -> Result<T, SaveFileError> {
         let at = self.at;
-        let wrong = |problem| SaveFileError::Record { table, slot, at, problem };
+        let wrong = |problem: String| SaveFileError(format!("record {slot} of the {table}, at byte {at}, {problem}"));
         self.number("a value")?;
         let status = self.number("a status")? as u16;
         if status != 0 {
-            return Err(wrong(Problem::Played(status)));
+            return Err(wrong(format!("has status {status}, and in a new game it is 0: this game has been played")));
         }
         let raw = self.raw_string("a title")?;
         let mut text = String::new();
@@ -209,8 +177,9 @@ impl<'a> Reader<'a> {
             text.push(char::from(byte ^ self.key.next()));
         }
         let title = text.strip_suffix('\0').filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
-        let title = title.ok_or_else(|| wrong(Problem::NoText))?.trim_end_matches(' ');
-        meaning(title).map_err(|problem| wrong(problem(title.to_string())))
+        let no_text = || wrong("has a title that is no text: the save file is damaged".into());
+        let title = title.ok_or_else(no_text)?.trim_end_matches(' ');
+        meaning(title).map_err(|problem| wrong(format!("is called {title:?}{problem}")))
     }
 
     /// A table whose names are entries of `choices`, each used at most once.
@@ -223,8 +192,8 @@ impl<'a> Reader<'a> {
         for slot in 0..KINDS {
             names[slot] = self.title(table, slot, |title| {
                 match choices.iter().position(|&choice| choice == title).map(|index| index as u8) {
-                    None => Err(Problem::UnknownName),
-                    Some(index) if names[..slot].contains(&index) => Err(Problem::Repeated),
+                    None => Err(UNKNOWN),
+                    Some(index) if names[..slot].contains(&index) => Err(" as one before it: the save file is damaged"),
                     Some(index) => Ok(index),
                 }
             })?;
@@ -235,7 +204,7 @@ impl<'a> Reader<'a> {
     fn scrolls(&mut self) -> Result<[ScrollTitle; SCROLLS], SaveFileError> {
         let mut scrolls = [ScrollTitle::default(); SCROLLS];
         for (slot, scroll) in scrolls.iter_mut().enumerate() {
-            *scroll = self.title("scrolls", slot, |title| scroll_title(title).ok_or(Problem::UnknownName as _))?;
+            *scroll = self.title("scrolls", slot, |title| scroll_title(title).ok_or(UNKNOWN))?;
         }
         Ok(scrolls)
     }

@@ -4,7 +4,7 @@ mod writer;
 
 use proptest::prelude::*;
 use rogue::identities::Identities;
-use rogue::savefile::{self, Problem, SaveFileError};
+use rogue::savefile;
 use writer::write;
 
 fn small() -> (Identities, Vec<u8>, usize) {
@@ -47,24 +47,23 @@ fn no_single_flipped_bit_gives_other_names() {
 fn a_damaged_title_is_named_with_its_place() {
     let (_, mut bytes, tables) = small();
     bytes[tables + 6] ^= 1; // the first letter of the first potion's colour
-    let error = savefile::read(&bytes).unwrap_err();
-    assert!(
-        matches!(&error, SaveFileError::Record { at, problem: Problem::UnknownName(_), .. } if *at == tables),
-        "{error:?}"
-    );
-    assert!(error.to_string().contains("record 0 of the potions"), "{error}");
+    let error = savefile::read(&bytes).unwrap_err().to_string();
+    let expected = format!("record 0 of the potions, at byte {tables}, is called ");
+    assert!(error.starts_with(&expected) && error.ends_with(", a name the game does not give"), "{error}");
 }
 
 #[test]
 fn what_no_new_game_writes_is_refused_with_the_reason() {
-    assert_eq!(savefile::read(&[0; 9]), Err(SaveFileError::Length(5, 0)), "no room for the NUL");
+    let refused = |bytes: &[u8]| savefile::read(bytes).unwrap_err().to_string();
+    let empty = refused(&[0; 9]);
+    assert!(empty.starts_with("byte 5 of the save file gives a string of 0 bytes"), "no room for the NUL: {empty}");
     let (mut game, mut bytes, tables) = small();
     bytes[tables + 2] = 1;
-    let played = SaveFileError::Record { table: "potions", slot: 0, at: tables, problem: Problem::Played(1) };
-    assert_eq!(savefile::read(&bytes), Err(played));
+    let played = refused(&bytes);
+    assert!(played.starts_with(&format!("record 0 of the potions, at byte {tables}, has status 1,")), "{played}");
     game.potions[3] = game.potions[1];
-    let error = savefile::read(&write(&game, "player", &[]).0).unwrap_err();
-    assert!(matches!(error, SaveFileError::Record { slot: 3, problem: Problem::Repeated(_), .. }), "{error:?}");
+    let repeated = refused(&write(&game, "player", &[]).0);
+    assert!(repeated.starts_with("record 3 of the potions") && repeated.contains(" as one before it"), "{repeated}");
 }
 
 /// Five records with the letters a to e, the quantity of the last as given.

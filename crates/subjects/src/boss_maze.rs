@@ -93,7 +93,7 @@ impl Side<BossMazeOp> for Reference {
             }
             BossMazeOp::Maze { width, height, order } => self.0.map(|dice| {
                 maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffled, dice)
-                    .map_or_else(|error| refused(error.width, error.height), |maze| c_lines(&maze, width.get()))
+                    .map_or_else(|_| refused(width, height), |maze| c_lines(&maze, width.get()))
             }),
         }
     }

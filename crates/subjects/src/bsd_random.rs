@@ -7,7 +7,8 @@
 //! after those is not asked of it: 0 under weak and libc5's seeding, negative ones under glibc's. So what libc5 made of
 //! seed 0 is checked by nobody.
 
-use foreign::glibc::{self, GlibcError, GlibcRandom, GlobalRandom};
+use foreign::OracleError;
+use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, Vectors};
@@ -88,7 +89,7 @@ fn settle(library: &mut dyn Library, kind: BsdKind) {
     }
 }
 
-fn random_r(start: Start) -> Result<GlibcRandom, GlibcError> {
+fn random_r(start: Start) -> Result<GlibcRandom, OracleError> {
     match start {
         (kind, Seeding::Glibc, seed) => GlibcRandom::new(kind as u8, seed as u32),
         (kind, ..) => {
@@ -298,13 +299,13 @@ impl Subject for BsdFamily {
             GSL => return Ok(Box::new(Oracle::unseeded(gsl_random(UNSEEDED)?))),
             _ => {}
         }
-        let missing = |error: GlibcError| Missing {
+        let missing = |error: OracleError| Missing {
             basis,
             why: error.to_string(),
             remedy: "run on Linux with the GNU C library".into(),
         };
         if !glibc::is_available() {
-            return Err(missing(GlibcError::Unavailable));
+            return Err(missing(glibc::unavailable()));
         }
         Ok(match basis {
             GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED).map_err(missing)?)),

@@ -33,23 +33,3 @@ pub fn mazes<T: Ord>(
         }
     })?)
 }
-
-#[cfg(test)]
-mod tests {
-    use exact::explore::{Limits, explore};
-    use grids::boss_maze::generate;
-
-    use super::*;
-
-    #[test]
-    fn merged_mazes_have_the_probabilities_of_whole_runs() {
-        for order in Order::ALL {
-            let merged = mazes((5, 3), order, Draws::LowBits, BossMaze::mask).unwrap();
-            let whole = explore(&Draws::LowBits.rule().unwrap(), &Limits::default(), |draws| {
-                let maze = generate(5, 3, order, draws).unwrap();
-                maze.grid().cells().passages().fold(0, |bits, number| bits | 1 << number)
-            });
-            assert!(merged.probabilities().eq(whole.unwrap().probabilities()));
-        }
-    }
-}

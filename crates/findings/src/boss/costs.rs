@@ -171,18 +171,3 @@ impl Costs {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn list_free_makes_one_draw_more_and_keeps_one_byte_more_than_a_shuffle_of_bytes() {
-        let costs = Costs::compute();
-        for n in [4, 10, 255] {
-            let (listless, list) = (costs.way("Listless", n), costs.way("fisher_yates, bytes", n));
-            assert_eq!((listless.draws, listless.bytes), (list.draws + 1, list.bytes + 1));
-        }
-        assert!(costs.general_keeps_as_much() && costs.a_place_for_each_draw());
-    }
-}

@@ -298,21 +298,7 @@ impl Trees {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
     use super::*;
-
-    static TREES: LazyLock<Trees> = LazyLock::new(|| Trees::compute().unwrap());
-
-    #[test]
-    fn the_classes_are_all_trees_and_their_probabilities_sum_to_one() {
-        let trees = &*TREES;
-        assert_eq!(trees.classes.iter().map(|class| class.trees).sum::<usize>(), 192);
-        let sum: f64 = trees.classes.iter().map(|class| class.probability.to_f64() * class.trees as f64).sum();
-        assert!((sum - 1.0).abs() < 1e-12);
-        assert!(trees.classes.is_sorted_by(|a, b| a.probability.to_f64() > b.probability.to_f64()));
-        assert_eq!(trees.classes.last().map(|class| class.trees), Some(104), "those that never come");
-    }
 
     #[test]
     fn two_rows_of_three_cells_are_weighed_as_by_hand() {

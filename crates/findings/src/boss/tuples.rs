@@ -228,24 +228,4 @@ mod tests {
         assert_eq!(all.len(), 24);
         assert_eq!((all.first(), all.last()), (Some(&[0; 4]), Some(&[3, 2, 1, 0])));
     }
-
-    #[test]
-    fn every_tuple_up_to_nine_is_another_permutation() {
-        let tuples = Tuples::compute();
-        assert!(tuples.all_differ());
-        assert_eq!(tuples.lengths.last().map(|length| (length.n, length.tuples)), Some((9, 362_880)));
-        assert_eq!(tuples.run(), 409_113);
-        // The binomial coefficients in the middle.
-        assert!(tuples.lengths.iter().map(|length| length.sets).eq([1, 2, 3, 6, 10, 20, 35, 70, 126]));
-        assert!(tuples.sets_grow());
-    }
-
-    #[test]
-    fn a_number_depends_on_the_draws_up_to_its_own_and_on_no_later_one() {
-        for row in Tuples::compute().dependence {
-            // The numbers before the last have 1, 2, ... draws, the last one as many as the one before it.
-            let n = u64::from(row.n);
-            assert_eq!((row.pairs, row.matter, row.matter_later), (n * (n + 1) / 2 - 1, row.pairs, 0), "n = {n}");
-        }
-    }
 }

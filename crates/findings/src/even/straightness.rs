@@ -191,19 +191,3 @@ impl Straightness {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The document's rule for a pair of lines, by the steps: they are equal where the steps are a palindrome.
-    #[test]
-    fn the_way_back_is_another_where_the_steps_are_no_palindrome() {
-        let straightness = Straightness::compute().unwrap();
-        for (n, &turns) in (0..).zip(&straightness.turns) {
-            let (wide, high) = (n % 64, n / 64);
-            assert_eq!(turns, !grids::spread::is_palindrome(u64::abs_diff(wide, high), wide.min(high)));
-        }
-        assert_eq!(straightness.symmetric.other_way_back, 0);
-    }
-}

@@ -218,14 +218,6 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_range_is_the_widest_of_one_word() {
-        let bounded = Bounded::compute().unwrap();
-        let worst = bounded.worst();
-        assert_eq!((worst.high, worst.words, worst.ratio.fraction.as_str()), (WIDEST, 1, "1001/1000"));
-        assert_eq!(bounded.ranges.last().unwrap().words, 2);
-    }
-
-    #[test]
     fn six_digits_stay() {
         assert_eq!(
             [0, 999_999, 1_234_567, u64::MAX].map(rounded),

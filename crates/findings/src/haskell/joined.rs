@@ -193,17 +193,4 @@ mod tests {
         let map = Map::compute(9, 9).unwrap();
         assert_eq!(map.missing.ideal.fraction, "1");
     }
-
-    #[test]
-    fn the_mean_is_the_sum_over_the_borders() {
-        let joined = Joined::compute().unwrap();
-        let detail = &joined.detail;
-        let apart = detail.apart_in_row.iter().chain(&detail.apart_in_column);
-        let sum: f64 = apart.map(|border| 2.0 * border.ideal.to_f64()).sum();
-        assert!((sum - joined.documents().missing.ideal.to_f64()).abs() < 1e-12);
-        for shares in [&detail.missing, &detail.parts] {
-            assert!((shares.iter().map(Exact::to_f64).sum::<f64>() - 1.0).abs() < 1e-12);
-        }
-        assert_eq!(detail.parts[0], joined.documents().connected.ideal);
-    }
 }

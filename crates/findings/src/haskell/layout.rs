@@ -81,17 +81,3 @@ impl Layout {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_sector_is_one_smaller_equal_or_one_larger() {
-        let layout = Layout::compute().unwrap();
-        let differences: Vec<_> = layout.remainders.iter().map(|remainder| (remainder.least, remainder.most)).collect();
-        assert_eq!(differences, [(-1, -1), (0, 0), (1, 1)]);
-        assert_eq!((layout.uneven, layout.least(), layout.most()), (0, -1, 1));
-        assert_eq!(layout.remainders.iter().map(|remainder| remainder.sizes).sum::<usize>(), 2 * 194);
-    }
-}

@@ -129,14 +129,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_generators_made_at_random_share_each_stream_and_their_first_words() {
-        let made = Made::compute();
-        assert_eq!((made.words_taken, made.bits_used), (3, [0, 32, 32]));
-        assert_eq!((made.one_stream, made.first_equal, made.even_unlike_odd), (made.pairs, made.pairs, 0));
-        assert!(made.second_equal < 4 && made.close < 4);
-    }
-
-    #[test]
     fn a_distance_is_the_shorter_way() {
         let (start, mut later) = (PCGen::new(1, 3), PCGen::new(1, 3));
         later.step_gen();

@@ -241,13 +241,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn children_are_related_to_their_parent_and_to_each_other() {
-        let split = Split::compute();
-        assert!(split.is_related());
-        assert_eq!((split.bits_visible, split.states_of_twins, split.bits_unseen), (63, 4, 27));
-    }
-
-    #[test]
     fn what_may_differ_is_all_that_differs() {
         for likeness in [1, 2, 9, 18, 59, 61].map(|rotation| Likeness::new("", rotation)) {
             let differences = Family::Drawn.parents(4096).into_iter().map(|parent| {
@@ -261,14 +254,5 @@ mod tests {
             // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
             assert!((32.0 - mean - likeness.equal_bits).abs() < 1.0, "{likeness:?}: {mean}");
         }
-    }
-
-    #[test]
-    fn neighbouring_parents_give_related_children() {
-        let families = Families::compute();
-        let [drawn, made, tree] = [Family::Drawn, Family::Made, Family::Tree].map(|family| families.of(family));
-        assert!([drawn, made, tree].iter().all(|sharing| (sharing.increments, sharing.states) == (0, 0)));
-        let lefts = (families.children / 2) * (families.children / 2 - 1) / 2;
-        assert!(families.of(Family::Increments).increments >= lefts / 2, "two groups at most");
     }
 }

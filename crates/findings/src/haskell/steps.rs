@@ -106,24 +106,3 @@ impl Steps {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use foreign::reference::haskell::ReferencePcGen;
-
-    use super::*;
-
-    /// Against the C itself.
-    #[test]
-    fn step_gen_is_the_c_function() {
-        let steps = Steps::compute();
-        assert_eq!(steps.equal, steps.compared);
-        for mut port in basis().chain(Family::Drawn.parents(DRAWN)) {
-            let mut c = ReferencePcGen::new(port.state(), port.inc());
-            for _ in 0..STEPS {
-                assert_eq!((port.next(), port.state(), port.inc()), (c.next_i32(), c.state(), c.inc()));
-            }
-        }
-        assert_eq!(steps.generators, 60 * 32 * 3 + DRAWN as u64);
-    }
-}

@@ -17,7 +17,7 @@ use core::ffi::{c_char, c_long, c_uint};
 use core::ptr::NonNull;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{GlibcError, degree, words_fit};
+use super::{OracleError, degree, words_fit};
 
 unsafe extern "C" {
     fn initstate(seed: c_uint, statebuf: *mut c_char, statelen: usize) -> *mut c_char;
@@ -42,9 +42,8 @@ impl GlobalRandom {
     /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1: what a process has.
     ///
     /// # Errors
-    ///
     /// None on this system.
-    pub fn begin() -> Result<Self, GlibcError> {
+    pub fn begin() -> Result<Self, OracleError> {
         static LOCK: Mutex<()> = Mutex::new(());
         let lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         let words = NonNull::from(Box::leak(Box::new([0; 64])));
@@ -56,9 +55,8 @@ impl GlobalRandom {
     /// Takes a type, 0 to 4, and seeds it.
     ///
     /// # Errors
-    ///
-    /// [`GlibcError::UnknownKind`].
-    pub fn srandom(&mut self, kind: u8, seed: u32) -> Result<(), GlibcError> {
+    /// [`OracleError::Refused`] for another type.
+    pub fn srandom(&mut self, kind: u8, seed: u32) -> Result<(), OracleError> {
         let bytes = 4 * (degree(kind)? + 1);
         // SAFETY: there are so many bytes, aligned for words; the library saves the state it leaves into the same
         // place before it begins the new one. Every seed is good.
@@ -72,9 +70,8 @@ impl GlobalRandom {
     /// Takes a type, and words that stand for a state just after seeding, through `setstate`.
     ///
     /// # Errors
-    ///
-    /// [`GlibcError::UnknownKind`], [`GlibcError::WrongDegree`].
-    pub fn set_words(&mut self, kind: u8, words: &[u32]) -> Result<(), GlibcError> {
+    /// [`OracleError::Refused`] for another type or number of words.
+    pub fn set_words(&mut self, kind: u8, words: &[u32]) -> Result<(), OracleError> {
         words_fit(kind, words)?;
         self.srandom(kind, 1)?;
         // SAFETY: behind the label there is room for the words of any type. The label was written when the library
@@ -139,8 +136,7 @@ mod tests {
         let words: Vec<u32> = (0..31).map(|i| 1 << i).collect();
         global.set_words(3, &words).unwrap();
         assert_eq!(global.next(), (words[3] + words[0]) >> 1);
-        assert_eq!(global.set_words(3, &words[1..]), Err(GlibcError::WrongDegree { expected: 31, actual: 30 }));
-        assert_eq!(global.srandom(5, 1), Err(GlibcError::UnknownKind(5)));
+        assert!(global.set_words(3, &words[1..]).is_err() && global.srandom(5, 1).is_err());
     }
 
     #[test]

@@ -12,7 +12,7 @@
 //! }
 //! ```
 
-use super::GlibcError;
+use crate::OracleError;
 
 /// A generator modulo 2^32.
 pub struct LinearCongruential {
@@ -47,9 +47,9 @@ impl LinearCongruential {
     /// The generator `state = multiplier * state + increment` from this state on.
     ///
     /// # Errors
-    /// [`GlibcError::Unavailable`] elsewhere than on Linux with the GNU C library.
+    /// [`OracleError::Unavailable`] elsewhere than on Linux with the GNU C library.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    pub fn new(multiplier: u32, increment: u16, state: u32) -> Result<Self, GlibcError> {
+    pub fn new(multiplier: u32, increment: u16, state: u32) -> Result<Self, OracleError> {
         let [low, high] = [multiplier as u16, (multiplier >> 16) as u16];
         let state = [state as u16, (state >> 16) as u16, 0];
         let mut constants = present::Drand48Data::default();
@@ -63,10 +63,10 @@ impl LinearCongruential {
     /// Refuses: this is not Linux with the GNU C library.
     ///
     /// # Errors
-    /// [`GlibcError::Unavailable`].
+    /// [`OracleError::Unavailable`].
     #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-    pub fn new(_: u32, _: u16, _: u32) -> Result<Self, GlibcError> {
-        Err(GlibcError::Unavailable)
+    pub fn new(_: u32, _: u16, _: u32) -> Result<Self, OracleError> {
+        Err(super::unavailable())
     }
 
     /// Takes a step, and returns the state after it.

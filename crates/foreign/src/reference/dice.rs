@@ -106,7 +106,6 @@ impl ReferenceDice {
 /// What the C calls for every draw.
 ///
 /// # Safety
-///
 /// The log must be the list of draws of dice that are lent, used by nobody else meanwhile.
 unsafe extern "C" fn note(log: *mut c_void, n: u32, value: u32) {
     // SAFETY: by the contract.

@@ -14,9 +14,8 @@ mod amazing;
 mod boss_maze;
 mod rooms;
 
-use thiserror::Error;
-
 use super::documents::Spot;
+use crate::OracleError;
 
 pub use amazing::{Amazing, Status, amazing};
 pub use boss_maze::{BossMaze, boss_maze};
@@ -25,26 +24,15 @@ pub use rooms::{Rooms, rooms};
 /// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, so at most 10,000 deep.
 pub const LONGEST_SIDE: u32 = 200;
 
-/// A size that the reference does not serve. Nothing is drawn then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a map of {width} by {height}: both sides must be {shortest} to {LONGEST_SIDE}")]
-#[non_exhaustive]
-pub struct SizeError {
-    /// How many columns were asked for.
-    pub width: u32,
-    /// How many rows.
-    pub height: u32,
-    /// The shortest side that is served.
-    pub shortest: u32,
-}
-
 /// The sides as C's numbers, and how many tiles or cells they make.
-fn check(width: u32, height: u32, shortest: u32) -> Result<(i32, i32, usize), SizeError> {
+fn check(width: u32, height: u32, shortest: u32) -> Result<(i32, i32, usize), OracleError> {
     let served = shortest..=LONGEST_SIDE;
     if served.contains(&width) && served.contains(&height) {
         Ok((width as i32, height as i32, (width * height) as usize))
     } else {
-        Err(SizeError { width, height, shortest })
+        Err(OracleError::Refused(format!(
+            "a map of {width} by {height}: both sides must be {shortest} to {LONGEST_SIDE}"
+        )))
     }
 }
 

@@ -11,24 +11,12 @@
 //! assert_eq!(spread(3, 2).unwrap(), [0, 1, 0, 1, 0]);
 //! ```
 
-use thiserror::Error;
-
 use super::ReferenceDice;
 use super::documents as c;
+use crate::OracleError;
 
 /// The longest sequence that [`spread`] makes.
 pub const LONGEST_SPREAD: u32 = 10_000_000;
-
-/// A sequence too long for the reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{na} and {nb} items are more than {LONGEST_SPREAD}, the most that the reference spreads")]
-#[non_exhaustive]
-pub struct LengthError {
-    /// How many of one kind.
-    pub na: u32,
-    /// How many of the other.
-    pub nb: u32,
-}
 
 /// A permutation of the numbers below `n`, by draws below `n`, `n - 1`, ..., 1, in time that grows with the square of
 /// `n`: document 000, "Randomized Permutations Without Lists".
@@ -51,10 +39,13 @@ pub fn random_directions(dice: &mut ReferenceDice) -> u8 {
 /// The C calls itself for half the items, after another call if the kinds are to be swapped: at most 50 deep.
 ///
 /// # Errors
-///
-/// [`LengthError`] above [`LONGEST_SPREAD`] items.
-pub fn spread(na: u32, nb: u32) -> Result<Vec<u8>, LengthError> {
-    let total = na.checked_add(nb).filter(|&total| total <= LONGEST_SPREAD).ok_or(LengthError { na, nb })? as usize;
+/// [`OracleError::Refused`] above [`LONGEST_SPREAD`] items.
+pub fn spread(na: u32, nb: u32) -> Result<Vec<u8>, OracleError> {
+    let Some(total) = na.checked_add(nb).filter(|&total| total <= LONGEST_SPREAD) else {
+        let most = format!("{na} and {nb} items are more than {LONGEST_SPREAD}, the most that the reference spreads");
+        return Err(OracleError::Refused(most));
+    };
+    let total = total as usize;
     let mut sequence = vec![0; 2 * total + c::SPREAD_MORE];
     // SAFETY: of n items the C makes at most (n + 1) / 2 groups, of those likewise, and so on, one list behind the
     // other, until a list needs no groups: at most 2 n numbers and one for each halving, of which there are below 64.

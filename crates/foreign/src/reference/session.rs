@@ -6,9 +6,9 @@ use core::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lockstep::Drawn;
-use thiserror::Error;
 
 use super::bindings::{Bindings, Id, narrow, wide};
+use crate::OracleError;
 
 /// Which build of the C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,18 +26,6 @@ pub enum Kind {
     Type0,
     /// Type 3: additive feedback over 31 words. The game's.
     Type3,
-}
-
-/// A range that `get_rand` of the C cannot serve: its width overflows an `int`, and the C would divide by what is
-/// left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("get_rand({x}, {y}): the range has more than {} values", i32::MAX)]
-#[non_exhaustive]
-pub struct RangeError {
-    /// One end of the range.
-    pub x: i32,
-    /// The other.
-    pub y: i32,
 }
 
 /// Owns the process-wide globals of one build of the C, from [`begin`](Self::begin) until it is dropped.
@@ -99,11 +87,6 @@ impl Session {
         Self { size, kind: Kind::Type3, c, _lock: lock }
     }
 
-    /// Which build this session owns.
-    pub fn word_size(&self) -> WordSize {
-        self.size
-    }
-
     /// What the C says is the size of a word of its generator, in bytes.
     pub fn word_bytes(&self) -> usize {
         // SAFETY: takes nothing, touches no global.
@@ -153,9 +136,8 @@ impl Session {
     /// One value of the range from `x` to `y`, both included, in either order.
     ///
     /// # Errors
-    ///
-    /// [`RangeError`] if the range has more than `i32::MAX` values. Nothing is drawn then.
-    pub fn get_rand(&mut self, x: i32, y: i32) -> Result<i32, RangeError> {
+    /// [`OracleError::Refused`] if the range has more than `i32::MAX` values. Nothing is drawn then.
+    pub fn get_rand(&mut self, x: i32, y: i32) -> Result<i32, OracleError> {
         check_range(x, y)?;
         // SAFETY: the session owns the globals; the C divides by the width of the range, which was checked.
         Ok(unsafe { (self.c.get_rand)(x, y) })
@@ -165,9 +147,8 @@ impl Session {
     /// then [`forget_draws`](Self::forget_draws), as the log is not whole.
     ///
     /// # Errors
-    ///
     /// As [`get_rand`](Self::get_rand).
-    pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), RangeError> {
+    pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), OracleError> {
         check_range(x, y)?;
         // SAFETY: as in get_rand; the C writes as many values as the slice has.
         unsafe { (self.c.draws_into)(x, y, values.as_mut_ptr(), values.len()) };
@@ -253,7 +234,6 @@ impl Session {
     /// from the native build, which does not note them. A coin toss is a draw of 0 or 1.
     ///
     /// # Panics
-    ///
     /// If there were more than the 65,536 draws that the C has room for: a list cut short would pass for a whole one.
     pub fn take_draws(&mut self) -> Option<Vec<Drawn>> {
         let mut first = ptr::null();
@@ -293,8 +273,12 @@ impl Session {
     }
 }
 
-fn check_range(x: i32, y: i32) -> Result<(), RangeError> {
-    if x.abs_diff(y) < i32::MAX.unsigned_abs() { Ok(()) } else { Err(RangeError { x, y }) }
+/// The width of a wider range overflows an `int`, and the C would divide by what is left.
+fn check_range(x: i32, y: i32) -> Result<(), OracleError> {
+    if x.abs_diff(y) < i32::MAX.unsigned_abs() {
+        return Ok(());
+    }
+    Err(OracleError::Refused(format!("get_rand({x}, {y}): the range has more than {} values", i32::MAX)))
 }
 
 fn titles(kinds: &[Id]) -> Vec<String> {

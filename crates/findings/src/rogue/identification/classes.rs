@@ -256,22 +256,4 @@ mod tests {
             assert_eq!(tallies(&columns), naive, "{games} games");
         }
     }
-
-    #[test]
-    fn any_number_of_threads_counts_the_same() {
-        let columns = columns(7, 500);
-        let by = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| tallies(&columns))
-        };
-        assert_eq!(by(1), by(2));
-        assert_eq!(by(1), by(7));
-    }
-
-    #[test]
-    fn every_game_is_counted_once_for_every_choice() {
-        for (seen, tally) in tallies(&columns(5, 200)).iter().enumerate() {
-            assert_eq!(tally.sizes().map(|(size, classes)| size * classes).sum::<u64>(), 200 * choose(5, seen));
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The maze of document 002, the JavaScript version of Amazing.
 
-use super::{SizeError, check, places};
+use super::{check, places};
+use crate::OracleError;
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Spot};
 
@@ -44,9 +45,8 @@ pub struct Amazing {
 /// by row from where the visitor stands, and from the last cell to the first.
 ///
 /// # Errors
-///
-/// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn amazing(width: u32, height: u32, scan: bool, dice: &mut ReferenceDice) -> Result<Amazing, SizeError> {
+/// [`OracleError::Refused`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
+pub fn amazing(width: u32, height: u32, scan: bool, dice: &mut ReferenceDice) -> Result<Amazing, OracleError> {
     let (width, height, count) = check(width, height, 1)?;
     let restart = scan.into();
     let mut walls = vec![0; count];

@@ -6,7 +6,8 @@
 
 use std::thread;
 
-use super::{SizeError, check, place, places};
+use super::{check, place, places};
+use crate::OracleError;
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Spot};
 
@@ -36,13 +37,11 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 /// 2, 3, shuffled by draws below 4, 3 and 2 from its end, and emptied from its end.
 ///
 /// # Errors
-///
-/// [`SizeError`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
+/// [`OracleError::Refused`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
 ///
 /// # Panics
-///
 /// If a large maze needs a thread and the system has none to give.
-pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDice) -> Result<BossMaze, SizeError> {
+pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDice) -> Result<BossMaze, OracleError> {
     let sides = check(width, height, 1)?;
     let cells = (width.div_ceil(2) * height.div_ceil(2)) as usize;
     if cells <= CELLS_ON_THE_CALLERS_STACK {

@@ -2,7 +2,8 @@
 
 use core::array;
 
-use super::{SizeError, check};
+use super::check;
+use crate::OracleError;
 use crate::reference::ReferenceDice;
 use crate::reference::documents::{self as c, Room};
 
@@ -23,9 +24,8 @@ pub struct Rooms {
 /// turns midway between the rooms, as in its prose: from a point drawn in the first room (column, then row) to one in the second.
 ///
 /// # Errors
-///
-/// [`SizeError`] for a side below 7 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) -> Result<Rooms, SizeError> {
+/// [`OracleError::Refused`] for a side below 7 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
+pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) -> Result<Rooms, OracleError> {
     let (width, height, count) = check(width, height, 7)?;
     let halls_wanted = turned.into();
     let mut tiles = vec![0; count];

@@ -27,7 +27,7 @@ use steps::Steps;
 use straightness::Straightness;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/even.toml")));
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/even.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]

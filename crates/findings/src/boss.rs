@@ -32,7 +32,7 @@ use tuples::Tuples;
 pub const SIZE: (usize, usize) = (109, 25);
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/boss.toml")));
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/boss.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]

@@ -32,7 +32,7 @@ pub(crate) const ALPHA: f64 = 1e-6;
 pub(crate) const POWER: f64 = 0.9;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../../words/rogue.toml")));
+pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/rogue.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
