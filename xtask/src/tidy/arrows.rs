@@ -31,8 +31,8 @@ const ARROWS: &[(&str, Uses)] = &[
     ("xtask", Uses::Nothing),
 ];
 
-/// What a crate may use for its tests alone: the C, and temporary folders.
-const FOR_TESTS: &[(&str, &str)] = &[("findings", "foreign"), ("xtask", "tempfile")];
+/// What a crate may use for its tests alone: exact enumeration, and temporary folders.
+const FOR_TESTS: &[(&str, &str)] = &[("grids", "exact"), ("xtask", "tempfile")];
 
 /// Checks two texts of `cargo tree --workspace --depth 1 --prefix depth`: a line `0NAME ...` per member, then a line
 /// `1NAME ...` for each of its dependencies. The first has the dependencies of what is built, the second those of tests, which
