@@ -215,6 +215,16 @@ mod tests {
     }
 
     #[test]
+    fn filled_words_and_64_bits_are_the_next_words() {
+        let (mut pcg, mut stepped) = (Pcg32::srandom(42, 54), Pcg32::srandom(42, 54));
+        let mut filled = [0; 2];
+        Words::fill(&mut pcg, &mut filled);
+        assert_eq!(filled, [(); 2].map(|()| stepped.next_word()));
+        let [low, high] = [(); 2].map(|()| u64::from(stepped.next_word()));
+        assert_eq!(pcg.try_next_u64(), Ok(high << 32 | low));
+    }
+
+    #[test]
     fn a_seed_of_bytes_is_initstate_and_initseq() {
         let mut seed = [0; 16];
         (seed[0], seed[8]) = (42, 54);

@@ -177,6 +177,11 @@ fn a_word_that_does_not_belong_is_named() {
 }
 
 #[test]
+fn enough_words_are_one_for_type_0_and_three_for_each_of_the_state_for_the_others() {
+    assert_eq!(Kind::ALL.map(enough_words), [1, 21, 45, 93, 189]);
+}
+
+#[test]
 fn a_carry_that_the_lowest_bits_do_not_give_is_a_contradiction() {
     let kind = Kind::Type3;
     let mut given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), 120);
