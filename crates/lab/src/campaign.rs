@@ -7,7 +7,8 @@
 mod found;
 mod journal;
 
-pub use found::{Found, Shown, Trouble, evidence};
+pub use found::Found;
+pub(crate) use found::{Shown, Trouble, evidence};
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,7 +26,7 @@ use crate::files::write;
 use journal::Journal;
 
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
-pub const START: i64 = 52_000 << 15;
+pub(crate) const START: i64 = 52_000 << 15;
 
 /// Which games to play, and how.
 #[derive(Clone, Debug)]

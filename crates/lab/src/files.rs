@@ -4,6 +4,6 @@
 //! - [`mod@write`]: a file is written whole or not at all, and nothing that is not a file is replaced by one.
 //! - [`chain`]: the lines of a file that is added to carry digests.
 
-pub mod chain;
-pub mod read;
-pub mod write;
+pub(crate) mod chain;
+pub(crate) mod read;
+pub(crate) mod write;

@@ -29,7 +29,7 @@ use thiserror::Error;
 use ops::Bytes;
 
 pub use mutation::mutated;
-pub use ops::{SUBJECT_VARIABLE, differ, op_list};
+pub use ops::{differ, op_list};
 
 /// One fuzz target.
 pub struct Target {

@@ -4,10 +4,10 @@
 //! All three depend on the code alone. What depends on the machine is in `run.json`.
 
 mod broken;
-pub mod html;
-pub mod instruments;
-pub mod markdown;
-pub mod oracles;
+mod html;
+mod instruments;
+mod markdown;
+mod oracles;
 
 use std::path::Path;
 use std::time::Instant;
@@ -29,27 +29,26 @@ use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
 /// The version of `report.json`: it changes when a field changes its meaning or is removed.
-pub const SCHEMA: &str = "roguelab-report/1";
+pub(crate) const SCHEMA: &str = "roguelab-report/1";
 
 /// Everything in the report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// [`SCHEMA`].
-    pub schema: &'static str,
+    pub(crate) schema: &'static str,
     /// The seed of the random cases, in hexadecimal.
-    pub seed: String,
+    pub(crate) seed: String,
     /// The number of random cases of each subject.
-    pub random_cases: usize,
+    pub(crate) random_cases: usize,
     /// Every comparison.
-    pub conformance: Vec<Row>,
+    pub(crate) conformance: Vec<Row>,
     /// Results by oracle and subject.
-    pub oracles: Vec<OracleRow>,
+    pub(crate) oracles: Vec<OracleRow>,
     /// The committed evidence of the real game.
-    pub real_game: Option<RealGame>,
+    pub(crate) real_game: Option<RealGame>,
     /// The gate's plan, and the committed calibration of the tests.
-    pub instruments: Instruments,
+    pub(crate) instruments: Instruments,
     /// Which test catches which broken generator, as committed.
-    pub zoo: Option<zoo::broken::Table>,
+    pub(crate) zoo: Option<zoo::broken::Table>,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -116,12 +115,11 @@ impl Report {
     }
 
     /// How many pieces of work [`Report::compute`] has.
-    pub fn steps() -> usize {
+    pub(crate) fn steps() -> usize {
         comparisons().len() + Documents::STEPS
     }
 
-    /// The sections of the page.
-    pub fn sections(&self) -> Vec<Section> {
+    pub(crate) fn sections(&self) -> Vec<Section> {
         let mut sections = vec![Section::new(
             "How to read this",
             vec![

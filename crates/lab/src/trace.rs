@@ -84,7 +84,7 @@ pub fn find(name: &str) -> Option<Traced> {
 
 impl Traced {
     /// Whether an option concerns it.
-    pub fn takes(&self, option: Taken) -> bool {
+    pub(crate) fn takes(&self, option: Taken) -> bool {
         matches!(&self.made, Made::Draws(trace) if trace.takes.contains(&option))
     }
 

@@ -41,9 +41,7 @@ impl VectorError {
     }
 }
 
-/// A kind of entry.
 struct Kind {
-    /// Its name in the counts.
     name: &'static str,
     /// Its key; [`COUNTS`] for any two counts with a comma between them.
     key: &'static str,
@@ -79,7 +77,6 @@ impl Kind {
     }
 }
 
-/// Every kind there is.
 static KINDS: [Kind; 14] = [
     Kind::many("permutation tables", "permutation_tables", maps::permutations),
     Kind::many("packed directions", "random_directions", maps::directions).with(&["r"]),

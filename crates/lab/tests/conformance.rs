@@ -199,7 +199,7 @@ fn gate(policy: Policy) -> Result<(), Failed> {
     let run = |text: &str| -> Gate {
         fs::write(folder.path().join("digests.json"), text).unwrap();
         let context = Context { fixtures: folder.path().to_owned(), policy, tick: &|| () };
-        Gate::run(&[lab::gate::conformance::LANE], &context)
+        Gate::run(&[lab::gate::conformance::SECTION], &context)
     };
     let text = committed.to_string();
     let sound = run(&text);

@@ -16,7 +16,7 @@ pub(super) use arguments::TestArgs;
 
 use super::Verdict;
 use super::output::Output;
-use crate::examination::{self, Examination, Findings};
+use crate::examination::{Examination, Findings};
 use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
 use crate::interrupt;
@@ -112,13 +112,7 @@ where
     } else {
         table::show(&run, &mut out)?;
     }
-    Ok(match run.findings.verdict() {
-        _ if run.stopped => Verdict::Stopped,
-        examination::Verdict::Pass => Verdict::Passed,
-        // No battery has canaries.
-        examination::Verdict::Fail | examination::Verdict::Void => Verdict::Failed,
-        examination::Verdict::Invalid => Verdict::Invalid,
-    })
+    Ok(if run.stopped { Verdict::Stopped } else { run.findings.verdict().into() })
 }
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {

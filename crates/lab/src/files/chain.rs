@@ -5,26 +5,17 @@ use lockstep::hex;
 use sha2::{Digest as _, Sha256};
 
 /// The digest of the lines so far.
-///
-/// ```
-/// use lab::files::chain::Chain;
-///
-/// let (mut one, mut other) = (Chain::new("head"), Chain::new("head"));
-/// assert_eq!(one.add("a"), other.add("a"));
-/// assert_ne!(one.add("b"), other.add("c"));
-/// assert_ne!(one.add("d"), other.add("d"));
-/// ```
 #[derive(Clone, Debug)]
-pub struct Chain(String);
+pub(crate) struct Chain(String);
 
 impl Chain {
     /// Of no lines yet; `head` is what they all belong to.
-    pub fn new(head: &str) -> Self {
+    pub(crate) fn new(head: &str) -> Self {
         Self(hex(&Sha256::digest(head)))
     }
 
     /// The digest that the next line carries, in hexadecimal.
-    pub fn add(&mut self, line: &str) -> String {
+    pub(crate) fn add(&mut self, line: &str) -> String {
         self.0 = hex(&Sha256::digest(format!("{}\n{line}", self.0)));
         self.0.clone()
     }

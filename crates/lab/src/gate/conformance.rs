@@ -1,21 +1,20 @@
 //! The section of comparisons: every pair of implementations, and the digest of their outputs with the committed one.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use findings::number::grouped;
 use lockstep::Budget;
 use subjects::conformance::{Agreement, Comparison, Outcome};
 
-use super::check::Check;
-use super::{Context, Lane, LaneResult};
-use crate::change::Change;
+use super::check::{Change, Check};
+use super::{Context, Section};
 use crate::digests::{self, Digests, NAME};
 use crate::verdict::Verdict;
 
 /// The section.
-pub const LANE: Lane =
-    Lane { name: "conformance", about: "ports, references and oracles, output for output, and their digests", run };
+pub const SECTION: Section =
+    Section { name: "conformance", about: "ports, references and oracles, output for output, and their digests", run };
 
-fn run(context: &Context) -> LaneResult {
+fn run(context: &Context) -> Result<Vec<Check>> {
     let text = context.read(NAME, "make it with `cargo xtask bless`")?;
     let digests = Digests::parse(&text)
         .with_context(|| format!("{}: regenerate it with `cargo xtask bless`", context.shown(NAME)))?;

@@ -1,7 +1,7 @@
 //! Items that are handed on together.
 
 /// A block of items, in the order of the stream.
-pub trait Block: Send + Sync + 'static {
+pub(crate) trait Block: Send + Sync + 'static {
     /// One item.
     type Item: ?Sized;
 
@@ -26,7 +26,7 @@ impl<T: Send + Sync + 'static> Block for Vec<T> {
 
 /// Lists of one length, one after the other.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Rows {
+pub(crate) struct Rows {
     entries: Vec<u32>,
     length: usize,
 }

@@ -11,7 +11,7 @@ use super::{BLOCK, Bytes, Endian, PATIENCE, Reader, Width, empty};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// As binary words.
     Binary {
         /// The bytes of a word.
@@ -24,7 +24,7 @@ pub enum Encoding {
 }
 
 /// A stream of numbers up to a largest one.
-pub struct Numbers<T> {
+pub(crate) struct Numbers<T> {
     encoded: Encoded,
     seen: bool,
     item: PhantomData<T>,
@@ -37,7 +37,7 @@ enum Encoded {
 
 impl<T: TryFrom<u64>> Numbers<T> {
     /// Numbers from 0 to `largest`, all of which are of the type `T`.
-    pub fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
+    pub(crate) fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
         let encoded = match encoding {
             Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, largest)),
             Encoding::Text => Encoded::Text(Scanner::new(input, largest)),

@@ -17,7 +17,7 @@ const NAMED: usize = 5;
 ///
 /// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. Lines without a number are
 /// passed over.
-pub struct Permutations {
+pub(crate) struct Permutations {
     text: Scanner,
     base: u32,
     guessed: bool,
@@ -34,10 +34,7 @@ pub struct Permutations {
 
 impl Permutations {
     /// Reads the first permutation, which settles the length and, unless it is given, the base: 0 or 1.
-    ///
-    /// # Errors
-    /// If there is none, or the first line is none.
-    pub fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
+    pub(crate) fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
         let mut permutations = Self {
             text: Scanner::new(input, u32::MAX.into()),
             base: 0,
@@ -61,12 +58,12 @@ impl Permutations {
     }
 
     /// How many entries each has.
-    pub const fn length(&self) -> usize {
+    pub(crate) const fn length(&self) -> usize {
         self.length
     }
 
     /// What the entries count from.
-    pub const fn base(&self) -> u32 {
+    pub(crate) const fn base(&self) -> u32 {
         self.base
     }
 

@@ -79,7 +79,6 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
     })
 }
 
-/// What each test is there for.
 fn tests(table: &Table) -> Block {
     let row = |test: &battery::Entry| {
         let own: Vec<_> = table.own(test).iter().map(|row| row.name.clone()).collect();
@@ -94,7 +93,6 @@ fn tests(table: &Table) -> Block {
     })
 }
 
-/// What is wrong with each.
 fn wrongs(table: &Table) -> Block {
     let row = |row: &Row| {
         let source = find(&row.name)?;

@@ -12,7 +12,7 @@ use crate::fixtures::root;
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Instruments {
+pub(crate) struct Instruments {
     /// The chance of any false alarm, in a sentence.
     pub header: String,
     /// The plan's checks.
@@ -23,7 +23,7 @@ pub struct Instruments {
 
 /// A check of the plan.
 #[derive(Clone, Debug, Serialize)]
-pub struct Planned {
+pub(crate) struct Planned {
     /// Its name.
     pub name: String,
     /// The source and the null hypothesis.
@@ -44,10 +44,7 @@ pub struct Planned {
 
 impl Instruments {
     /// From the fixtures.
-    ///
-    /// # Errors
-    /// If one cannot be read, or the plan does not add up.
-    pub fn read() -> Result<Self> {
+    pub(crate) fn read() -> Result<Self> {
         let read = |name: &str| {
             let text = std::fs::read_to_string(root().join("fixtures").join(name));
             text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
@@ -71,12 +68,11 @@ impl Instruments {
     }
 
     /// The chance of any false alarm, for the report's own header.
-    pub fn chance(&self) -> String {
+    pub(crate) fn chance(&self) -> String {
         self.header.replace("in this run", "of all checks together")
     }
 
-    /// The section.
-    pub fn section(&self) -> Section {
+    pub(crate) fn section(&self) -> Section {
         Section::new(
             "Are the instruments right?",
             vec![text(format!("The gate: {}.", self.header)), self.plan(), self.replications(), self.tests()],

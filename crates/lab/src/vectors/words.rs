@@ -90,7 +90,6 @@ const COINS: usize = 65;
 const ROLLS: usize = 33;
 const CARDS: u32 = 52;
 
-/// The most rounds that are checked.
 const MOST_ROUNDS: usize = 10_000;
 
 /// The demonstration by an implementation of the subject `pcg32`, as in `fixtures/documents/pcg32-demo.json`.

@@ -97,7 +97,7 @@ fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_
     let digests = Manifest::of_folder(&context.fixtures).unwrap().text();
     fs::write(context.fixtures.join(manifest::NAME), digests).unwrap();
 
-    let checks = (fixtures::LANE.run)(&context).unwrap();
+    let checks = (fixtures::SECTION.run)(&context).unwrap();
     let red: Vec<_> = checks.iter().filter(|check| check.verdict.is_red()).collect();
     let names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
     let expected = [
