@@ -54,9 +54,6 @@ impl Campaign {
     }
 
     /// Plays all games that the journal does not have; stops soon after `stop` becomes true. `tick` is called for each game.
-    ///
-    /// # Errors
-    /// If the journal cannot be read or written, or is of another campaign.
     pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> Result<Found> {
         let atlas = Atlas::new();
         let open = |path: &Path| Journal::open(path, &self.head(game), self.restart);
@@ -172,7 +169,6 @@ mod tests {
         Shown { line, arrows, screen: "0".repeat(64) }
     }
 
-    /// A journal of these games.
     fn journal(folder: &Path, games: &[Shown]) -> PathBuf {
         let path = folder.join("journal.tsv");
         let mut journal = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();

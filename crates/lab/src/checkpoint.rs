@@ -75,7 +75,6 @@ impl Checkpoint {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::sync::atomic::AtomicBool;
 
     use scan::{Predicate, Source};
 
@@ -86,17 +85,6 @@ mod tests {
         let predicate = Predicate::parse(predicate, source).unwrap();
         let whole = Span::new(0, to).unwrap();
         Scan { source, predicate, whole, span: Some(whole), keep: 2 }
-    }
-
-    #[test]
-    fn a_scan_continues_from_its_checkpoint() {
-        let folder = tempfile::tempdir().unwrap();
-        let (checkpoint, scan) = (Checkpoint::new(folder.path().join("scan.json")), scan("coin_toss(0)", 99));
-        assert_eq!(checkpoint.resume(&scan).unwrap(), scan.start());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
-        checkpoint.save(&scan, &outcome).unwrap();
-        assert_eq!(checkpoint.resume(&scan).unwrap(), outcome);
     }
 
     #[test]

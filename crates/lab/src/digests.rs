@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
-/// Its name below `fixtures`.
 pub(crate) const NAME: &str = "digests.json";
 
 const SCHEMA: &str = "roguelab-digests/1";

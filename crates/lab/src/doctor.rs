@@ -31,7 +31,6 @@ pub(crate) struct Row {
 pub(crate) enum State {
     /// It is here.
     Here {
-        /// Its version, if it tells one.
         version: String,
         /// Its place, relative to the workspace if it is inside.
         place: String,

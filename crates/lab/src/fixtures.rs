@@ -57,7 +57,6 @@ pub(crate) fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
     tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
-/// The text of a committed fixture.
 fn committed(name: &str) -> Result<String> {
     let text = fs::read_to_string(root().join("fixtures").join(name));
     text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
@@ -115,7 +114,6 @@ fn atlas() -> String {
     atlas_text(&hex(&digest.finalize()))
 }
 
-/// The text of `atlas.txt` with this digest.
 pub(crate) fn atlas_text(digest: &str) -> String {
     format!(
         "# subject: the canonical dump of all games, as `roguelab atlas dump` prints it\n# seed: 0 to {}\n\

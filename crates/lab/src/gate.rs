@@ -35,7 +35,8 @@ pub use check::{Change, Check};
 pub(crate) const SCHEMA: &str = "roguelab-gate/1";
 
 /// Every section of a plain run, in order. [`regenerated::SECTION`] runs on request.
-pub(crate) static SECTIONS: &[Section] = &[conformance::SECTION, fixtures::SECTION, tables::SECTION, statistics::SECTION, canaries::SECTION];
+pub(crate) static SECTIONS: &[Section] =
+    &[conformance::SECTION, fixtures::SECTION, tables::SECTION, statistics::SECTION, canaries::SECTION];
 
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +104,12 @@ impl SectionRun {
             _ => check,
         };
         let checks: Vec<_> = checks.into_iter().map(again).collect();
-        Self { name: section.name, about: section.about, verdict: Verdict::worst(checks.iter().map(|c| c.verdict)), checks }
+        Self {
+            name: section.name,
+            about: section.about,
+            verdict: Verdict::worst(checks.iter().map(|c| c.verdict)),
+            checks,
+        }
     }
 }
 
@@ -143,11 +149,11 @@ impl Gate {
 
     /// SHA-256 of all findings that do not depend on the machine.
     pub(crate) fn digest(&self) -> Result<String> {
-        let found: Vec<_> = self.checks().filter(|(_, c)| !c.machine).map(|(section, check)| (section.name, check)).collect();
+        let found: Vec<_> =
+            self.checks().filter(|(_, c)| !c.machine).map(|(section, check)| (section.name, check)).collect();
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
 
-    /// The content of `gate.json`.
     pub(crate) fn json(&self) -> Result<String> {
         #[derive(Serialize)]
         struct Json<'a> {
@@ -208,7 +214,8 @@ pub(crate) mod tests {
 
     #[test]
     fn a_section_that_panics_fails_and_the_others_are_shown() {
-        const BROKEN: Section = Section { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
+        const BROKEN: Section =
+            Section { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
         let gate = gate(&[BROKEN, GREEN]);
         assert_eq!(gate.verdict(), Verdict::Failed);
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();

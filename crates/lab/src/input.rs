@@ -5,22 +5,18 @@
 //! does not grow with the input. Every error says where it is and what to do.
 
 mod binary;
-mod block;
 mod numbers;
 mod permutations;
 mod text;
 
 pub(crate) use binary::{Endian, Width};
-pub(crate) use block::{Block, Rows};
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
 
 use anyhow::{Result, anyhow};
 
-/// Where the bytes come from.
 pub(crate) type Bytes = Box<dyn std::io::Read + Send>;
 
-/// The most numbers in a block.
 const BLOCK: usize = 1 << 16;
 
 /// How long a block waits for more numbers once it has one, so that a slow stream is examined as it arrives.
@@ -48,4 +44,62 @@ pub(crate) trait Reader: Send {
 
     /// The bytes of the items so far, including separators.
     fn bytes(&self) -> u64;
+}
+
+/// A block of items, in the order of the stream.
+pub(crate) trait Block: Send + Sync + 'static {
+    /// One item.
+    type Item: ?Sized;
+
+    /// How many items.
+    fn count(&self) -> u64;
+
+    /// Gives each item in turn.
+    fn for_each(&self, take: impl FnMut(&Self::Item));
+}
+
+impl<T: Send + Sync + 'static> Block for Vec<T> {
+    type Item = T;
+
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn for_each(&self, take: impl FnMut(&T)) {
+        self.iter().for_each(take);
+    }
+}
+
+/// Lists of one length, one after the other.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Rows {
+    entries: Vec<u32>,
+    length: usize,
+}
+
+impl Rows {
+    /// No rows of this length, which is taken to be at least 1.
+    fn new(length: usize) -> Self {
+        Self { entries: Vec::new(), length: length.max(1) }
+    }
+
+    fn push(&mut self, row: impl IntoIterator<Item = u32>) {
+        self.entries.extend(row);
+    }
+
+    fn entries(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+impl Block for Rows {
+    type Item = [u32];
+
+    fn count(&self) -> u64 {
+        (self.entries.len() / self.length) as u64
+    }
+
+    fn for_each(&self, take: impl FnMut(&[u32])) {
+        self.entries.chunks_exact(self.length).for_each(take);
+    }
 }

@@ -32,9 +32,6 @@ pub fn name(subject: &dyn Entry) -> String {
 }
 
 /// The files of the pack that describe the others: the schema, and the page that says how they are used.
-///
-/// # Errors
-/// If two ops have arguments of the same name and different types.
 pub fn descriptions() -> Result<[(&'static str, String); 2]> {
     let mut arguments = BTreeMap::new();
     for subject in SUBJECTS {
@@ -96,9 +93,6 @@ pub(crate) fn source(subject: &dyn Entry) -> Basis {
 }
 
 /// Makes the file of a subject.
-///
-/// # Errors
-/// If an implementation is not on this machine, two implementations show different things, or an op is in no case.
 pub fn make(subject: &dyn Entry) -> Result<String> {
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject).filter(|&basis| basis != source).map(Basis::name).collect();
@@ -201,7 +195,6 @@ fn table_lines(tables: &Value) -> String {
     if lines.is_empty() { "{}".into() } else { format!("{{\n{}\n }}", lines.join(",\n")) }
 }
 
-/// A step as the files have it.
 pub(crate) struct Step {
     op: &'static str,
     args: Vec<(&'static str, Value)>,

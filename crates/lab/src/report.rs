@@ -37,13 +37,10 @@ pub struct Report {
     pub(crate) schema: &'static str,
     /// The seed of the random cases, in hexadecimal.
     pub(crate) seed: String,
-    /// The number of random cases of each subject.
     pub(crate) random_cases: usize,
     /// Every comparison.
     pub(crate) conformance: Vec<Row>,
-    /// Results by oracle and subject.
     pub(crate) oracles: Vec<OracleRow>,
-    /// The committed evidence of the real game.
     pub(crate) real_game: Option<RealGame>,
     /// The gate's plan, and the committed calibration of the tests.
     pub(crate) instruments: Instruments,
@@ -88,9 +85,6 @@ impl Row {
 
 impl Report {
     /// Compares and computes everything. `tick` is called after each piece of work.
-    ///
-    /// # Errors
-    /// If something cannot be compared or computed. A difference is no error: see [`differences`].
     pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let atlas = Atlas::new();
         let (outcomes, documents) =
@@ -158,7 +152,7 @@ impl Report {
         for document in self.documents.all() {
             let rows = document.claims().iter().map(|claim| {
                 [
-                    claim.claim.to_owned(),
+                    claim.claim.clone(),
                     claim.verdict.name().to_owned(),
                     claim.finding.clone(),
                     claim.mark.name().to_owned(),
@@ -255,9 +249,6 @@ impl Report {
     }
 
     /// Writes `report.json`, `report.md`, `index.html`, and `run.json` about the machine.
-    ///
-    /// # Errors
-    /// If the folder cannot be written to.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
         let sections = self.sections();
         let json = serde_json::to_string_pretty(self)? + "\n";
@@ -279,7 +270,6 @@ impl Report {
     }
 }
 
-/// The title of every page.
 const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";
 
 /// The comparisons that found a difference, with the explanation.

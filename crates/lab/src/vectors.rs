@@ -193,10 +193,6 @@ impl Kind {
 }
 
 /// Checks every entry of a file.
-///
-/// # Errors
-/// If it cannot be read as vectors, or no entry can be checked. A difference is no error; an entry that cannot be checked
-/// among others is counted, and [`Checked::errors`] says why.
 pub fn check(text: &str) -> Result<Checked, VectorError> {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::source::Source;
-use crate::files::chain::Chain;
+use crate::files::Chain;
 use crate::files::write;
 
 /// The version of a line.
@@ -30,7 +30,6 @@ const LONGEST: u64 = 64 << 20;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Record {
     schema: String,
-    /// The program that made the run.
     made_by: String,
     source: String,
     /// In hexadecimal, for not every reader of JSON has 64 bits.
@@ -73,7 +72,6 @@ struct Seal {
     sha256: String,
 }
 
-/// A ledger that is open for appending.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     path: PathBuf,

@@ -98,7 +98,6 @@ impl Found {
         self.shown.len() + changing + failed
     }
 
-    /// How many games agree with the port.
     pub(crate) fn agreed(&self) -> usize {
         self.shown.len() - self.counts()[0]
     }

@@ -51,7 +51,6 @@ impl fmt::Display for Seed {
     }
 }
 
-/// 64 bits.
 pub(super) fn bits(text: &str) -> Result<u64, String> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = hexadecimal.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));

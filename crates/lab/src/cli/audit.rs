@@ -83,7 +83,6 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
     Ok(Verdict::of(!args.strict || (caught && audit.alarms().next().is_none())))
 }
 
-/// A seed from the operating system.
 fn fresh_seed() -> Result<u64> {
     SysRng
         .try_next_u64()

@@ -55,7 +55,6 @@ impl Run<'_> {
 
 type Tests<Item> = Vec<Box<dyn Test<Item>>>;
 
-/// The chosen tests.
 fn chosen<Item: ?Sized>(tests: Result<Tests<Item>, gof::Error>, only: &[String]) -> Result<Tests<Item>> {
     let mut tests = tests.context("there is no test for these items")?;
     let names: Vec<&str> = tests.iter().map(|test| test.name()).collect();

@@ -174,7 +174,6 @@ pub(crate) fn remove_temporary_files() -> impl Drop {
     temporary
 }
 
-/// The temporary files of this process.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
@@ -334,7 +333,6 @@ fn keep_mode_and_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Syncs the folder, and so the renaming.
 #[cfg(unix)]
 fn sync_folder(target: &Path) -> io::Result<()> {
     match File::open(folder_of(target)).and_then(|folder| folder.sync_all()) {

@@ -95,9 +95,6 @@ pub fn op_list(ops: &[Op], bytes: &[u8]) -> String {
 
 /// Compares the port of a subject with each of its other implementations that is on this machine, over the ops that the bytes
 /// stand for.
-///
-/// # Errors
-/// A difference, explained.
 pub fn differ(subject: &dyn Entry, bytes: &[u8]) -> Result<(), Defect> {
     let ops = op_list(subject.ops(), bytes);
     if ops.is_empty() {

@@ -8,7 +8,8 @@ use super::check::Check;
 use super::{Context, Section};
 use crate::verdict::Verdict;
 
-pub(crate) const SECTION: Section = Section { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
+pub(crate) const SECTION: Section =
+    Section { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
 
 /// A broken source, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
 /// says. Two or more tests of each kind, each on something broken in another way.

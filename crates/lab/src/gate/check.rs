@@ -69,7 +69,6 @@ impl Check {
         Self { reproduce: command.into(), ..self }
     }
 
-    /// Depends on the machine, if `machine`.
     #[must_use]
     pub(crate) fn of_machine(self, machine: bool) -> Self {
         Self { machine: self.machine || machine, ..self }

@@ -7,7 +7,6 @@ use super::check::Check;
 use super::{Gate, SectionRun, show};
 use crate::verdict::Verdict;
 
-/// The content of `junit.xml`.
 pub(crate) fn xml(gate: &Gate) -> Result<String> {
     let mut report = Report::new("roguelab gate");
     report.add_test_suites(gate.sections().iter().map(suite));

@@ -18,9 +18,6 @@ const MOST_LINES: usize = 40;
 const WIDTH: usize = 48;
 
 /// The whole text; its last line is [`last_line`].
-///
-/// # Errors
-/// As [`Gate::digest`].
 pub fn text(gate: &Gate) -> Result<String> {
     let mut text = String::new();
     for (section, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
@@ -31,7 +28,13 @@ pub fn text(gate: &Gate) -> Result<String> {
         text += &format!("skipped: {} {}: {}\n", section.name, check.name, check.headline());
     }
     for section in gate.sections() {
-        text += &format!("{:<7}  {:<13} {} ({})\n", section.verdict.name(), section.name, tally(&section.checks), section.about);
+        text += &format!(
+            "{:<7}  {:<13} {} ({})\n",
+            section.verdict.name(),
+            section.name,
+            tally(&section.checks),
+            section.about
+        );
     }
     Ok(text + &last_line(gate)?)
 }

@@ -10,7 +10,8 @@ use super::check::{Change, Check};
 use super::{Context, Section};
 use crate::baseline;
 
-pub(crate) const SECTION: Section = Section { name: "exact-tables", about: "every number of the report, as it is committed", run };
+pub(crate) const SECTION: Section =
+    Section { name: "exact-tables", about: "every number of the report, as it is committed", run };
 
 fn run(context: &Context) -> Result<Vec<Check>> {
     let name = baseline::NAME;

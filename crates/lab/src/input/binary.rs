@@ -41,7 +41,6 @@ impl Width {
     }
 }
 
-/// Binary words.
 pub(super) struct Binary {
     input: Bytes,
     width: Width,

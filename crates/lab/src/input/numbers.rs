@@ -130,30 +130,6 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_make_no_word_are_counted() {
-        let encoding = binary(Width::Four, Endian::Little);
-        let error = all(Numbers::<u64>::new(Box::new(&[0; 11][..]), encoding, u64::MAX)).unwrap_err();
-        assert!(error.to_string().contains("3 bytes are left over after 2 words of 4 bytes"), "{error}");
-    }
-
-    #[test]
-    fn a_word_out_of_range_is_placed() {
-        let encoding = binary(Width::Two, Endian::Big);
-        let error = all(Numbers::<u32>::new(Box::new(&[0, 5, 0, 6, 0, 5][..]), encoding, 5)).unwrap_err().to_string();
-        assert!(error.starts_with("word 2, at byte 2: 6 is out of range, 0 to 5"), "{error}");
-    }
-
-    #[test]
-    fn nothing_is_an_error() {
-        for encoding in [binary(Width::One, Endian::Little), Encoding::Text] {
-            let error = all(Numbers::<u64>::new(Box::new(io::empty()), encoding, u64::MAX)).unwrap_err();
-            assert!(error.to_string().contains("the input is empty"), "{error}");
-        }
-        let comments = Numbers::<u64>::new(Box::new(&b"# nothing\n\n"[..]), Encoding::Text, u64::MAX);
-        assert!(all(comments).unwrap_err().to_string().contains("the input is empty"));
-    }
-
-    #[test]
     fn a_broken_reader_is_an_error_of_reading() {
         struct Broken;
         impl Read for Broken {

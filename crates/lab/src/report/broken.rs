@@ -13,7 +13,6 @@ pub(super) fn read() -> Option<Table> {
     Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).ok()?).ok()
 }
 
-/// The section.
 pub(super) fn section(table: &Table) -> Section {
     let mut blocks = vec![
         text(
@@ -118,7 +117,6 @@ const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The exponent of a power of two.
 fn power(items: u64) -> String {
     items.checked_ilog2().map_or(String::new(), |power| power.to_string())
 }

@@ -35,7 +35,6 @@ pub(crate) struct RealGame {
 }
 
 impl RealGame {
-    /// Reads the evidence, if it is there.
     pub(super) fn read(atlas: &Atlas) -> Option<Self> {
         let text = std::fs::read_to_string(root().join("fixtures/game.txt")).ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);

@@ -24,7 +24,6 @@ fn align_right(table: &mut Table, columns: std::ops::Range<usize>) {
     }
 }
 
-/// The tests there are.
 pub(super) fn tests<Item: ?Sized>(tests: &[Box<dyn Test<Item>>]) -> String {
     let mut table = table(&["test", "items needed", "null hypothesis"]);
     for test in tests {
