@@ -57,7 +57,7 @@ pub(crate) fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
     tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
-fn committed(name: &str) -> Result<String> {
+pub(crate) fn committed(name: &str) -> Result<String> {
     let text = fs::read_to_string(root().join("fixtures").join(name));
     text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
 }

@@ -1,7 +1,5 @@
 //! `roguelab words`: a source's stream, for a pipe.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow};
@@ -11,7 +9,7 @@ use zoo::broken;
 use zoo::sources::{Bound, Kind, Source, Stream, stream};
 
 use super::Verdict;
-use super::arguments::{Choice, one_of};
+use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::Output;
 
 /// How items are written.
@@ -100,8 +98,7 @@ fn find(name: &str) -> Result<Source> {
 fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
     let mask = u64::MAX >> (64 - source.seed_bits.clamp(1, 64));
     let Some(seed) = given else {
-        // The keys of the standard library's hash tables come from the operating system.
-        let fresh = RandomState::new().build_hasher().finish() & mask;
+        let fresh = fresh_seed() & mask;
         eprintln!("--seed {fresh:#x}");
         return Ok(fresh);
     };

@@ -6,11 +6,11 @@ use gof::battery::{self, Kind};
 use zoo::broken::table::{NAME, Row, Table};
 use zoo::broken::{CaughtBy, find};
 
-use crate::fixtures::root;
+use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.
 pub(super) fn read() -> Option<Table> {
-    Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).ok()?).ok()
+    Table::parse(&committed(NAME).ok()?).ok()
 }
 
 pub(super) fn section(table: &Table) -> Section {

@@ -1,6 +1,6 @@
 //! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use findings::block::{Block, Section, table, text};
 use findings::number::grouped;
 use gof::plan::Expect;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
 
-use crate::fixtures::root;
+use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]
@@ -45,11 +45,7 @@ pub(crate) struct Planned {
 impl Instruments {
     /// From the fixtures.
     pub(crate) fn read() -> Result<Self> {
-        let read = |name: &str| {
-            let text = std::fs::read_to_string(root().join("fixtures").join(name));
-            text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
-        };
-        let verified = plan::read(&read(plan::NAME)?)?;
+        let verified = plan::read(&committed(plan::NAME)?)?;
         let plan = verified.checks().iter().map(|row| Planned {
             name: row.check.name.clone(),
             about: format!("{} against {}", row.check.source, row.check.null),
@@ -63,7 +59,7 @@ impl Instruments {
         Ok(Self {
             header: verified.header(),
             plan: plan.collect(),
-            calibration: Calibration::parse(&read(calibration::NAME)?)?,
+            calibration: Calibration::parse(&committed(calibration::NAME)?)?,
         })
     }
 
