@@ -7,7 +7,8 @@
 mod found;
 mod journal;
 
-pub use found::{Found, Shown, Trouble, evidence};
+pub use found::Found;
+pub(crate) use found::{Shown, Trouble, evidence};
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,7 +26,7 @@ use crate::files::write;
 use journal::Journal;
 
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
-pub const START: i64 = 52_000 << 15;
+pub(crate) const START: i64 = 52_000 << 15;
 
 /// Which games to play, and how.
 #[derive(Clone, Debug)]
@@ -53,9 +54,6 @@ impl Campaign {
     }
 
     /// Plays all games that the journal does not have; stops soon after `stop` becomes true. `tick` is called for each game.
-    ///
-    /// # Errors
-    /// If the journal cannot be read or written, or is of another campaign.
     pub fn run(&self, game: &Game, stop: &AtomicBool, tick: &mut dyn FnMut()) -> Result<Found> {
         let atlas = Atlas::new();
         let open = |path: &Path| Journal::open(path, &self.head(game), self.restart);
@@ -171,7 +169,6 @@ mod tests {
         Shown { line, arrows, screen: "0".repeat(64) }
     }
 
-    /// A journal of these games.
     fn journal(folder: &Path, games: &[Shown]) -> PathBuf {
         let path = folder.join("journal.tsv");
         let mut journal = Journal::open(&path, &campaign(&path).head(&silent()), false).unwrap();

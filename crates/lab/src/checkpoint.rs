@@ -24,26 +24,23 @@ struct Saved {
 
 /// Where the states of a scan are kept.
 #[derive(Clone, Debug)]
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     path: PathBuf,
 }
 
 impl Checkpoint {
     /// In this file.
-    pub const fn new(path: PathBuf) -> Self {
+    pub(crate) const fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
     /// The file.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// What an earlier run of the same scan found, if there was one.
-    ///
-    /// # Errors
-    /// If the file cannot be read, was changed, or is of another scan.
-    pub fn resume(&self, scan: &Scan) -> Result<Outcome> {
+    pub(crate) fn resume(&self, scan: &Scan) -> Result<Outcome> {
         let path = read::name(&self.path);
         if matches!(self.path.try_exists(), Ok(false)) {
             return Ok(scan.start());
@@ -68,10 +65,7 @@ impl Checkpoint {
     }
 
     /// Writes a state.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save(&self, scan: &Scan, outcome: &Outcome) -> Result<()> {
+    pub(crate) fn save(&self, scan: &Scan, outcome: &Outcome) -> Result<()> {
         let Some(span) = scan.span else { return Ok(()) };
         let saved = Saved { span, outcome: outcome.clone() };
         write::whole(&self.path, format!("{}\n", serde_json::to_string(&saved)?).as_bytes())
@@ -81,7 +75,6 @@ impl Checkpoint {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::sync::atomic::AtomicBool;
 
     use scan::{Predicate, Source};
 
@@ -92,17 +85,6 @@ mod tests {
         let predicate = Predicate::parse(predicate, source).unwrap();
         let whole = Span::new(0, to).unwrap();
         Scan { source, predicate, whole, span: Some(whole), keep: 2 }
-    }
-
-    #[test]
-    fn a_scan_continues_from_its_checkpoint() {
-        let folder = tempfile::tempdir().unwrap();
-        let (checkpoint, scan) = (Checkpoint::new(folder.path().join("scan.json")), scan("coin_toss(0)", 99));
-        assert_eq!(checkpoint.resume(&scan).unwrap(), scan.start());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
-        checkpoint.save(&scan, &outcome).unwrap();
-        assert_eq!(checkpoint.resume(&scan).unwrap(), outcome);
     }
 
     #[test]

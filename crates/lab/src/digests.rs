@@ -11,22 +11,21 @@ use serde::{Deserialize, Serialize};
 use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
-/// Its name below `fixtures`.
-pub const NAME: &str = "digests.json";
+pub(crate) const NAME: &str = "digests.json";
 
 const SCHEMA: &str = "roguelab-digests/1";
 
 /// The content of the file.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Digests {
+pub(crate) struct Digests {
     schema: String,
     /// By name of the comparison.
     pub comparisons: BTreeMap<String, Agreement>,
 }
 
 /// Evaluates every comparison, in the order of [`comparisons`].
-pub fn evaluate(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Vec<(Comparison, Outcome)> {
+pub(crate) fn evaluate(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Vec<(Comparison, Outcome)> {
     // Some take a thousand times as long as others: one to a task.
     let all = comparisons().into_par_iter().with_max_len(1);
     all.map(|comparison| {
@@ -38,11 +37,7 @@ pub fn evaluate(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Ve
 }
 
 impl Digests {
-    /// Parses the file.
-    ///
-    /// # Errors
-    /// If the text is not JSON of this version.
-    pub fn parse(text: &str) -> Result<Self> {
+    pub(crate) fn parse(text: &str) -> Result<Self> {
         let digests: Self = serde_json::from_str(text).context("not a list of digests")?;
         if digests.schema != SCHEMA {
             bail!("these digests have version `{}`, and this program reads `{SCHEMA}`", digests.schema);
@@ -51,10 +46,7 @@ impl Digests {
     }
 
     /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and listed second.
-    ///
-    /// # Errors
-    /// If a comparison differs or cannot be run.
-    pub fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
+    pub(crate) fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
         let mut made = Self { schema: SCHEMA.into(), comparisons: BTreeMap::new() };
         let mut missing = Vec::new();
         for (comparison, outcome) in evaluate(&Budget::default(), Policy::Auto, &|| ()) {

@@ -17,7 +17,7 @@ use crate::fixtures::root;
 
 /// What an oracle or a tool is for, and whether it is here.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// Its name.
     pub name: &'static str,
     /// What it proves, or what it is used for.
@@ -28,10 +28,9 @@ pub struct Row {
 
 /// Whether something is here.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum State {
+pub(crate) enum State {
     /// It is here.
     Here {
-        /// Its version, if it tells one.
         version: String,
         /// Its place, relative to the workspace if it is inside.
         place: String,
@@ -52,7 +51,7 @@ pub enum State {
 
 impl Row {
     /// Whether it is here.
-    pub const fn is_here(&self) -> bool {
+    pub(crate) const fn is_here(&self) -> bool {
         matches!(self.state, State::Here { .. })
     }
 }
@@ -82,8 +81,7 @@ fn fetched(name: &'static str, kit: &Kit, found: Result<(String, String), Oracle
     Row { name, purpose: kit.proves, state }
 }
 
-/// All oracles.
-pub fn oracles() -> Vec<Row> {
+pub(crate) fn oracles() -> Vec<Row> {
     let oracles = Oracles::of_workspace();
     let game = Game::find(&oracles).map(|game| {
         let first = game.provenance().packages.first().cloned();
@@ -146,7 +144,7 @@ const TOOLS: [Tool; 5] = [
 ];
 
 /// The tools that some tests and tasks use.
-pub fn tools() -> Vec<Row> {
+pub(crate) fn tools() -> Vec<Row> {
     TOOLS.map(tool).into()
 }
 

@@ -5,15 +5,14 @@
 //! source fails any of them is at most `alpha`, however the tests depend on each other ([`gof::holm`]), for a length that is
 //! fixed before the data are seen.
 
-pub use gof::Verdict;
-use gof::{Outcome, Tail, Test, holm};
+use gof::{Outcome, Tail, Test, Verdict, holm};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::input::Block;
 
 /// The result of one test.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// The test's name.
     pub test: &'static str,
     /// Its null hypothesis.
@@ -30,72 +29,67 @@ pub struct Finding {
 
 impl Finding {
     /// The p-value, two-sided, if there is one.
-    pub fn p(&self) -> Option<Tail> {
+    pub(crate) fn p(&self) -> Option<Tail> {
         let p = self.outcome.as_ref().ok()?.p.two_sided();
         (!p.value().is_nan()).then_some(p)
     }
 
     /// How many more items the test needs.
-    pub fn more(&self) -> u64 {
+    pub(crate) fn more(&self) -> u64 {
         self.needed.saturating_sub(self.items)
     }
 }
 
 /// The results of all tests.
 #[derive(Clone, Debug)]
-pub struct Findings {
+pub(crate) struct Findings {
     /// In the order of the tests.
     pub rows: Vec<Finding>,
 }
 
 impl Findings {
     /// FAIL if a test fails; otherwise INVALID if a test has too few items; otherwise PASS.
-    pub fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> Verdict {
         Verdict::of_all(self.rows.iter().map(|row| row.verdict))
     }
 
     /// How many more items there must be until every test has enough.
-    pub fn more(&self) -> u64 {
+    pub(crate) fn more(&self) -> u64 {
         self.rows.iter().map(Finding::more).max().unwrap_or(0)
     }
 }
 
 /// Tests, and the items they have seen.
-pub struct Examination<Item: ?Sized> {
+pub(crate) struct Examination<Item: ?Sized> {
     tests: Vec<Box<dyn Test<Item>>>,
     items: u64,
 }
 
 impl<Item: ?Sized> Examination<Item> {
     /// Begins with no items.
-    pub const fn new(tests: Vec<Box<dyn Test<Item>>>) -> Self {
+    pub(crate) const fn new(tests: Vec<Box<dyn Test<Item>>>) -> Self {
         Self { tests, items: 0 }
     }
 
-    /// The tests.
-    pub fn tests(&self) -> &[Box<dyn Test<Item>>] {
-        &self.tests
-    }
-
     /// How many items were seen.
-    pub const fn items(&self) -> u64 {
+    pub(crate) const fn items(&self) -> u64 {
         self.items
     }
 
     /// Gives a block to every test, at the same time.
-    pub fn take<B: Block<Item = Item>>(&mut self, block: &B) {
+    pub(crate) fn take<B: Block<Item = Item>>(&mut self, block: &B) {
         self.items += block.count();
         self.tests.par_iter_mut().with_max_len(1).for_each(|test| block.for_each(|item| test.push(item)));
     }
 
     /// The smallest p-value so far, with its test.
-    pub fn worst(&self) -> Option<(&'static str, Tail)> {
+    pub(crate) fn worst(&self) -> Option<(&'static str, Tail)> {
         let ps = self.tests.iter().filter_map(|test| Some((test.name(), test.outcome().ok()?.p.two_sided())));
         ps.min_by(|one, other| one.1.log10().total_cmp(&other.1.log10()))
     }
 
     /// What the tests found, at this chance of any false alarm.
-    pub fn findings(&self, alpha: f64) -> Findings {
+    pub(crate) fn findings(&self, alpha: f64) -> Findings {
         let mut rows: Vec<Finding> = self.tests.iter().map(|test| finding(&**test)).collect();
         // Tests without a p-value keep their share: which tests have enough items depends on the data.
         let ps: Vec<Tail> = rows.iter().map(|row| row.p().unwrap_or(Tail::new(1.0))).collect();

@@ -8,8 +8,8 @@
 //!
 //! [`make`] regenerates them, [`bless`] writes them.
 
-pub mod bless;
-pub mod changelog;
+pub(crate) mod bless;
+mod changelog;
 pub mod manifest;
 
 pub use subjects::oracles::root;
@@ -30,7 +30,7 @@ use crate::digests::{self, Digests};
 use crate::{baseline, pack};
 
 /// A regenerated fixture.
-pub struct Made {
+pub(crate) struct Made {
     /// Its path below `fixtures`.
     pub name: String,
     /// Its text.
@@ -49,27 +49,22 @@ pub fn golden_name(subject: &dyn Entry) -> String {
 }
 
 /// The path of a subject's digest tree below `fixtures`.
-pub fn tree_name(subject: &dyn Entry) -> String {
+pub(crate) fn tree_name(subject: &dyn Entry) -> String {
     format!("trees/{}.txt", subject.name())
 }
 
-/// The text of a digest tree.
-pub fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
+pub(crate) fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
     tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
-/// The text of a committed fixture.
-fn committed(name: &str) -> Result<String> {
+pub(crate) fn committed(name: &str) -> Result<String> {
     let text = fs::read_to_string(root().join("fixtures").join(name));
     text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
 }
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
 /// oracle is not on this machine and, without `replications`, the replications of the plan, which take minutes.
-///
-/// # Errors
-/// If a subject fails to run, the plan cannot be read, or a test is miscalibrated.
-pub fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
+pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
     let old = committed(digests::NAME).ok().and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(old.as_ref())?;
     let replications = if replications {
@@ -119,8 +114,7 @@ fn atlas() -> String {
     atlas_text(&hex(&digest.finalize()))
 }
 
-/// The text of `atlas.txt` with this digest.
-pub fn atlas_text(digest: &str) -> String {
+pub(crate) fn atlas_text(digest: &str) -> String {
     format!(
         "# subject: the canonical dump of all games, as `roguelab atlas dump` prints it\n# seed: 0 to {}\n\
          # source: reference\n# command: cargo xtask bless\nlines {GAMES}\nsha256 {digest}\n",
@@ -129,7 +123,7 @@ pub fn atlas_text(digest: &str) -> String {
 }
 
 /// SHA-256 of the canonical dump of the port's games.
-pub fn atlas_digest(atlas: &Atlas) -> String {
+pub(crate) fn atlas_digest(atlas: &Atlas) -> String {
     let mut digest = Sha256::new();
     for (seed, game) in (0..).zip(atlas.games()) {
         digest.update(format!("{}\n", game.canonical_line(seed)));

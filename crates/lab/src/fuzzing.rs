@@ -29,7 +29,7 @@ use thiserror::Error;
 use ops::Bytes;
 
 pub use mutation::mutated;
-pub use ops::{SUBJECT_VARIABLE, differ, op_list};
+pub use ops::{differ, op_list};
 
 /// One fuzz target.
 pub struct Target {
@@ -137,9 +137,6 @@ pub fn find(name: &str) -> Option<&'static Target> {
 pub const SEEDS_VARIABLE: &str = "ROGUELAB_FUZZ_SEEDS";
 
 /// Writes the seeds of a target into a folder, one file each.
-///
-/// # Errors
-/// If the folder cannot be made or written to.
 pub fn write_seeds(target: &Target, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for (i, seed) in (target.seeds)().into_iter().enumerate() {

@@ -1,22 +1,22 @@
 //! The regression gate: compares results with what is committed.
 //!
-//! A [`Lane`] is a section of the gate, one kind of evidence; [`LANES`] lists them. A section gives [`Check`]s, each with a
+//! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a
 //! verdict, a finding and what changed. [`Gate`] runs sections and shows them as text, `gate.json`, `junit.xml`, and on
 //! GitHub as annotations and a job summary.
 //!
 //! The gate is deterministic: seeds are committed, the order is fixed, nothing tells the time. What depends on the machine
 //! (which oracles are there) is marked, and is not in [`Gate::digest`]. A gate that checked nothing does not pass.
 
-pub mod canaries;
-pub mod check;
+mod canaries;
+mod check;
 pub mod conformance;
 pub mod fixtures;
-pub mod github;
-pub mod junit;
-pub mod regenerated;
+pub(crate) mod github;
+pub(crate) mod junit;
+pub(crate) mod regenerated;
 pub mod show;
-pub mod statistics;
-pub mod tables;
+mod statistics;
+mod tables;
 
 use std::path::{Path, PathBuf};
 
@@ -29,27 +29,25 @@ use subjects::oracles::Policy;
 
 use crate::fixtures::root;
 use crate::verdict::Verdict;
-pub use check::Check;
+pub use check::{Change, Check};
 
 /// The version of `gate.json`: it changes when a field changes its meaning or is removed.
-pub const SCHEMA: &str = "roguelab-gate/1";
+pub(crate) const SCHEMA: &str = "roguelab-gate/1";
 
-/// Every section of a plain run, in order. [`regenerated::LANE`] runs on request.
-pub static LANES: &[Lane] = &[conformance::LANE, fixtures::LANE, tables::LANE, statistics::LANE, canaries::LANE];
+/// Every section of a plain run, in order. [`regenerated::SECTION`] runs on request.
+pub(crate) static SECTIONS: &[Section] =
+    &[conformance::SECTION, fixtures::SECTION, tables::SECTION, statistics::SECTION, canaries::SECTION];
 
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
-pub struct Lane {
+pub struct Section {
     /// Its name, in lower case with hyphens.
     pub name: &'static str,
     /// What it compares, in one line.
     pub about: &'static str,
-    /// Runs its checks.
-    pub run: fn(&Context) -> LaneResult,
+    /// Gives its checks in a fixed order; or says why it cannot run, with place and remedy.
+    pub run: fn(&Context) -> Result<Vec<Check>>,
 }
-
-/// The checks of a section in a fixed order; or why it cannot run, with place and remedy.
-pub type LaneResult = Result<Vec<Check>>;
 
 /// What a section runs with.
 pub struct Context<'a> {
@@ -63,28 +61,25 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// The path of a fixture as it is shown: relative to the root if possible, so that no path of a machine is recorded.
-    pub fn shown(&self, name: &str) -> String {
+    pub(crate) fn shown(&self, name: &str) -> String {
         shown(&self.fixtures.join(name))
     }
 
     /// The text of a fixture.
-    ///
-    /// # Errors
-    /// If it cannot be read: the error ends with the remedy.
-    pub fn read(&self, name: &str, remedy: &str) -> Result<String> {
+    pub(crate) fn read(&self, name: &str, remedy: &str) -> Result<String> {
         let read = std::fs::read_to_string(self.fixtures.join(name));
         read.map_err(|error| anyhow::anyhow!("cannot read {}: {error}; {remedy}", self.shown(name)))
     }
 }
 
 /// A path relative to the root, if it is below it.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
 /// A section that was run.
 #[derive(Clone, Debug, Serialize)]
-pub struct LaneRun {
+pub struct SectionRun {
     /// Its name.
     pub name: &'static str,
     /// What it compares.
@@ -95,8 +90,8 @@ pub struct LaneRun {
     pub checks: Vec<Check>,
 }
 
-impl LaneRun {
-    fn of(lane: &Lane, found: LaneResult) -> Self {
+impl SectionRun {
+    fn of(section: &Section, found: Result<Vec<Check>>) -> Self {
         let checks = match found {
             Ok(checks) if checks.is_empty() => {
                 vec![Check::invalid("section", "it has no checks, so it proves nothing")]
@@ -105,39 +100,43 @@ impl LaneRun {
             Err(error) => vec![Check::invalid("section", format!("{error:#}"))],
         };
         let again = |check: Check| match check.reproduce.as_str() {
-            "" => Check { reproduce: format!("cargo xtask gate --section {}", lane.name), ..check },
+            "" => Check { reproduce: format!("cargo xtask gate --section {}", section.name), ..check },
             _ => check,
         };
         let checks: Vec<_> = checks.into_iter().map(again).collect();
-        Self { name: lane.name, about: lane.about, verdict: Verdict::worst(checks.iter().map(|c| c.verdict)), checks }
+        Self {
+            name: section.name,
+            about: section.about,
+            verdict: Verdict::worst(checks.iter().map(|c| c.verdict)),
+            checks,
+        }
     }
 }
 
 /// What all sections found.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    lanes: Vec<LaneRun>,
+    sections: Vec<SectionRun>,
 }
 
 impl Gate {
     /// Runs these sections.
-    pub fn run(lanes: &[Lane], context: &Context) -> Self {
-        let found = |lane: &Lane| {
+    pub fn run(sections: &[Section], context: &Context) -> Self {
+        let found = |section: &Section| {
             // A section that panics must not hide what the others found.
-            let run = caught(|| (lane.run)(context));
+            let run = caught(|| (section.run)(context));
             run.unwrap_or_else(|panic| Ok(vec![Check::fail("section", format!("it panicked: {panic}"))]))
         };
-        Self { lanes: lanes.par_iter().map(|lane| LaneRun::of(lane, found(lane))).collect() }
+        Self { sections: sections.par_iter().map(|section| SectionRun::of(section, found(section))).collect() }
     }
 
-    /// The sections.
-    pub fn lanes(&self) -> &[LaneRun] {
-        &self.lanes
+    pub(crate) fn sections(&self) -> &[SectionRun] {
+        &self.sections
     }
 
     /// Every check with its section.
-    pub fn checks(&self) -> impl Iterator<Item = (&LaneRun, &Check)> {
-        self.lanes.iter().flat_map(|lane| lane.checks.iter().map(move |check| (lane, check)))
+    pub fn checks(&self) -> impl Iterator<Item = (&SectionRun, &Check)> {
+        self.sections.iter().flat_map(|section| section.checks.iter().map(move |check| (section, check)))
     }
 
     /// The worst verdict of all; [`Verdict::Invalid`] if nothing was checked.
@@ -149,27 +148,22 @@ impl Gate {
     }
 
     /// SHA-256 of all findings that do not depend on the machine.
-    ///
-    /// # Errors
-    /// If the findings cannot be serialised.
-    pub fn digest(&self) -> Result<String> {
-        let found: Vec<_> = self.checks().filter(|(_, c)| !c.machine).map(|(lane, check)| (lane.name, check)).collect();
+    pub(crate) fn digest(&self) -> Result<String> {
+        let found: Vec<_> =
+            self.checks().filter(|(_, c)| !c.machine).map(|(section, check)| (section.name, check)).collect();
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
 
-    /// The content of `gate.json`.
-    ///
-    /// # Errors
-    /// If the findings cannot be serialised.
-    pub fn json(&self) -> Result<String> {
+    pub(crate) fn json(&self) -> Result<String> {
         #[derive(Serialize)]
         struct Json<'a> {
             schema: &'static str,
             verdict: Verdict,
             digest: String,
-            lanes: &'a [LaneRun],
+            #[serde(rename = "lanes")]
+            sections: &'a [SectionRun],
         }
-        let json = Json { schema: SCHEMA, verdict: self.verdict(), digest: self.digest()?, lanes: &self.lanes };
+        let json = Json { schema: SCHEMA, verdict: self.verdict(), digest: self.digest()?, sections: &self.sections };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
     }
 }
@@ -177,15 +171,15 @@ impl Gate {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::change::Change;
+    use check::Change;
 
-    pub(crate) fn gate(lanes: &[Lane]) -> Gate {
-        Gate::run(lanes, &Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () })
+    pub(crate) fn gate(sections: &[Section]) -> Gate {
+        Gate::run(sections, &Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () })
     }
 
-    pub(crate) const GREEN: Lane =
-        Lane { name: "green", about: "nothing", run: |_| Ok(vec![Check::pass("sound", "3 values equal")]) };
-    pub(crate) const RED: Lane = Lane {
+    pub(crate) const GREEN: Section =
+        Section { name: "green", about: "nothing", run: |_| Ok(vec![Check::pass("sound", "3 values equal")]) };
+    pub(crate) const RED: Section = Section {
         name: "red",
         about: "nothing",
         run: |_| {
@@ -193,15 +187,15 @@ pub(crate) mod tests {
             Ok(vec![Check::fail("broken", "1 of 3 values changed").changed(changes).in_file("fixtures/a.json".into())])
         },
     };
-    pub(crate) const SKIPPED: Lane =
-        Lane { name: "skipped", about: "nothing", run: |_| Ok(vec![Check::skip("absent", "it is not here")]) };
-    const EMPTY: Lane = Lane { name: "empty", about: "nothing", run: |_| Ok(Vec::new()) };
-    pub(crate) const STUCK: Lane =
-        Lane { name: "stuck", about: "nothing", run: |_| anyhow::bail!("cannot read a.json: make it") };
+    pub(crate) const SKIPPED: Section =
+        Section { name: "skipped", about: "nothing", run: |_| Ok(vec![Check::skip("absent", "it is not here")]) };
+    const EMPTY: Section = Section { name: "empty", about: "nothing", run: |_| Ok(Vec::new()) };
+    pub(crate) const STUCK: Section =
+        Section { name: "stuck", about: "nothing", run: |_| anyhow::bail!("cannot read a.json: make it") };
 
     #[test]
     fn the_worst_section_decides_and_a_gate_that_checked_nothing_does_not_pass() {
-        for (lanes, verdict) in [
+        for (sections, verdict) in [
             (&[GREEN][..], Verdict::Passed),
             (&[GREEN, SKIPPED], Verdict::Passed),
             (&[GREEN, RED], Verdict::Failed),
@@ -212,7 +206,7 @@ pub(crate) mod tests {
             (&[EMPTY], Verdict::Invalid),
             (&[GREEN, EMPTY], Verdict::Invalid),
         ] {
-            assert_eq!(gate(lanes).verdict(), verdict);
+            assert_eq!(gate(sections).verdict(), verdict);
         }
         let worst = |verdicts: &[Verdict]| Verdict::worst(verdicts.iter().copied());
         assert_eq!(worst(&[Verdict::Void, Verdict::Failed, Verdict::Invalid]), Verdict::Void);
@@ -220,7 +214,8 @@ pub(crate) mod tests {
 
     #[test]
     fn a_section_that_panics_fails_and_the_others_are_shown() {
-        const BROKEN: Lane = Lane { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
+        const BROKEN: Section =
+            Section { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
         let gate = gate(&[BROKEN, GREEN]);
         assert_eq!(gate.verdict(), Verdict::Failed);
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();
@@ -230,7 +225,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_digest_does_not_depend_on_the_machine() {
-        let digest = |lanes: &[Lane]| gate(lanes).digest().unwrap();
+        let digest = |sections: &[Section]| gate(sections).digest().unwrap();
         assert_eq!(digest(&[GREEN]), digest(&[GREEN, SKIPPED]));
         assert_ne!(digest(&[GREEN]), digest(&[GREEN, RED]));
         assert_eq!(digest(&[GREEN, RED]), digest(&[GREEN, RED]));

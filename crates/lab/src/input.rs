@@ -3,35 +3,20 @@
 //! Binary words have 1, 2, 4 or 8 bytes. Text has whole numbers, decimal or `0x` and hexadecimal digits, separated by blanks,
 //! commas or line ends; `#` begins a comment that ends with its line. Each permutation has a line of its own. The memory
 //! does not grow with the input. Every error says where it is and what to do.
-//!
-//! ```
-//! use lab::input::{Encoding, Endian, Numbers, Reader, Width};
-//!
-//! let bytes: &[u8] = &[1, 0, 0, 0, 0xff, 0xff, 0xff, 0x7f];
-//! let encoding = Encoding::Binary { width: Width::Four, endian: Endian::Little };
-//! let mut words = Numbers::<u64>::new(Box::new(bytes), encoding, u64::from(u32::MAX >> 1));
-//! assert_eq!(words.block(100)?, [1, 0x7fff_ffff]);
-//! assert!(words.block(100)?.is_empty(), "the end");
-//! # Ok::<(), anyhow::Error>(())
-//! ```
 
 mod binary;
-mod block;
 mod numbers;
 mod permutations;
 mod text;
 
-pub use binary::{Endian, Width};
-pub use block::{Block, Rows};
-pub use numbers::{Encoding, Numbers};
-pub use permutations::Permutations;
+pub(crate) use binary::{Endian, Width};
+pub(crate) use numbers::{Encoding, Numbers};
+pub(crate) use permutations::Permutations;
 
 use anyhow::{Result, anyhow};
 
-/// Where the bytes come from.
-pub type Bytes = Box<dyn std::io::Read + Send>;
+pub(crate) type Bytes = Box<dyn std::io::Read + Send>;
 
-/// The most numbers in a block.
 const BLOCK: usize = 1 << 16;
 
 /// How long a block waits for more numbers once it has one, so that a slow stream is examined as it arrives.
@@ -40,7 +25,6 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
 /// The bytes cannot be read.
 const UNREADABLE: &str = "cannot read the input";
 
-/// An empty input.
 fn empty(item: &str) -> anyhow::Error {
     anyhow!("the input is empty: there is no {item} in it")
 }
@@ -51,16 +35,71 @@ fn out_of_range(place: &str, found: &str, largest: u64) -> anyhow::Error {
 }
 
 /// A stream of items, block by block.
-pub trait Reader: Send {
+pub(crate) trait Reader: Send {
     /// A block of its items.
     type Block: Block;
 
     /// The next items, at most `most` of them; none at the end.
-    ///
-    /// # Errors
-    /// If the input cannot be read, or ends before its first item. After an error nothing is promised.
     fn block(&mut self, most: u64) -> Result<Self::Block>;
 
     /// The bytes of the items so far, including separators.
     fn bytes(&self) -> u64;
+}
+
+/// A block of items, in the order of the stream.
+pub(crate) trait Block: Send + Sync + 'static {
+    /// One item.
+    type Item: ?Sized;
+
+    /// How many items.
+    fn count(&self) -> u64;
+
+    /// Gives each item in turn.
+    fn for_each(&self, take: impl FnMut(&Self::Item));
+}
+
+impl<T: Send + Sync + 'static> Block for Vec<T> {
+    type Item = T;
+
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn for_each(&self, take: impl FnMut(&T)) {
+        self.iter().for_each(take);
+    }
+}
+
+/// Lists of one length, one after the other.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Rows {
+    entries: Vec<u32>,
+    length: usize,
+}
+
+impl Rows {
+    /// No rows of this length, which is taken to be at least 1.
+    fn new(length: usize) -> Self {
+        Self { entries: Vec::new(), length: length.max(1) }
+    }
+
+    fn push(&mut self, row: impl IntoIterator<Item = u32>) {
+        self.entries.extend(row);
+    }
+
+    fn entries(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+impl Block for Rows {
+    type Item = [u32];
+
+    fn count(&self) -> u64 {
+        (self.entries.len() / self.length) as u64
+    }
+
+    fn for_each(&self, take: impl FnMut(&[u32])) {
+        self.entries.chunks_exact(self.length).for_each(take);
+    }
 }

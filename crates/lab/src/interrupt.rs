@@ -15,13 +15,13 @@ static CODE: AtomicU8 = AtomicU8::new(130);
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
 /// Becomes true when the command should stop.
-pub fn flag() -> &'static AtomicBool {
+pub(crate) fn flag() -> &'static AtomicBool {
     IS_ASKED.store(true, Ordering::Relaxed);
     &STOP
 }
 
 /// The exit code of a command that has stopped by itself.
-pub fn exit_code() -> u8 {
+pub(crate) fn exit_code() -> u8 {
     CODE.load(Ordering::Relaxed)
 }
 
@@ -36,11 +36,8 @@ fn stop(code: u8) {
 }
 
 /// Listens for signals until the program ends.
-///
-/// # Errors
-/// If the system refuses.
 #[cfg(unix)]
-pub fn listen() -> std::io::Result<()> {
+pub(crate) fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
@@ -63,10 +60,7 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 /// Listens for signals until the program ends.
-///
-/// # Errors
-/// If the system refuses.
 #[cfg(not(unix))]
-pub fn listen() -> std::io::Result<()> {
+pub(crate) fn listen() -> std::io::Result<()> {
     ctrlc::set_handler(|| stop(130)).map_err(std::io::Error::other)
 }

@@ -11,7 +11,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-pub mod form;
+pub(crate) mod form;
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use subjects::registry::{Entry, SUBJECTS};
 
 /// What a file says it is.
-pub const SCHEMA: &str = "roguelab-vectors/1";
+pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
 
 /// The folder of the pack below `fixtures`.
 pub const FOLDER: &str = "vectors";
@@ -32,9 +32,6 @@ pub fn name(subject: &dyn Entry) -> String {
 }
 
 /// The files of the pack that describe the others: the schema, and the page that says how they are used.
-///
-/// # Errors
-/// If two ops have arguments of the same name and different types.
 pub fn descriptions() -> Result<[(&'static str, String); 2]> {
     let mut arguments = BTreeMap::new();
     for subject in SUBJECTS {
@@ -75,35 +72,27 @@ fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
     })
 }
 
-/// The op of a text.
-///
-/// # Errors
-/// If there is no such op.
-pub fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
+pub(crate) fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
     let name = text.split_whitespace().next().unwrap_or_default();
     subject.ops().iter().find(|op| op.name == name).with_context(|| format!("no op is called `{name}`"))
 }
 
 /// An op's declaration, without what it does.
-pub fn declared(op: &Op) -> Value {
+pub(crate) fn declared(op: &Op) -> Value {
     let arguments: Vec<_> = op.arguments.iter().map(form::declared).collect();
     json!({"name": op.name, "arguments": arguments, "output": op.shows.name(), "draws": op.draws})
 }
 
-/// The tables of a subject.
-pub fn tables(subject: &dyn Entry) -> Value {
+pub(crate) fn tables(subject: &dyn Entry) -> Value {
     subject.tables().iter().map(|&(name, texts)| (name.to_owned(), json!(texts))).collect()
 }
 
 /// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
-pub fn source(subject: &dyn Entry) -> Basis {
+pub(crate) fn source(subject: &dyn Entry) -> Basis {
     subject.bases()[1]
 }
 
 /// Makes the file of a subject.
-///
-/// # Errors
-/// If an implementation is not on this machine, two implementations show different things, or an op is in no case.
 pub fn make(subject: &dyn Entry) -> Result<String> {
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject).filter(|&basis| basis != source).map(Basis::name).collect();
@@ -200,15 +189,13 @@ fn in_order(object: &Value, keys: &[&str]) -> String {
     format!("{{{}}}", keys.iter().filter_map(entry).collect::<Vec<_>>().join(","))
 }
 
-/// The tables, one a line.
 fn table_lines(tables: &Value) -> String {
     let lines = tables.as_object().into_iter().flatten().map(|(name, texts)| format!("  {}: {texts}", json!(name)));
     let lines: Vec<_> = lines.collect();
     if lines.is_empty() { "{}".into() } else { format!("{{\n{}\n }}", lines.join(",\n")) }
 }
 
-/// A step as the files have it.
-pub struct Step {
+pub(crate) struct Step {
     op: &'static str,
     args: Vec<(&'static str, Value)>,
     output: Value,
@@ -217,10 +204,7 @@ pub struct Step {
 
 impl Step {
     /// The step of an op, from its text and what it showed.
-    ///
-    /// # Errors
-    /// If it showed something that is not declared.
-    pub fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
+    pub(crate) fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
         let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
         let args = given.map(|(argument, text)| Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?)));
         let make = || -> Result<Self> {
@@ -235,11 +219,10 @@ impl Step {
     }
 
     /// What it shows, by key: its output and, where they are logged, its draws.
-    pub fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
+    pub(crate) fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
         [("output", self.output)].into_iter().chain(self.draws.map(|draws| ("draws", draws)))
     }
 
-    /// Its line.
     fn line(&self) -> String {
         let args: Vec<_> = self.args.iter().map(|(name, value)| format!("{}:{value}", json!(name))).collect();
         let draws = self.draws.as_ref().map(|draws| format!(",\"draws\":{draws}")).unwrap_or_default();

@@ -4,10 +4,10 @@
 //! All three depend on the code alone. What depends on the machine is in `run.json`.
 
 mod broken;
-pub mod html;
-pub mod instruments;
-pub mod markdown;
-pub mod oracles;
+mod html;
+mod instruments;
+mod markdown;
+mod oracles;
 
 use std::path::Path;
 use std::time::Instant;
@@ -29,27 +29,23 @@ use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
 /// The version of `report.json`: it changes when a field changes its meaning or is removed.
-pub const SCHEMA: &str = "roguelab-report/1";
+pub(crate) const SCHEMA: &str = "roguelab-report/1";
 
 /// Everything in the report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// [`SCHEMA`].
-    pub schema: &'static str,
+    pub(crate) schema: &'static str,
     /// The seed of the random cases, in hexadecimal.
-    pub seed: String,
-    /// The number of random cases of each subject.
-    pub random_cases: usize,
+    pub(crate) seed: String,
+    pub(crate) random_cases: usize,
     /// Every comparison.
-    pub conformance: Vec<Row>,
-    /// Results by oracle and subject.
-    pub oracles: Vec<OracleRow>,
-    /// The committed evidence of the real game.
-    pub real_game: Option<RealGame>,
+    pub(crate) conformance: Vec<Row>,
+    pub(crate) oracles: Vec<OracleRow>,
+    pub(crate) real_game: Option<RealGame>,
     /// The gate's plan, and the committed calibration of the tests.
-    pub instruments: Instruments,
+    pub(crate) instruments: Instruments,
     /// Which test catches which broken generator, as committed.
-    pub zoo: Option<zoo::broken::Table>,
+    pub(crate) zoo: Option<zoo::broken::Table>,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -89,9 +85,6 @@ impl Row {
 
 impl Report {
     /// Compares and computes everything. `tick` is called after each piece of work.
-    ///
-    /// # Errors
-    /// If something cannot be compared or computed. A difference is no error: see [`differences`].
     pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let atlas = Atlas::new();
         let (outcomes, documents) =
@@ -116,12 +109,11 @@ impl Report {
     }
 
     /// How many pieces of work [`Report::compute`] has.
-    pub fn steps() -> usize {
+    pub(crate) fn steps() -> usize {
         comparisons().len() + Documents::STEPS
     }
 
-    /// The sections of the page.
-    pub fn sections(&self) -> Vec<Section> {
+    pub(crate) fn sections(&self) -> Vec<Section> {
         let mut sections = vec![Section::new(
             "How to read this",
             vec![
@@ -160,7 +152,7 @@ impl Report {
         for document in self.documents.all() {
             let rows = document.claims().iter().map(|claim| {
                 [
-                    claim.claim.to_owned(),
+                    claim.claim.clone(),
                     claim.verdict.name().to_owned(),
                     claim.finding.clone(),
                     claim.mark.name().to_owned(),
@@ -257,9 +249,6 @@ impl Report {
     }
 
     /// Writes `report.json`, `report.md`, `index.html`, and `run.json` about the machine.
-    ///
-    /// # Errors
-    /// If the folder cannot be written to.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
         let sections = self.sections();
         let json = serde_json::to_string_pretty(self)? + "\n";
@@ -281,7 +270,6 @@ impl Report {
     }
 }
 
-/// The title of every page.
 const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";
 
 /// The comparisons that found a difference, with the explanation.

@@ -84,15 +84,11 @@ pub fn find(name: &str) -> Option<Traced> {
 
 impl Traced {
     /// Whether an option concerns it.
-    pub fn takes(&self, option: Taken) -> bool {
+    pub(crate) fn takes(&self, option: Taken) -> bool {
         matches!(&self.made, Made::Draws(trace) if trace.takes.contains(&option))
     }
 
     /// Writes its trace, up to where a map never ends. It ends quietly when nobody reads any more.
-    ///
-    /// # Errors
-    /// If there is no map of that size, or no number in that range: nothing is written then. An [`std::io::Error`] if `out`
-    /// cannot be written to.
     pub fn write(&self, options: &Options, out: &mut dyn Write) -> Result<()> {
         let mut sink = Sink::new(out, &self.caption(options), options.limit);
         match &self.made {
@@ -100,14 +96,18 @@ impl Traced {
             Made::Words(subject) => {
                 let mut words = SubjectWords::open(*subject, options.seed)?;
                 while !sink.is_full() {
-                    words.next_block()?.iter().for_each(|&word| write_word(word, &mut sink));
+                    for &word in words.next_block()? {
+                        write_word(word, &mut sink);
+                    }
                 }
             }
             Made::Source(source) => {
                 let (mut stream, mut block) = (source.open(options.seed), [0; BLOCK]);
                 while !sink.is_full() {
                     stream.fill(&mut block);
-                    block.iter().for_each(|&word| write_word(word.into(), &mut sink));
+                    for &word in &block {
+                        write_word(word.into(), &mut sink);
+                    }
                 }
             }
         }

@@ -41,9 +41,7 @@ impl VectorError {
     }
 }
 
-/// A kind of entry.
 struct Kind {
-    /// Its name in the counts.
     name: &'static str,
     /// Its key; [`COUNTS`] for any two counts with a comma between them.
     key: &'static str,
@@ -79,7 +77,6 @@ impl Kind {
     }
 }
 
-/// Every kind there is.
 static KINDS: [Kind; 14] = [
     Kind::many("permutation tables", "permutation_tables", maps::permutations),
     Kind::many("packed directions", "random_directions", maps::directions).with(&["r"]),
@@ -196,10 +193,6 @@ impl Kind {
 }
 
 /// Checks every entry of a file.
-///
-/// # Errors
-/// If it cannot be read as vectors, or no entry can be checked. A difference is no error; an entry that cannot be checked
-/// among others is counted, and [`Checked::errors`] says why.
 pub fn check(text: &str) -> Result<Checked, VectorError> {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');

@@ -50,17 +50,17 @@ impl From<&Outcome> for Verdict {
 
 impl Verdict {
     /// Passed if it holds, failed otherwise.
-    pub const fn of(holds: bool) -> Self {
+    pub(crate) const fn of(holds: bool) -> Self {
         if holds { Self::Passed } else { Self::Failed }
     }
 
     /// The worst of several; [`Verdict::Skipped`] if there is none.
-    pub fn worst(verdicts: impl Iterator<Item = Self>) -> Self {
+    pub(crate) fn worst(verdicts: impl Iterator<Item = Self>) -> Self {
         verdicts.max().unwrap_or(Self::Skipped)
     }
 
     /// As reports have it.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Skipped => "SKIP",
             Self::Passed => "PASS",
@@ -76,8 +76,7 @@ impl Verdict {
         !matches!(self, Self::Skipped | Self::Passed)
     }
 
-    /// The exit code of a command.
-    pub fn exit_code(self) -> u8 {
+    pub(crate) fn exit_code(self) -> u8 {
         match self {
             Self::Passed => 0,
             Self::Failed | Self::Void => 1,

@@ -9,7 +9,7 @@ use zoo::sources::{self, Kind, Source, Stream};
 const BLOCK: usize = 1 << 12;
 
 /// A subject's stream of words for a seed.
-pub struct SubjectWords {
+pub(crate) struct SubjectWords {
     ops: subjects::registry::Running,
     next: String,
     words: Vec<u64>,
@@ -17,10 +17,7 @@ pub struct SubjectWords {
 
 impl SubjectWords {
     /// Opens the stream for this seed: its low bits, if the generator's is shorter.
-    ///
-    /// # Errors
-    /// If the subject has no words.
-    pub fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
+    pub(crate) fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
         let WordStream { seed_bits, seed: op, words, .. } =
             subject.words().with_context(|| format!("{} has no stream of words", subject.name()))?;
         let mut ops = subject.start(Basis::Port)?;
@@ -29,11 +26,7 @@ impl SubjectWords {
         Ok(Self { ops, next: format!("{words} {BLOCK}"), words: Vec::new() })
     }
 
-    /// The next words.
-    ///
-    /// # Errors
-    /// If the subject's op shows none: a defect of its description.
-    pub fn next_block(&mut self) -> Result<&[u64]> {
+    pub(crate) fn next_block(&mut self) -> Result<&[u64]> {
         self.words = match (self.ops)(&self.next)?.output {
             Output::Words(words) => words.into_iter().map(u64::from).collect(),
             Output::Words64(words) => words,
@@ -45,7 +38,7 @@ impl SubjectWords {
 
 /// The sources of the zoo, and the subjects with words that are not among them: words of 64 bits as two of 32, the low half
 /// first.
-pub fn sources() -> Vec<Source> {
+pub(crate) fn sources() -> Vec<Source> {
     let mut all = sources::all();
     for &subject in SUBJECTS {
         let Some(words) = subject.words().filter(|_| !all.iter().any(|source| source.key == subject.name())) else {

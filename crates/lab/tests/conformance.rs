@@ -6,6 +6,7 @@
 //! fails; with `off` all oracles are left out.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use lab::gate::{Context, Gate, show};
 use lab::report::{Report, Row};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Basis, Budget, Fixture};
+use lockstep::{Basis, Budget, Chooser, Fixture};
 use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
@@ -47,8 +48,8 @@ fn main() -> ExitCode {
         trial("report::its_numbers_are_those_committed_with_any_number_of_threads".into(), None, move || {
             report(budget, policy)
         }),
-        trial("gate::a_changed_digest_is_red".into(), None, move || gate(policy)),
-        trial("evaluate::a_wrong_port_is_red_in_tests_report_and_gate".into(), None, || {
+        trial("gate::changed_new_and_superfluous_digests_are_red".into(), None, move || gate(policy)),
+        trial("evaluate::a_wrong_port_is_red_in_tests_report_gate_and_fuzz_targets".into(), None, || {
             wrong_port();
             Ok(())
         }),
@@ -88,7 +89,7 @@ fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> T
 fn documents() -> Vec<String> {
     let files = fs::read_dir(root().join("fixtures/documents")).expect("the documents' own outputs are committed");
     let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    names.retain(|name| name.ends_with(".json"));
+    names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "json"));
     names.sort();
     names
 }
@@ -152,8 +153,8 @@ fn shown_in_readme(command: &str) -> String {
     rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
 }
 
-/// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; and it
-/// is what the README shows.
+/// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; it is
+/// what the README shows, and its claims name commands that exist.
 fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
@@ -169,6 +170,18 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let rows = json["conformance"].as_array().unwrap();
     let games = rows.iter().filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
     assert!(games.clone().count() >= 2 && games.clone().all(|row| row["cases"] == 32768));
+
+    let mut commands = 0;
+    for document in report.documents.all() {
+        for claim in document.claims() {
+            assert!(shows(&claim.reproduce), "{}", claim.reproduce);
+            commands += 1;
+        }
+    }
+    assert!(commands > 60, "five documents have many claims");
+    for command in ["cargo test -p permute no_such_test", "cargo test -p lab --test nothing", "true"] {
+        assert!(!shows(command), "{command}");
+    }
 
     let summary = report.summary();
     assert!(summary.contains(&shown_in_readme("cargo xtask report")), "the README does not show what is printed");
@@ -190,25 +203,71 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The section of comparisons passes on the committed digests, and fails where one of them is another.
+/// Every file of Rust below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| match path.extension() {
+            _ if path.is_dir() => sources(&path),
+            Some(extension) if extension == "rs" => vec![path],
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+/// Whether a command of the claims shows something: a filter of tests fits a function or a module of its crate, a test target
+/// is there.
+fn shows(command: &str) -> bool {
+    let words: Vec<&str> = command.split(' ').collect();
+    match words[..] {
+        ["cargo", "xtask", "report"] => true,
+        ["cargo", "test", "-p", package, ref rest @ ..] => {
+            let folder = root().join("crates").join(package);
+            let target = rest.iter().position(|&word| word == "--test").map(|at| rest[at + 1]);
+            if target.is_some_and(|target| !folder.join("tests").join(target).with_extension("rs").exists()) {
+                return false;
+            }
+            let filter = rest.iter().find(|word| !word.starts_with("--") && Some(**word) != target);
+            let compares = |filter: &str| comparisons().iter().any(|comparison| comparison.name().contains(filter));
+            if target == Some("conformance") && filter.is_some_and(|filter| compares(filter)) {
+                return true;
+            }
+            filter.is_none_or(|filter| {
+                let module = filter.replace("::", "/");
+                sources(&folder).iter().any(|path| {
+                    let text = fs::read_to_string(path).unwrap();
+                    let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
+                    functions.into_iter().any(|name| name.contains(filter))
+                        || path.display().to_string().contains(&module)
+                })
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Of the section of comparisons all pass but those whose digest is another, is not committed, or is of no comparison.
 fn gate(policy: Policy) -> Result<(), Failed> {
-    let name = "rrandom::golden::port_equals_reference";
-    let committed: Value = serde_json::from_str(&read("digests.json")?)?;
-    let sha256 = committed["comparisons"][name]["sha256"].as_str().unwrap();
+    let (changed, new, gone) =
+        ("rrandom::golden::port_equals_reference", "pcg32::golden::port_equals_reference", "none::golden::none");
+    let mut digests: Value = serde_json::from_str(&read("digests.json")?)?;
+    let old = digests["comparisons"][changed].clone();
+    digests["comparisons"][changed]["sha256"] = "0".repeat(64).into();
+    digests["comparisons"].as_object_mut().unwrap().remove(new).expect("it is committed");
+    digests["comparisons"][gone] = old.clone();
     let folder = tempfile::tempdir()?;
-    let run = |text: &str| -> Gate {
-        fs::write(folder.path().join("digests.json"), text).unwrap();
-        let context = Context { fixtures: folder.path().to_owned(), policy, tick: &|| () };
-        Gate::run(&[lab::gate::conformance::LANE], &context)
-    };
-    let text = committed.to_string();
-    let sound = run(&text);
-    assert_eq!(sound.verdict(), Verdict::Passed, "{}", show::text(&sound)?);
-    let changed = run(&text.replacen(sha256, &"0".repeat(64), 1));
-    let red: Vec<_> = changed.checks().map(|(_, check)| check).filter(|check| check.verdict.is_red()).collect();
-    let [check] = red[..] else { panic!("one check of {} is red", red.len()) };
-    assert_eq!((check.name.as_str(), check.verdict), (name, Verdict::Failed));
-    assert_eq!((check.changes[0].was.as_str(), check.changes[0].is.as_str()), (&*"0".repeat(64), sha256));
+    fs::write(folder.path().join("digests.json"), digests.to_string())?;
+    let context = Context { fixtures: folder.path().to_owned(), policy, tick: &|| () };
+    let gate = Gate::run(&[lab::gate::conformance::SECTION], &context);
+    let shown = show::text(&gate)?;
+    let red: Vec<_> = gate.checks().map(|(_, check)| check).filter(|check| check.verdict.is_red()).collect();
+    assert!(red.iter().all(|check| check.verdict == Verdict::Failed), "{shown}");
+    let mut names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, [gone, new, changed], "{shown}");
+    let check = red.iter().find(|check| check.name == changed).unwrap();
+    assert_eq!(check.reproduce, format!("cargo test -p lab --test conformance -- --exact {changed}"));
+    assert_eq!((&*check.changes[0].was, &*check.changes[0].is), (&*"0".repeat(64), old["sha256"].as_str().unwrap()));
     Ok(())
 }
 
@@ -220,4 +279,8 @@ fn wrong_port() {
     assert_eq!(check.verdict, Verdict::Failed);
     let row = Row::new(&wrong::COMPARISON, outcome);
     assert!(lab::report::differences(&[row]).next().is_some());
+    let fuzzed = |case| lab::fuzzing::differ(&wrong::Counters, &Chooser::of_case(4, case).bytes(100));
+    let defect = (0..150).find_map(|case| fuzzed(case).err()).expect("a defect").to_string();
+    let command = "roguelab replay counter --expected reference --actual port --ops 'start ";
+    assert!(defect.contains(command), "{defect}");
 }

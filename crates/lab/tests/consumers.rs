@@ -5,13 +5,17 @@
 
 #[path = "suite/child.rs"]
 mod child;
+#[path = "suite/program.rs"]
+#[allow(dead_code, reason = "the consumers are other programs")]
+mod program;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output};
+use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
 use child::CommandInTime as _;
+use program::Said;
 
 use lab::fixtures::root;
 use lab::pack;
@@ -102,8 +106,7 @@ impl Language {
             Self::JavaScript => script(&self.tool(), "javascript/check.mjs"),
             Self::C => Command::new(COMPILED.clone()?),
         };
-        let output = command.args(paths).current_dir(root()).output_in_time()?;
-        Said::of(output)
+        Ok(command.args(paths).current_dir(root()).output_in_time()?.into())
     }
 }
 
@@ -146,34 +149,13 @@ fn holds(condition: bool, said: &dyn std::fmt::Display) -> Outcome {
     if condition { Ok(()) } else { Err(said.to_string().into()) }
 }
 
-/// What a consumer said.
-struct Said {
-    code: Option<i32>,
-    lines: Vec<String>,
-    errors: String,
-}
-
-impl Said {
-    fn of(output: Output) -> Result<Self, Failed> {
-        let lines = String::from_utf8(output.stdout)?.lines().map(str::to_owned).collect();
-        Ok(Self { code: output.status.code(), lines, errors: String::from_utf8(output.stderr)? })
-    }
-
-    fn exits_with(&self, code: i32) -> Outcome {
-        holds(self.code == Some(code), &format!("exit code {:?}, not {code}:\n{self}", self.code))
-    }
-
-    /// The last line has the counts.
-    fn ends_with(&self, agreed: usize, all: usize) -> Outcome {
-        let last = format!("{agreed} of {all} steps agree");
-        holds(self.lines.last() == Some(&last), &format!("the last line is not `{last}`:\n{self}"))
-    }
-}
-
-impl std::fmt::Display for Said {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}\n{}", self.lines.join("\n"), self.errors)
-    }
+/// The last line has the counts, and the exit code is this.
+fn ended(said: &Said, code: i32, agreed: usize, all: usize) -> Outcome {
+    let last = format!("\n{agreed} of {all} steps agree\n");
+    holds(
+        said.code == Some(code) && format!("\n{}", said.stdout).ends_with(&last),
+        &format!("{code}{last}{}", said.all()),
+    )
 }
 
 /// A file of the pack.
@@ -210,9 +192,9 @@ impl Vectors {
     fn ported(language: Language) -> Result<Vec<&'static Self>, Failed> {
         let files = Self::all()?;
         let said = language.check(&files.iter().map(|file| file.path.clone()).collect::<Vec<_>>())?;
-        let is_ported = |file: &&Self| !said.lines.contains(&format!("{}: not ported here", file.subject));
+        let is_ported = |file: &&Self| !said.stdout.contains(&format!("{}: not ported here\n", file.subject));
         let ported: Vec<_> = files.iter().filter(is_ported).collect();
-        holds(ported.len() >= 12, &said)?;
+        holds(ported.len() >= 12, &said.all())?;
         Ok(ported)
     }
 
@@ -284,16 +266,16 @@ fn agrees_on_every_step_of_the_pack(language: Language) -> Outcome {
     // Each file by its name, and then the folder, in any order.
     let named: Vec<_> = files.iter().map(|file| file.path.clone()).collect();
     for paths in [&named[..], &[]] {
-        let mut said = language.check(paths)?;
-        said.exits_with(0)?;
-        said.ends_with(all, all)?;
-        said.lines.pop();
+        let said = language.check(paths)?;
+        ended(&said, 0, all, all)?;
+        let mut lines: Vec<_> = said.stdout.lines().collect();
+        lines.pop();
         if paths.is_empty() {
-            said.lines.retain(|line| !line.ends_with(": not ported here"));
-            said.lines.sort_unstable();
+            lines.retain(|line| !line.ends_with(": not ported here"));
+            lines.sort_unstable();
             expected.sort_unstable();
         }
-        holds(said.lines == expected, &said)?;
+        holds(lines == expected, &said.all())?;
     }
     Ok(())
 }
@@ -317,11 +299,11 @@ fn finds_and_names_a_flipped_bit_in_every_file(language: Language) -> Outcome {
         }
     }
     let said = language.check(&paths)?;
-    said.exits_with(1)?;
-    said.ends_with(agreed, all)?;
+    ended(&said, 1, agreed, all)?;
     // Three lines for each file, and the one at the end.
-    holds(said.lines.len() == 3 * names.len() + 1, &said)?;
-    for ((begin, end), lines) in names.iter().zip(said.lines.chunks(3)) {
+    let lines: Vec<_> = said.stdout.lines().collect();
+    holds(lines.len() == 3 * names.len() + 1, &said.all())?;
+    for ((begin, end), lines) in names.iter().zip(lines.chunks(3)) {
         let named = lines[0].starts_with(begin) && lines[0].ends_with(end);
         let shown = lines[1].starts_with("  the file has ") && lines[2].starts_with("  this port has ");
         holds(named && shown, &format!("expected `{begin}...{end}`\n{}", lines.join("\n")))?;
@@ -339,12 +321,12 @@ fn finds_a_changed_argument(language: Language) -> Outcome {
     let (content, place) = file.changed("args", reseed).ok_or("no seed")?;
     fs::write(&path, content.to_string())?;
     let said = language.check(&[path])?;
-    said.exits_with(1)?;
     // Seeding shows nothing: the step after it does.
     let after = Place { step: place.step + 1, before: place.before + 1, ..place };
     let (begin, end) = file.named(after, "output");
-    holds(said.lines[0].starts_with(&begin) && said.lines[0].ends_with(&end), &said)?;
-    said.ends_with(after.before, file.places().len())
+    let first = said.stdout.lines().next().unwrap_or_default();
+    holds(first.starts_with(&begin) && first.ends_with(&end), &said.all())?;
+    ended(&said, 1, after.before, file.places().len())
 }
 
 fn refuses_what_is_no_file_of_vectors(language: Language) -> Outcome {
@@ -372,16 +354,16 @@ fn refuses_what_is_no_file_of_vectors(language: Language) -> Outcome {
         fs::write(&path, text)?;
         // A file that agrees does not make up for it.
         let said = language.check(&[path.clone(), file.path.clone()])?;
-        said.exits_with(2)?;
-        holds(said.errors.contains(&path.display().to_string()), &said)?;
-        let agree = format!("pcg32: {} steps agree", file.places().len());
-        holds(said.lines == [agree], &said)?;
+        holds(said.code == Some(2) && said.stderr.contains(&path.display().to_string()), &said.all())?;
+        holds(said.stdout == format!("pcg32: {} steps agree\n", file.places().len()), &said.all())?;
     }
-    language.check(&[folder.path().join("missing.json")])?.exits_with(2)?;
     let unknown = folder.path().join("unknown.json");
     fs::write(&unknown, with(|content| content["subject"] = "pcg64".into()))?;
-    language.check(&[unknown])?.exits_with(2)?;
     let empty = folder.path().join("empty");
     fs::create_dir(&empty)?;
-    language.check(&[empty])?.exits_with(2)
+    for path in [unknown, empty, folder.path().join("missing.json")] {
+        let said = language.check(&[path])?;
+        holds(said.code == Some(2), &said.all())?;
+    }
+    Ok(())
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::source::Source;
-use crate::files::chain::Chain;
+use crate::files::Chain;
 use crate::files::write;
 
 /// The version of a line.
@@ -28,9 +28,8 @@ const LONGEST: u64 = 64 << 20;
 /// A run of a source.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub(crate) struct Record {
     schema: String,
-    /// The program that made the run.
     made_by: String,
     source: String,
     /// In hexadecimal, for not every reader of JSON has 64 bits.
@@ -45,7 +44,7 @@ pub struct Record {
 
 impl Record {
     /// Of these counts from this seed; `log10_e` is over all runs, including this one.
-    pub fn new(source: &str, seed: u64, counts: Vec<u64>, log10_e: f64) -> Self {
+    pub(crate) fn new(source: &str, seed: u64, counts: Vec<u64>, log10_e: f64) -> Self {
         Self {
             schema: SCHEMA.into(),
             made_by: concat!("roguelab ", env!("CARGO_PKG_VERSION")).into(),
@@ -73,9 +72,8 @@ struct Seal {
     sha256: String,
 }
 
-/// A ledger that is open for appending.
 #[derive(Debug)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     path: PathBuf,
     file: File,
     bytes: Vec<u8>,
@@ -87,11 +85,7 @@ pub struct Ledger {
 
 impl Ledger {
     /// Opens a ledger, or begins one, and waits until no other audit has it open.
-    ///
-    /// # Errors
-    /// If it cannot be opened or locked; if it is shorter than its seal says, was changed, or has lost its seal; if a line of
-    /// it is not a record.
-    pub fn open(path: &Path) -> Result<Self> {
+    pub(crate) fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
         write::check_regular(path)?;
         let open = File::options().read(true).append(true).create(true).open(path);
@@ -133,25 +127,17 @@ impl Ledger {
     }
 
     /// The number of runs.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
-    }
-
     /// How many bytes of an unfinished last line were cut off when it was opened.
-    pub fn torn(&self) -> usize {
+    pub(crate) fn torn(&self) -> usize {
         self.torn
     }
 
     /// The sum of the counts of all runs of a source.
-    ///
-    /// # Errors
-    /// If a record has other outcomes than the source.
-    pub fn total(&self, source: &Source) -> Result<Vec<u64>> {
+    pub(crate) fn total(&self, source: &Source) -> Result<Vec<u64>> {
         let mut total = vec![0_u64; source.cells];
         for record in self.records.iter().filter(|record| record.source == source.name) {
             let Record { counts, items, seed, .. } = record;
@@ -170,10 +156,7 @@ impl Ledger {
     }
 
     /// Appends a record and syncs it to disk.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn append(&mut self, record: Record) -> Result<()> {
+    pub(crate) fn append(&mut self, record: Record) -> Result<()> {
         if self.bytes.is_empty() {
             // From now on a ledger without a seal has lost it.
             self.seal()?;

@@ -11,7 +11,7 @@ use permute::rank::rank;
 
 /// A source of outcomes that should be equally likely.
 #[derive(Debug)]
-pub struct Source {
+pub(crate) struct Source {
     /// Its name, as it stands in the ledger.
     pub name: &'static str,
     /// A description of its outcomes.
@@ -23,8 +23,7 @@ pub struct Source {
 
 type Outcome = fn(&mut Dice<RngWords<Pcg32>, Threshold>) -> usize;
 
-/// The audited sources.
-pub static SOURCES: [Source; 2] = [
+pub(crate) static SOURCES: [Source; 2] = [
     Source {
         name: "listless-5",
         about: "all 120 permutations of the list-free method, PCG32 with its rejection",
@@ -52,7 +51,7 @@ pub static SOURCES: [Source; 2] = [
 ];
 
 /// The planted defect: each of five slots is swapped with any slot, so that 5^5 ways lead to 120 permutations.
-pub static CANARY: Source = Source {
+pub(crate) static CANARY: Source = Source {
     name: "naive-5",
     about: "every slot swapped with any slot",
     cells: 120,
@@ -73,7 +72,7 @@ fn place(numbers: &[u32]) -> usize {
 
 impl Source {
     /// Counts `items` outcomes from a seed.
-    pub fn counts(&self, seed: u64, items: u64) -> Vec<u64> {
+    pub(crate) fn counts(&self, seed: u64, items: u64) -> Vec<u64> {
         // Any stream will do; it is the one of the generator's own demonstration.
         let mut dice = Dice::new(RngWords(Pcg32::srandom(seed, 54)));
         let mut counts = vec![0; self.cells];

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 /// What a game showed.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// The canonical line of its names.
     pub line: String,
     /// The arrows of a new player.
@@ -48,7 +48,7 @@ pub(super) fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
 
 /// Why a residue does not agree with the port.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub(crate) enum Trouble {
     /// The port has this line and these arrows.
     Differs(String, i16),
     /// It showed something else so many times 32,768 seconds later.
@@ -61,9 +61,9 @@ pub enum Trouble {
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// What each game showed.
-    pub shown: BTreeMap<u16, Shown>,
+    pub(crate) shown: BTreeMap<u16, Shown>,
     /// The residues that do not agree with the port.
-    pub troubles: BTreeMap<u16, Trouble>,
+    pub(crate) troubles: BTreeMap<u16, Trouble>,
     /// How many games came from the journal.
     pub resumed: usize,
     /// Whether it was stopped before its end.
@@ -93,13 +93,12 @@ impl Found {
     }
 
     /// How many residues are done, well or not.
-    pub fn done(&self) -> usize {
+    pub(crate) fn done(&self) -> usize {
         let [_, changing, failed] = self.counts();
         self.shown.len() + changing + failed
     }
 
-    /// How many games agree with the port.
-    pub fn agreed(&self) -> usize {
+    pub(crate) fn agreed(&self) -> usize {
         self.shown.len() - self.counts()[0]
     }
 
@@ -109,12 +108,12 @@ impl Found {
     }
 
     /// SHA-256 of the names that the games showed, as in the canonical dump.
-    pub fn digest(&self) -> String {
+    pub(crate) fn digest(&self) -> String {
         self.digest_of(|shown| &shown.line)
     }
 
     /// SHA-256 of the SHA-256 of every first screen, in hexadecimal, one on a line.
-    pub fn digest_of_screens(&self) -> String {
+    pub(crate) fn digest_of_screens(&self) -> String {
         self.digest_of(|shown| &shown.screen)
     }
 
@@ -165,10 +164,7 @@ impl Found {
     }
 
     /// The text of `fixtures/game.txt`.
-    ///
-    /// # Errors
-    /// Unless all games were played and agree.
-    pub fn evidence(&self, game: &Game, shifts: &[u32]) -> Result<String> {
+    pub(crate) fn evidence(&self, game: &Game, shifts: &[u32]) -> Result<String> {
         if !self.is_clean() || self.shown.len() != GAMES {
             bail!("evidence needs all {GAMES} games to agree, and {} do: run with --all", self.agreed());
         }
@@ -181,7 +177,7 @@ impl Found {
 }
 
 /// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
-pub fn evidence(source: &str, program: &str, shifts: &[impl Display], sha256: &str, screens: &str) -> String {
+pub(crate) fn evidence(source: &str, program: &str, shifts: &[impl Display], sha256: &str, screens: &str) -> String {
     let options = shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
     let mut text = format!(
         "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::found::Shown;
-use crate::files::chain::Chain;
+use crate::files::Chain;
 
 /// The longest journal, in bytes: all games, with room.
 const LONGEST: u64 = 64 << 20;

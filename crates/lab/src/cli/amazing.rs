@@ -13,7 +13,6 @@ use super::Verdict;
 use super::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
 use super::output::Output;
 
-/// The document's banner.
 const BANNER: [&str; 4] = [
     "AMAZING PROGRAM",
     "CREATIVE COMPUTING - MORRISTOWN, NEW JERSEY",

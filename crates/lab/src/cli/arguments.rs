@@ -25,10 +25,13 @@ pub(super) struct SeedArgs {
 impl SeedArgs {
     /// The seed, a fresh one if none was given.
     pub(super) fn settle(&self) -> Seed {
-        // The keys of the standard library's hash tables come from the operating system.
-        let fresh = || RandomState::new().build_hasher().finish();
-        Seed { seed: self.seed.unwrap_or_else(fresh), stream: self.stream }
+        Seed { seed: self.seed.unwrap_or_else(fresh_seed), stream: self.stream }
     }
+}
+
+/// The keys of the standard library's hash tables come from the operating system.
+pub(super) fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// A seed, shown as the options that give it again.
@@ -51,7 +54,6 @@ impl fmt::Display for Seed {
     }
 }
 
-/// 64 bits.
 pub(super) fn bits(text: &str) -> Result<u64, String> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = hexadecimal.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));

@@ -10,6 +10,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use super::Verdict;
+use super::arguments::bits;
 use super::output::Output;
 use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
@@ -25,7 +26,7 @@ pub(super) struct AuditArgs {
     #[arg(long, value_name = "FILE", default_value_os_t = root().join("target/audit/ledger.jsonl"))]
     ledger: PathBuf,
     /// Use this seed for every source; the ledger is left alone, as a known seed is no new evidence
-    #[arg(long, value_parser = any_u64, conflicts_with = "ledger")]
+    #[arg(long, value_parser = bits, conflicts_with = "ledger")]
     seed: Option<u64>,
     /// Items from each source
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -33,14 +34,6 @@ pub(super) struct AuditArgs {
     /// Exit with 1 on an alarm, or if the planted defect was not caught
     #[arg(long)]
     strict: bool,
-}
-
-fn any_u64(text: &str) -> Result<u64, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| "a seed is a number of 64 bits, decimal or, after 0x, hexadecimal".into())
 }
 
 pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
@@ -90,7 +83,6 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
     Ok(Verdict::of(!args.strict || (caught && audit.alarms().next().is_none())))
 }
 
-/// A seed from the operating system.
 fn fresh_seed() -> Result<u64> {
     SysRng
         .try_next_u64()

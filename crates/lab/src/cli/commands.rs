@@ -78,7 +78,6 @@ pub(super) fn dump() -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// The four tables, for a person.
 fn tables(game: &Identities) -> String {
     let potions = POTION_KINDS
         .iter()

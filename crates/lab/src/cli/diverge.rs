@@ -1,4 +1,4 @@
-//! `roguelab diverge`: where two traces part.
+//! `roguelab diverge`: where two traces differ.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -31,7 +31,7 @@ const IGNORED: &[Choice<Ignored>] = &[
 
 /// Compare two traces, draw by draw: where they part first, and why
 ///
-/// A is taken to be right, B is held against it. `roguelab trace --format` shows what a trace is: a line a draw, which any
+/// A is taken to be right, B is compared with it. `roguelab trace --format` shows what a trace is: a line a draw, which any
 /// program can print. Arguments, words and results are compared, each where both traces know it. After a difference the
 /// traces are laid side by side again, if that can be done by leaving out lines, and compared on.
 ///
@@ -40,7 +40,7 @@ const IGNORED: &[Choice<Ignored>] = &[
 pub(super) struct DivergeArgs {
     /// The trace that is taken to be right; - is standard input
     a: PathBuf,
-    /// The trace that is held against it; - is standard input
+    /// The trace that is compared with it; - is standard input
     b: PathBuf,
     /// A difference of sites is a divergence too
     #[arg(long)]

@@ -15,7 +15,7 @@ use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::root;
-use crate::gate::{Context, Gate, LANES, Lane, github, junit, regenerated, show};
+use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, regenerated, show};
 
 /// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
@@ -25,10 +25,10 @@ pub(super) struct GateArgs {
     #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/gate"))]
     out: PathBuf,
     /// Run only this section; may be given several times
-    #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = lane_names())]
-    lanes: Vec<String>,
+    #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = section_names())]
+    sections: Vec<String>,
     /// Also regenerate every fixture and compare, as `bless --check` does
-    #[arg(long, conflicts_with = "lanes")]
+    #[arg(long, conflicts_with = "sections")]
     regenerate: bool,
     /// The folder of the fixtures
     #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("fixtures"))]
@@ -37,21 +37,21 @@ pub(super) struct GateArgs {
 
 const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
 
-fn lane_names() -> clap::builder::PossibleValuesParser {
-    LANES.iter().chain([&regenerated::LANE]).map(|lane| lane.name).collect::<Vec<_>>().into()
+fn section_names() -> clap::builder::PossibleValuesParser {
+    SECTIONS.iter().chain([&regenerated::SECTION]).map(|section| section.name).collect::<Vec<_>>().into()
 }
 
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     committed_seeds()?;
     let policy = Policy::from_env()?;
     write::check_folder(&args.out)?;
-    let named = |lane: &Lane| args.lanes.iter().any(|name| name == lane.name);
-    let chosen = LANES.iter().filter(|lane| args.lanes.is_empty() || named(lane));
-    let regenerated = Some(&regenerated::LANE).filter(|lane| args.regenerate || named(lane));
-    let lanes: Vec<Lane> = chosen.chain(regenerated).copied().collect();
+    let named = |section: &Section| args.sections.iter().any(|name| name == section.name);
+    let chosen = SECTIONS.iter().filter(|section| args.sections.is_empty() || named(section));
+    let regenerated = Some(&regenerated::SECTION).filter(|section| args.regenerate || named(section));
+    let sections: Vec<Section> = chosen.chain(regenerated).copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
-    let gate = Gate::run(&lanes, &Context { fixtures: args.fixtures.clone(), policy, tick: &|| bar.inc(1) });
+    let gate = Gate::run(&sections, &Context { fixtures: args.fixtures.clone(), policy, tick: &|| bar.inc(1) });
     bar.finish_and_clear();
 
     let mut out = Output::new();

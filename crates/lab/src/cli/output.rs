@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether some output could not be written, as on a full disk.
 static LOST: AtomicBool = AtomicBool::new(false);
 
-/// Whether output was lost.
 pub(super) fn was_lost() -> bool {
     LOST.load(Ordering::Relaxed)
 }

@@ -45,11 +45,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
         let found = plan::run(&verified, &|| bar.inc(1))?;
         bar.finish_and_clear();
         writeln!(out, "\n{}", escaped(&found.to_string()))?;
-        return Ok(match found.verdict {
-            gof::Verdict::Pass => Verdict::Passed,
-            gof::Verdict::Fail | gof::Verdict::Void => Verdict::Failed,
-            gof::Verdict::Invalid => Verdict::Invalid,
-        });
+        return Ok(found.verdict.into());
     };
     let row = verified.checks().iter().find(|row| row.check.name == *name);
     let mut check = row

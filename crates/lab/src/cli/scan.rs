@@ -48,11 +48,9 @@ const ENGINES: &[Choice<Engine>] = &[
     ("mpi", "the processes that mpirun started; needs roguelab-mpi", Engine::Mpi),
 ];
 
-/// How to get a program that has MPI.
 const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p lab --features mpi` \
                       (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
 
-/// The most matching seeds that are kept.
 const MOST_KEPT: i64 = 1 << 16;
 
 /// Count the seeds whose words and draws satisfy a predicate

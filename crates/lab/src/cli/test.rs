@@ -16,7 +16,7 @@ pub(super) use arguments::TestArgs;
 
 use super::Verdict;
 use super::output::Output;
-use crate::examination::{self, Examination, Findings};
+use crate::examination::{Examination, Findings};
 use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
 use crate::interrupt;
@@ -55,7 +55,6 @@ impl Run<'_> {
 
 type Tests<Item> = Vec<Box<dyn Test<Item>>>;
 
-/// The chosen tests.
 fn chosen<Item: ?Sized>(tests: Result<Tests<Item>, gof::Error>, only: &[String]) -> Result<Tests<Item>> {
     let mut tests = tests.context("there is no test for these items")?;
     let names: Vec<&str> = tests.iter().map(|test| test.name()).collect();
@@ -112,13 +111,7 @@ where
     } else {
         table::show(&run, &mut out)?;
     }
-    Ok(match run.findings.verdict() {
-        _ if run.stopped => Verdict::Stopped,
-        examination::Verdict::Pass => Verdict::Passed,
-        // No battery has canaries.
-        examination::Verdict::Fail | examination::Verdict::Void => Verdict::Failed,
-        examination::Verdict::Invalid => Verdict::Invalid,
-    })
+    Ok(if run.stopped { Verdict::Stopped } else { run.findings.verdict().into() })
 }
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {

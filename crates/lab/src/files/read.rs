@@ -1,11 +1,4 @@
 //! Reads whole files and standard input up to a limit, as a device or a pipe may have no end.
-//!
-//! ```
-//! use lab::files::read::{self, PLAN};
-//!
-//! let error = read::text("no/such/plan.toml".as_ref(), PLAN).unwrap_err();
-//! assert!(format!("{error:#}").starts_with("cannot read the plan no/such/plan.toml: "));
-//! ```
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 
 /// What is read, and how large it may be.
 #[derive(Clone, Copy, Debug)]
-pub struct Sort {
+pub(crate) struct Sort {
     /// What it is called.
     pub name: &'static str,
     /// The most bytes of it.
@@ -24,56 +17,41 @@ pub struct Sort {
     pub remedy: &'static str,
 }
 
-/// A statistical plan.
-pub const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "declare fewer checks" };
+pub(crate) const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "declare fewer checks" };
 
 /// A save file of the real game.
-pub const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
+pub(crate) const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
 
 /// The result of a scan: mostly seeds, at most 65,536 of them.
-pub const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
+pub(crate) const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
 
-/// The checkpoint of a scan.
-pub const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, or run with --restart", ..SCAN };
+pub(crate) const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, or run with --restart", ..SCAN };
 
-/// Vectors.
-pub const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
+pub(crate) const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
 
-/// Words of a generator.
-pub const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
+pub(crate) const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
 
 /// Whether this names standard input, where a command takes it.
-pub fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// A path as messages show it.
-pub fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { shown(path) }
 }
 
-/// The bytes of a file.
-///
-/// # Errors
-/// If it cannot be read, or is too large.
-pub fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>> {
+pub(crate) fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>> {
     let cannot = || format!("cannot read {} {}", sort.name, shown(path));
     File::open(path).map_err(Into::into).and_then(|input| all(input, sort)).with_context(cannot)
 }
 
-/// The text of a file.
-///
-/// # Errors
-/// As [`bytes`], or if it is not UTF-8.
-pub fn text(path: &Path, sort: Sort) -> Result<String> {
+pub(crate) fn text(path: &Path, sort: Sort) -> Result<String> {
     decoded(bytes(path, sort)?).with_context(|| format!("cannot read {} {}", sort.name, shown(path)))
 }
 
 /// The text of a file, or of standard input if the path is `-`.
-///
-/// # Errors
-/// As [`text`].
-pub fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
+pub(crate) fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
     if !is_stdin(path) {
         return text(path, sort);
     }

@@ -28,10 +28,7 @@ const STALE: Duration = Duration::from_secs(60);
 const MOST_LINKS: usize = 40;
 
 /// Writes a file whole or not at all. Missing folders are created.
-///
-/// # Errors
-/// If it cannot be written: the error names it, and the old file is unchanged.
-pub fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut writer = Writer::new(path)?;
     writer.write_all(bytes).map_err(|error| unwritable(path, &error))?;
     writer.finish()
@@ -39,10 +36,7 @@ pub fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// Writes several files, all or none: all are written before the first is renamed, and if renaming one fails those before
 /// it are restored.
-///
-/// # Errors
-/// As [`whole`].
-pub fn all(files: &[(PathBuf, String)]) -> Result<()> {
+pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
     let mut staged = Vec::new();
     for (path, text) in files {
         let before = match fs::read(path) {
@@ -76,10 +70,7 @@ fn put_into_place<'a>(staged: impl IntoIterator<Item = (&'a Path, Option<Vec<u8>
 }
 
 /// Checks that a file can be written, before the work whose result goes there. Missing folders are created.
-///
-/// # Errors
-/// As [`whole`].
-pub fn check(path: &Path) -> Result<()> {
+pub(crate) fn check(path: &Path) -> Result<()> {
     match place(path).map_err(|error| unwritable(path, &error))? {
         Place::File { target, before } => {
             Temporary::beside(&target, before.as_ref()).map(drop).map_err(|error| unwritable(path, &error))
@@ -89,10 +80,7 @@ pub fn check(path: &Path) -> Result<()> {
 }
 
 /// As [`check`], and refuses a device or a FIFO: for a file that is replaced often or read back.
-///
-/// # Errors
-/// As [`whole`], or if it is not a regular file.
-pub fn check_regular(path: &Path) -> Result<()> {
+pub(crate) fn check_regular(path: &Path) -> Result<()> {
     if matches!(place(path), Ok(Place::Through)) {
         let no_file = io::Error::other("it exists and is not a regular file");
         return Err(unwritable(path, &no_file));
@@ -101,15 +89,12 @@ pub fn check_regular(path: &Path) -> Result<()> {
 }
 
 /// Checks that files can be written to a folder; creates it if missing.
-///
-/// # Errors
-/// If not: the error names the folder.
-pub fn check_folder(folder: &Path) -> Result<()> {
+pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     Temporary::beside(&folder.join("file"), None).map(drop).map_err(|error| unwritable(folder, &error))
 }
 
 /// Whether two paths name the same file, which need not exist: through links, hard links or `..`.
-pub fn are_the_same(one: &Path, other: &Path) -> bool {
+pub(crate) fn are_the_same(one: &Path, other: &Path) -> bool {
     if same_file::is_same_file(one, other).unwrap_or(false) {
         return true;
     }
@@ -118,14 +103,13 @@ pub fn are_the_same(one: &Path, other: &Path) -> bool {
 
 /// A file that is being written; it appears with [`Writer::finish`].
 #[derive(Debug)]
-pub struct Writer {
+pub(crate) struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
     /// `None` for a device or a FIFO.
     replaced: Option<Replaced>,
 }
 
-/// The file to replace.
 #[derive(Debug)]
 struct Replaced {
     target: PathBuf,
@@ -136,10 +120,7 @@ struct Replaced {
 
 impl Writer {
     /// Starts writing. Missing folders are created.
-    ///
-    /// # Errors
-    /// As [`whole`].
-    pub fn new(path: &Path) -> Result<Self> {
+    pub(crate) fn new(path: &Path) -> Result<Self> {
         let begin = || {
             Ok(match place(path)? {
                 Place::File { target, before } => {
@@ -155,10 +136,7 @@ impl Writer {
     }
 
     /// Puts the written file into place.
-    ///
-    /// # Errors
-    /// As [`whole`].
-    pub fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         let Self { path, file, replaced } = self;
         let finish = || {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -187,7 +165,7 @@ impl Write for Writer {
 /// Removes the temporary files of everything that is being written. No other is made as long as the guard lives: a signal
 /// handler keeps it until the program has ended.
 #[must_use = "as long as it lives, no temporary file is made"]
-pub fn remove_temporary_files() -> impl Drop {
+pub(crate) fn remove_temporary_files() -> impl Drop {
     let mut temporary = temporary_files();
     for path in std::mem::take(&mut *temporary) {
         // It may be gone, or the folder with it.
@@ -196,7 +174,6 @@ pub fn remove_temporary_files() -> impl Drop {
     temporary
 }
 
-/// The temporary files of this process.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
@@ -356,7 +333,6 @@ fn keep_mode_and_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Syncs the folder, and so the renaming.
 #[cfg(unix)]
 fn sync_folder(target: &Path) -> io::Result<()> {
     match File::open(folder_of(target)).and_then(|folder| folder.sync_all()) {

@@ -14,7 +14,6 @@ use crate::vectors;
 const LONGEST_SIDE: f64 = 40.0;
 const MOST_ITEMS: u64 = 5000;
 
-/// The target of vectors.
 pub(super) fn vectors(bytes: &[u8]) -> Result<(), Defect> {
     let text = String::from_utf8_lossy(bytes);
     if serde_json::from_str(&text).is_ok_and(|value| asks_for_much(&value)) {
@@ -81,7 +80,6 @@ pub(super) fn vector_seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// The target of plans.
 pub(super) fn plan(bytes: &[u8]) -> Result<(), Defect> {
     let plan = match Plan::from_toml(&String::from_utf8_lossy(bytes)) {
         Ok(plan) => plan,

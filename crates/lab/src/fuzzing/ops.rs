@@ -7,9 +7,8 @@ use subjects::registry::{self, Entry, SUBJECTS};
 use super::Defect;
 
 /// The variable that names the one subject to try. Without it, an input's first byte says which.
-pub const SUBJECT_VARIABLE: &str = "ROGUELAB_FUZZ_SUBJECT";
+pub(crate) const SUBJECT_VARIABLE: &str = "ROGUELAB_FUZZ_SUBJECT";
 
-/// The most ops of a list.
 const MOST_OPS: usize = 16;
 
 /// Where things change: signs, masks, powers of two, the ranges of the game, and both sides of each.
@@ -96,9 +95,6 @@ pub fn op_list(ops: &[Op], bytes: &[u8]) -> String {
 
 /// Compares the port of a subject with each of its other implementations that is on this machine, over the ops that the bytes
 /// stand for.
-///
-/// # Errors
-/// A difference, explained.
 pub fn differ(subject: &dyn Entry, bytes: &[u8]) -> Result<(), Defect> {
     let ops = op_list(subject.ops(), bytes);
     if ops.is_empty() {

@@ -9,7 +9,6 @@ use scan::{Outcome, Predicate, Scan, Source, Span};
 use super::{Bytes, Defect, defect, scratch};
 use crate::checkpoint::Checkpoint;
 
-/// Predicates that outcomes are made of.
 const PREDICATES: [&str; 4] =
     ["coin_toss(0)", "word(0) % 7 == 3", "get_rand(1, 1, 100) == 42 || word(2) < 1000000", "word(0) < 0"];
 
@@ -166,7 +165,6 @@ fn merged(a: &Outcome, b: &Outcome) -> Result<Outcome, Defect> {
     }
 }
 
-/// What was kept is what is resumed.
 fn kept(checkpoint: &Checkpoint, scan: &Scan, outcome: &Outcome) -> Result<(), Defect> {
     checkpoint.save(scan, outcome).map_err(|error| defect(format!("{error:#}")))?;
     match checkpoint.resume(scan) {

@@ -5,11 +5,11 @@ use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 
 use super::check::Check;
-use super::{Context, Lane, LaneResult};
+use super::{Context, Section};
 use crate::verdict::Verdict;
 
-/// The section.
-pub const LANE: Lane = Lane { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
+pub(crate) const SECTION: Section =
+    Section { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
 
 /// A broken source, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
 /// says. Two or more tests of each kind, each on something broken in another way.
@@ -31,7 +31,7 @@ const CANARIES: &[(&str, &str, u64)] = &[
     ("lcg", "autocorrelation-word", 1 << 11),
 ];
 
-fn run(context: &Context) -> LaneResult {
+fn run(context: &Context) -> Result<Vec<Check>> {
     let checks: Vec<_> = CANARIES
         .par_iter()
         .map(|&(name, test, limit)| {

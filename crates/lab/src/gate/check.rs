@@ -1,8 +1,7 @@
-//! A check: one thing that must hold, and what was found.
+//! A check: one thing that must hold, what was found, and what changed.
 
 use serde::Serialize;
 
-use crate::change::Change;
 use crate::verdict::Verdict;
 
 /// A check that was made, or skipped.
@@ -28,58 +27,79 @@ pub struct Check {
 
 impl Check {
     /// A check with this verdict.
-    pub fn new(verdict: Verdict, name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub(crate) fn new(verdict: Verdict, name: impl Into<String>, finding: impl Into<String>) -> Self {
         let (name, finding) = (name.into(), finding.into());
         let machine = verdict == Verdict::Skipped;
         Self { name, verdict, finding, changes: Vec::new(), file: None, reproduce: String::new(), machine }
     }
 
     /// One that holds.
-    pub fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub(crate) fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Passed, name, finding)
     }
 
     /// One that does not hold.
-    pub fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub(crate) fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Failed, name, finding)
     }
 
     /// One that could not be made.
-    pub fn invalid(name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub(crate) fn invalid(name: impl Into<String>, finding: impl Into<String>) -> Self {
         Self::new(Verdict::Invalid, name, finding)
     }
 
     /// One that was skipped on this machine.
-    pub fn skip(name: impl Into<String>, why: impl Into<String>) -> Self {
+    pub(crate) fn skip(name: impl Into<String>, why: impl Into<String>) -> Self {
         Self::new(Verdict::Skipped, name, why)
     }
 
-    /// With what changed.
     #[must_use]
-    pub fn changed(self, changes: Vec<Change>) -> Self {
+    pub(crate) fn changed(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
     }
 
-    /// About this file.
     #[must_use]
-    pub fn in_file(self, file: String) -> Self {
+    pub(crate) fn in_file(self, file: String) -> Self {
         Self { file: Some(file), ..self }
     }
 
     /// Repeated by this command.
     #[must_use]
-    pub fn reproduced_by(self, command: impl Into<String>) -> Self {
+    pub(crate) fn reproduced_by(self, command: impl Into<String>) -> Self {
         Self { reproduce: command.into(), ..self }
     }
 
-    /// Depends on the machine, if `machine`.
     #[must_use]
-    pub fn of_machine(self, machine: bool) -> Self {
+    pub(crate) fn of_machine(self, machine: bool) -> Self {
         Self { machine: self.machine || machine, ..self }
     }
 
     /// The first line of the finding.
-    pub fn headline(&self) -> &str {
+    pub(crate) fn headline(&self) -> &str {
         self.finding.lines().next().unwrap_or_default()
     }
+}
+
+/// A value that is not what was committed.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Change {
+    /// Where: a JSON pointer, a field or a line.
+    pub place: String,
+    /// The committed value.
+    pub was: String,
+    /// The value now.
+    pub is: String,
+}
+
+/// The first few lines that differ.
+pub(crate) fn of_lines(was: &str, is: &str) -> Vec<Change> {
+    const MOST: usize = 5;
+    // A line of a tree has the digests of 64 cases.
+    let shown = |line: Option<&str>| line.map_or("none".into(), |line| line.chars().take(120).collect::<String>());
+    let (mut was, mut is) = (was.lines(), is.lines());
+    let pairs = std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));
+    let changed = (1..).zip(pairs).filter(|(_, (was, is))| was != is);
+    let change =
+        |(line, (was, is)): (usize, _)| Change { place: format!("line {line}"), was: shown(was), is: shown(is) };
+    changed.map(change).take(MOST).collect()
 }

@@ -1,21 +1,20 @@
 //! The section of comparisons: every pair of implementations, and the digest of their outputs with the committed one.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use findings::number::grouped;
 use lockstep::Budget;
 use subjects::conformance::{Agreement, Comparison, Outcome};
 
-use super::check::Check;
-use super::{Context, Lane, LaneResult};
-use crate::change::Change;
+use super::check::{Change, Check};
+use super::{Context, Section};
 use crate::digests::{self, Digests, NAME};
 use crate::verdict::Verdict;
 
 /// The section.
-pub const LANE: Lane =
-    Lane { name: "conformance", about: "ports, references and oracles, output for output, and their digests", run };
+pub const SECTION: Section =
+    Section { name: "conformance", about: "ports, references and oracles, output for output, and their digests", run };
 
-fn run(context: &Context) -> LaneResult {
+fn run(context: &Context) -> Result<Vec<Check>> {
     let text = context.read(NAME, "make it with `cargo xtask bless`")?;
     let digests = Digests::parse(&text)
         .with_context(|| format!("{}: regenerate it with `cargo xtask bless`", context.shown(NAME)))?;
@@ -73,32 +72,6 @@ fn changes(was: &Agreement, is: &Agreement) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::root;
-    use subjects::conformance::comparisons;
-    use subjects::oracles::Policy;
-
-    #[test]
-    fn a_changed_digest_fails_with_old_and_new() {
-        let name = "rrandom::golden::port_equals_reference";
-        let comparison = comparisons().into_iter().find(|comparison| comparison.name() == name).unwrap();
-        let outcome = comparison.evaluate(&Budget::default(), Policy::Off);
-        let context = Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () };
-        let digests = Digests::parse(&context.read(NAME, "").unwrap()).unwrap();
-        let committed = &digests.comparisons[name];
-        assert_eq!(check(&comparison, &outcome, Some(committed), &context).verdict, Verdict::Passed);
-
-        let old = Agreement { cases: committed.cases + 1, sha256: "0".repeat(64), ..committed.clone() };
-        let found = check(&comparison, &outcome, Some(&old), &context);
-        assert_eq!(found.verdict, Verdict::Failed);
-        assert_eq!(found.reproduce, format!("cargo test -p lab --test conformance -- --exact {name}"));
-        let change = |place: &str, was: String, is: String| Change { place: place.into(), was, is };
-        let cases = change("cases", old.cases.to_string(), committed.cases.to_string());
-        assert_eq!(found.changes, [cases, change("sha256", old.sha256, committed.sha256.clone())]);
-
-        let found = check(&comparison, &outcome, None, &context);
-        assert_eq!(found.verdict, Verdict::Failed);
-        assert!(found.headline().contains("its digest is not committed"), "{}", found.headline());
-    }
 
     #[test]
     fn digests_of_another_version_are_refused() {

@@ -11,15 +11,14 @@ use rayon::prelude::*;
 use rogue::atlas::Atlas;
 use subjects::registry::{Entry, SUBJECTS};
 
-use super::check::Check;
-use super::{Context, Lane, LaneResult};
-use crate::change::of_lines;
+use super::check::{Check, of_lines};
+use super::{Context, Section};
 use crate::fixtures::manifest::{self, Manifest};
 use crate::fixtures::{atlas_digest, atlas_text, golden_name, tree_name, tree_text};
 use crate::{campaign, pack, vectors};
 
 /// The section.
-pub const LANE: Lane = Lane {
+pub const SECTION: Section = Section {
     name: "fixtures",
     about: "the port, with committed outputs of references, documents and the real game",
     run: |context| {
@@ -124,7 +123,7 @@ fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
 }
 
 /// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.
-fn files_of_vectors(folder: &str, context: &Context) -> LaneResult {
+fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
     let listed = std::fs::read_dir(context.fixtures.join(folder)).and_then(|files| {
         let names = files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned()));
         names.collect::<std::io::Result<Vec<_>>>()

@@ -4,26 +4,22 @@ use anyhow::Result;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::check::Check;
-use super::{Gate, LaneRun, show};
+use super::{Gate, SectionRun, show};
 use crate::verdict::Verdict;
 
-/// The content of `junit.xml`.
-///
-/// # Errors
-/// If it cannot be serialised.
-pub fn xml(gate: &Gate) -> Result<String> {
+pub(crate) fn xml(gate: &Gate) -> Result<String> {
     let mut report = Report::new("roguelab gate");
-    report.add_test_suites(gate.lanes().iter().map(suite));
+    report.add_test_suites(gate.sections().iter().map(suite));
     Ok(report.to_string()?)
 }
 
-fn suite(lane: &LaneRun) -> TestSuite {
-    let mut suite = TestSuite::new(lane.name);
-    suite.add_test_cases(lane.checks.iter().map(|check| case(lane, check)));
+fn suite(section: &SectionRun) -> TestSuite {
+    let mut suite = TestSuite::new(section.name);
+    suite.add_test_cases(section.checks.iter().map(|check| case(section, check)));
     suite
 }
 
-fn case(lane: &LaneRun, check: &Check) -> TestCase {
+fn case(section: &SectionRun, check: &Check) -> TestCase {
     let mut status = match check.verdict {
         Verdict::Passed => TestCaseStatus::success(),
         Verdict::Skipped => TestCaseStatus::skipped(),
@@ -37,7 +33,7 @@ fn case(lane: &LaneRun, check: &Check) -> TestCase {
         status.set_description(show::details(check));
     }
     let mut case = TestCase::new(check.name.as_str(), status);
-    case.set_classname(format!("gate.{}", lane.name));
+    case.set_classname(format!("gate.{}", section.name));
     case
 }
 

@@ -2,15 +2,16 @@
 //!
 //! It takes longer than all other sections together, so it runs on request: `gate --regenerate`.
 
-use super::check::Check;
-use super::{Context, Lane, LaneResult};
-use crate::{change, fixtures};
+use anyhow::Result;
 
-/// The section.
-pub const LANE: Lane =
-    Lane { name: "regenerated", about: "every fixture, regenerated from the references and oracles", run };
+use super::check::{Check, of_lines};
+use super::{Context, Section};
+use crate::fixtures;
 
-fn run(context: &Context) -> LaneResult {
+pub(crate) const SECTION: Section =
+    Section { name: "regenerated", about: "every fixture, regenerated from the references and oracles", run };
+
+fn run(context: &Context) -> Result<Vec<Check>> {
     let (made, missing) = fixtures::make(false)?;
     let compared = made.iter().map(|fixture| {
         let file = context.shown(&fixture.name);
@@ -19,7 +20,7 @@ fn run(context: &Context) -> LaneResult {
             Check::pass(&fixture.name, "it is what the references give")
         } else {
             Check::fail(&fixture.name, "it is not what the references give: if that is meant, run `cargo xtask bless`")
-                .changed(change::of_lines(&committed, &fixture.text))
+                .changed(of_lines(&committed, &fixture.text))
         };
         Ok(check.in_file(file).reproduced_by("cargo xtask bless --check"))
     });

@@ -5,8 +5,7 @@ use comfy_table::Table;
 use lockstep::is_obeyed;
 
 use super::Gate;
-use super::check::Check;
-use crate::change::Change;
+use super::check::{Change, Check};
 use crate::verdict::Verdict;
 
 /// How many changes of a check are shown; `gate.json` has all.
@@ -19,29 +18,29 @@ const MOST_LINES: usize = 40;
 const WIDTH: usize = 48;
 
 /// The whole text; its last line is [`last_line`].
-///
-/// # Errors
-/// As [`Gate::digest`].
 pub fn text(gate: &Gate) -> Result<String> {
     let mut text = String::new();
-    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
-        text += &format!("{} {} {}: {}\n", check.verdict.name(), lane.name, check.name, details(check));
+    for (section, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
+        text += &format!("{} {} {}: {}\n", check.verdict.name(), section.name, check.name, details(check));
         text += &format!("  to repeat it: {}\n\n", check.reproduce);
     }
-    for (lane, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skipped) {
-        text += &format!("skipped: {} {}: {}\n", lane.name, check.name, check.headline());
+    for (section, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skipped) {
+        text += &format!("skipped: {} {}: {}\n", section.name, check.name, check.headline());
     }
-    for lane in gate.lanes() {
-        text += &format!("{:<7}  {:<13} {} ({})\n", lane.verdict.name(), lane.name, tally(&lane.checks), lane.about);
+    for section in gate.sections() {
+        text += &format!(
+            "{:<7}  {:<13} {} ({})\n",
+            section.verdict.name(),
+            section.name,
+            tally(&section.checks),
+            section.about
+        );
     }
     Ok(text + &last_line(gate)?)
 }
 
 /// The verdict, the counts of checks and the digest.
-///
-/// # Errors
-/// As [`Gate::digest`].
-pub fn last_line(gate: &Gate) -> Result<String> {
+pub(crate) fn last_line(gate: &Gate) -> Result<String> {
     let verdict = match gate.verdict() {
         Verdict::Passed => "passed",
         Verdict::Failed => "FAILED",
@@ -53,7 +52,7 @@ pub fn last_line(gate: &Gate) -> Result<String> {
 }
 
 /// How many checks have which verdict.
-pub fn tally(checks: &[Check]) -> String {
+pub(crate) fn tally(checks: &[Check]) -> String {
     let count = |verdict| checks.iter().filter(|check| check.verdict == verdict).count();
     let mut parts = vec![format!("{} of {} checks passed", count(Verdict::Passed), checks.len())];
     let others = [
@@ -67,7 +66,7 @@ pub fn tally(checks: &[Check]) -> String {
 }
 
 /// The finding, and a table of what changed, bounded in length.
-pub fn details(check: &Check) -> String {
+pub(crate) fn details(check: &Check) -> String {
     let mut lines: Vec<_> = check.finding.lines().map(str::to_owned).collect();
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
@@ -92,7 +91,7 @@ pub fn details(check: &Check) -> String {
 }
 
 /// The two values of a change from near their first difference, bounded in length.
-pub fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
+pub(crate) fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
     let equal = was.chars().zip(is.chars()).take_while(|(was, is)| was == is).count();
     let longest = was.chars().count().max(is.chars().count());
     let cut = if longest <= WIDTH { 0 } else { equal.saturating_sub(WIDTH / 4) };

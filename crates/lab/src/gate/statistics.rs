@@ -1,16 +1,15 @@
 //! The section of the statistical plan: every check of `fixtures/plan.toml` on its committed seeds.
 
 use ::zoo::plan::{self, NAME, reproduce};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 
 use super::check::Check;
-use super::{Context, Lane, LaneResult};
+use super::{Context, Section};
 
-/// The section.
-pub const LANE: Lane =
-    Lane { name: "statistics", about: "the checks of fixtures/plan.toml, declared before their data", run };
+pub(crate) const SECTION: Section =
+    Section { name: "statistics", about: "the checks of fixtures/plan.toml, declared before their data", run };
 
-fn run(context: &Context) -> LaneResult {
+fn run(context: &Context) -> Result<Vec<Check>> {
     let text = context.read(NAME, "it is committed: take it from the repository")?;
     let plan = plan::read(&text).with_context(|| context.shown(NAME))?;
     let found = plan::run(&plan, context.tick)?;

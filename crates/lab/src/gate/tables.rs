@@ -1,20 +1,19 @@
 //! The section of exact tables: every number of the report must equal `fixtures/baseline.json`.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use findings::Documents;
 use findings::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 
-use super::check::Check;
-use super::{Context, Lane, LaneResult};
+use super::check::{Change, Check};
+use super::{Context, Section};
 use crate::baseline;
-use crate::change::Change;
 
-/// The section.
-pub const LANE: Lane = Lane { name: "exact-tables", about: "every number of the report, as it is committed", run };
+pub(crate) const SECTION: Section =
+    Section { name: "exact-tables", about: "every number of the report, as it is committed", run };
 
-fn run(context: &Context) -> LaneResult {
+fn run(context: &Context) -> Result<Vec<Check>> {
     let name = baseline::NAME;
     let committed = baseline::parse(&context.read(name, "make it with `cargo xtask bless`")?)
         .with_context(|| context.shown(name))?;

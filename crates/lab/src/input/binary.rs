@@ -9,7 +9,7 @@ use super::{BLOCK, Bytes, PATIENCE, empty, out_of_range};
 
 /// The order of a word's bytes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Endian {
+pub(crate) enum Endian {
     /// The lowest byte first.
     Little,
     /// The highest byte first.
@@ -18,7 +18,7 @@ pub enum Endian {
 
 /// The bytes of a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Width {
+pub(crate) enum Width {
     /// 8 bits.
     One,
     /// 16 bits.
@@ -31,7 +31,7 @@ pub enum Width {
 
 impl Width {
     /// How many bytes.
-    pub const fn bytes(self) -> usize {
+    pub(crate) const fn bytes(self) -> usize {
         match self {
             Self::One => 1,
             Self::Two => 2,
@@ -41,7 +41,6 @@ impl Width {
     }
 }
 
-/// Binary words.
 pub(super) struct Binary {
     input: Bytes,
     width: Width,

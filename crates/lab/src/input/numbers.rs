@@ -11,7 +11,7 @@ use super::{BLOCK, Bytes, Endian, PATIENCE, Reader, Width, empty};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// As binary words.
     Binary {
         /// The bytes of a word.
@@ -24,7 +24,7 @@ pub enum Encoding {
 }
 
 /// A stream of numbers up to a largest one.
-pub struct Numbers<T> {
+pub(crate) struct Numbers<T> {
     encoded: Encoded,
     seen: bool,
     item: PhantomData<T>,
@@ -37,7 +37,7 @@ enum Encoded {
 
 impl<T: TryFrom<u64>> Numbers<T> {
     /// Numbers from 0 to `largest`, all of which are of the type `T`.
-    pub fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
+    pub(crate) fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
         let encoded = match encoding {
             Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, largest)),
             Encoding::Text => Encoded::Text(Scanner::new(input, largest)),
@@ -127,30 +127,6 @@ mod tests {
     fn text_counts_the_bytes_of_what_was_given_only() {
         let mut numbers = Numbers::<u32>::new(Box::new(&b"10 20\n30 40\n"[..]), Encoding::Text, 99);
         assert_eq!((numbers.block(3).unwrap(), numbers.bytes()), (vec![10, 20, 30], 8));
-    }
-
-    #[test]
-    fn bytes_that_make_no_word_are_counted() {
-        let encoding = binary(Width::Four, Endian::Little);
-        let error = all(Numbers::<u64>::new(Box::new(&[0; 11][..]), encoding, u64::MAX)).unwrap_err();
-        assert!(error.to_string().contains("3 bytes are left over after 2 words of 4 bytes"), "{error}");
-    }
-
-    #[test]
-    fn a_word_out_of_range_is_placed() {
-        let encoding = binary(Width::Two, Endian::Big);
-        let error = all(Numbers::<u32>::new(Box::new(&[0, 5, 0, 6, 0, 5][..]), encoding, 5)).unwrap_err().to_string();
-        assert!(error.starts_with("word 2, at byte 2: 6 is out of range, 0 to 5"), "{error}");
-    }
-
-    #[test]
-    fn nothing_is_an_error() {
-        for encoding in [binary(Width::One, Endian::Little), Encoding::Text] {
-            let error = all(Numbers::<u64>::new(Box::new(io::empty()), encoding, u64::MAX)).unwrap_err();
-            assert!(error.to_string().contains("the input is empty"), "{error}");
-        }
-        let comments = Numbers::<u64>::new(Box::new(&b"# nothing\n\n"[..]), Encoding::Text, u64::MAX);
-        assert!(all(comments).unwrap_err().to_string().contains("the input is empty"));
     }
 
     #[test]

@@ -10,14 +10,13 @@ use super::{BLOCK, Bytes, PATIENCE, Reader, Rows, empty};
 /// The most entries of a permutation: a line is held in memory.
 const LONGEST: usize = 1 << 24;
 
-/// How many flaws of a kind are named.
 const NAMED: usize = 5;
 
 /// A stream of permutations of one length, given as permutations of `0..n`.
 ///
 /// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. Lines without a number are
 /// passed over.
-pub struct Permutations {
+pub(crate) struct Permutations {
     text: Scanner,
     base: u32,
     guessed: bool,
@@ -34,10 +33,7 @@ pub struct Permutations {
 
 impl Permutations {
     /// Reads the first permutation, which settles the length and, unless it is given, the base: 0 or 1.
-    ///
-    /// # Errors
-    /// If there is none, or the first line is none.
-    pub fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
+    pub(crate) fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
         let mut permutations = Self {
             text: Scanner::new(input, u32::MAX.into()),
             base: 0,
@@ -61,12 +57,12 @@ impl Permutations {
     }
 
     /// How many entries each has.
-    pub const fn length(&self) -> usize {
+    pub(crate) const fn length(&self) -> usize {
         self.length
     }
 
     /// What the entries count from.
-    pub const fn base(&self) -> u32 {
+    pub(crate) const fn base(&self) -> u32 {
         self.base
     }
 
@@ -217,12 +213,5 @@ mod tests {
     fn another_length_is_named_with_the_first() {
         let text = "\n1 2 3\n3 2 1\n1 2\n";
         assert!(refusal(text, None).starts_with("line 4 has 2 numbers, line 2 has 3:"), "{}", refusal(text, None));
-    }
-
-    #[test]
-    fn what_is_no_number_or_no_entry_at_all_is_named() {
-        assert!(refusal("1 2 3\n1 b 3", None).starts_with("line 2, column 3: `b` is not a number"));
-        assert!(refusal("1 2 4294967296", None).starts_with("line 1, column 5: 4294967296 is out of range"));
-        assert!(refusal("# none\n\n", None).contains("there is no permutation in it"));
     }
 }

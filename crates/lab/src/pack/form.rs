@@ -27,7 +27,7 @@ impl Form {
 }
 
 /// The declaration of an argument.
-pub fn declared(argument: &Argument) -> Value {
+pub(crate) fn declared(argument: &Argument) -> Value {
     match Form::of(argument.domain) {
         Form::Number(width) | Form::Wide(width) => json!({"name": argument.name, "type": width.name()}),
         Form::Text(texts) => json!({"name": argument.name, "type": "text", "one_of": texts}),
@@ -35,7 +35,7 @@ pub fn declared(argument: &Argument) -> Value {
 }
 
 /// What the schema says of an argument's values.
-pub fn schema(argument: &Argument) -> Value {
+pub(crate) fn schema(argument: &Argument) -> Value {
     match Form::of(argument.domain) {
         Form::Number(width) | Form::Wide(width) => json!({"$ref": format!("#/$defs/{}", width.name())}),
         Form::Text(texts) => json!({"enum": texts}),
@@ -43,10 +43,7 @@ pub fn schema(argument: &Argument) -> Value {
 }
 
 /// The JSON of an argument that an op's text has.
-///
-/// # Errors
-/// If the text is not of this form.
-pub fn write(argument: &Argument, text: &str) -> Result<Value> {
+pub(crate) fn write(argument: &Argument, text: &str) -> Result<Value> {
     Ok(match Form::of(argument.domain) {
         Form::Number(_) => text.parse::<i64>()?.into(),
         Form::Wide(_) | Form::Text(_) => text.into(),
@@ -54,10 +51,7 @@ pub fn write(argument: &Argument, text: &str) -> Result<Value> {
 }
 
 /// The text of an argument that a file has.
-///
-/// # Errors
-/// What belongs there, if its JSON type is another.
-pub fn read(argument: &Argument, value: &Value) -> Result<String, String> {
+pub(crate) fn read(argument: &Argument, value: &Value) -> Result<String, String> {
     let form = Form::of(argument.domain);
     let text = match form {
         Form::Number(_) => value.as_i64().map(|number| number.to_string()),
@@ -71,11 +65,7 @@ pub fn read(argument: &Argument, value: &Value) -> Result<String, String> {
     })
 }
 
-/// The JSON of an output.
-///
-/// # Errors
-/// If the op shows something else than it is declared to.
-pub fn output(shows: Shows, output: &Output) -> Result<Value> {
+pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
     let name = shows.name();
     let other = || format!("it shows {output}, which is not {name}");
     Ok(match (shows, output) {
@@ -98,10 +88,7 @@ pub fn output(shows: Shows, output: &Output) -> Result<Value> {
 }
 
 /// The JSON of the draws that were taken: what was drawn below, and what came.
-///
-/// # Errors
-/// If there are some and the op is not declared to take any, or none are logged and it is.
-pub fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
+pub(crate) fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
     let Some(draws) = seen.draws.as_deref().filter(|draws| declared || !draws.is_empty()) else {
         ensure!(!declared, "its draws are not logged");
         return Ok(None);

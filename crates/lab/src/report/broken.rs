@@ -6,14 +6,13 @@ use gof::battery::{self, Kind};
 use zoo::broken::table::{NAME, Row, Table};
 use zoo::broken::{CaughtBy, find};
 
-use crate::fixtures::root;
+use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.
 pub(super) fn read() -> Option<Table> {
-    Table::parse(&std::fs::read_to_string(root().join("fixtures").join(NAME)).ok()?).ok()
+    Table::parse(&committed(NAME).ok()?).ok()
 }
 
-/// The section.
 pub(super) fn section(table: &Table) -> Section {
     let mut blocks = vec![
         text(
@@ -79,7 +78,6 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
     })
 }
 
-/// What each test is there for.
 fn tests(table: &Table) -> Block {
     let row = |test: &battery::Entry| {
         let own: Vec<_> = table.own(test).iter().map(|row| row.name.clone()).collect();
@@ -94,7 +92,6 @@ fn tests(table: &Table) -> Block {
     })
 }
 
-/// What is wrong with each.
 fn wrongs(table: &Table) -> Block {
     let row = |row: &Row| {
         let source = find(&row.name)?;
@@ -120,7 +117,6 @@ const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The exponent of a power of two.
 fn power(items: u64) -> String {
     items.checked_ilog2().map_or(String::new(), |power| power.to_string())
 }

@@ -33,8 +33,7 @@ polyline { fill: none; stroke-width: 2; }
 a { color: var(--less); }
 ";
 
-/// A whole page.
-pub fn page(title: &str, sections: &[Section]) -> String {
+pub(crate) fn page(title: &str, sections: &[Section]) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {

@@ -1,6 +1,6 @@
 //! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use findings::block::{Block, Section, table, text};
 use findings::number::grouped;
 use gof::plan::Expect;
@@ -8,11 +8,11 @@ use serde::Serialize;
 use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
 
-use crate::fixtures::root;
+use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Instruments {
+pub(crate) struct Instruments {
     /// The chance of any false alarm, in a sentence.
     pub header: String,
     /// The plan's checks.
@@ -23,7 +23,7 @@ pub struct Instruments {
 
 /// A check of the plan.
 #[derive(Clone, Debug, Serialize)]
-pub struct Planned {
+pub(crate) struct Planned {
     /// Its name.
     pub name: String,
     /// The source and the null hypothesis.
@@ -44,15 +44,8 @@ pub struct Planned {
 
 impl Instruments {
     /// From the fixtures.
-    ///
-    /// # Errors
-    /// If one cannot be read, or the plan does not add up.
-    pub fn read() -> Result<Self> {
-        let read = |name: &str| {
-            let text = std::fs::read_to_string(root().join("fixtures").join(name));
-            text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
-        };
-        let verified = plan::read(&read(plan::NAME)?)?;
+    pub(crate) fn read() -> Result<Self> {
+        let verified = plan::read(&committed(plan::NAME)?)?;
         let plan = verified.checks().iter().map(|row| Planned {
             name: row.check.name.clone(),
             about: format!("{} against {}", row.check.source, row.check.null),
@@ -66,17 +59,16 @@ impl Instruments {
         Ok(Self {
             header: verified.header(),
             plan: plan.collect(),
-            calibration: Calibration::parse(&read(calibration::NAME)?)?,
+            calibration: Calibration::parse(&committed(calibration::NAME)?)?,
         })
     }
 
     /// The chance of any false alarm, for the report's own header.
-    pub fn chance(&self) -> String {
+    pub(crate) fn chance(&self) -> String {
         self.header.replace("in this run", "of all checks together")
     }
 
-    /// The section.
-    pub fn section(&self) -> Section {
+    pub(crate) fn section(&self) -> Section {
         Section::new(
             "Are the instruments right?",
             vec![text(format!("The gate: {}.", self.header)), self.plan(), self.replications(), self.tests()],

@@ -2,8 +2,7 @@
 
 use findings::block::{Block, Section, Table};
 
-/// A whole page.
-pub fn page(title: &str, sections: &[Section]) -> String {
+pub(crate) fn page(title: &str, sections: &[Section]) -> String {
     let mut page = format!("# {}\n", escape(title));
     for section in sections {
         page += &format!("\n## {}\n", escape(&section.title));

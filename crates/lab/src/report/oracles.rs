@@ -17,7 +17,7 @@ use crate::vectors;
 
 /// What the real game showed when all games were last played, from `fixtures/game.txt`.
 #[derive(Clone, Debug, Serialize)]
-pub struct RealGame {
+pub(crate) struct RealGame {
     /// Its packages.
     pub source: String,
     /// How many games were played.
@@ -35,7 +35,6 @@ pub struct RealGame {
 }
 
 impl RealGame {
-    /// Reads the evidence, if it is there.
     pub(super) fn read(atlas: &Atlas) -> Option<Self> {
         let text = std::fs::read_to_string(root().join("fixtures/game.txt")).ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
@@ -78,7 +77,7 @@ impl RealGame {
 
 /// An oracle and a subject.
 #[derive(Clone, Debug, Serialize)]
-pub struct OracleRow {
+pub(crate) struct OracleRow {
     /// The oracle.
     pub oracle: String,
     /// What was compared with it.
@@ -90,9 +89,6 @@ pub struct OracleRow {
 }
 
 /// Results by oracle and subject over all kinds of cases; then the documents' own outputs, and the real game.
-///
-/// # Errors
-/// If the documents' outputs cannot be read.
 pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {

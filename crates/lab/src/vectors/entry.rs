@@ -8,14 +8,11 @@ use super::json::whole;
 /// The most tiles of a maze or a dungeon: everything about it is computed and held as JSON, many times its size.
 pub(super) const MOST_TILES: usize = 1 << 22;
 
-/// An entry, or a part of one.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'a> {
     /// Where it is.
     pub(super) path: String,
-    /// Its key; empty in a list.
     pub(super) key: &'a str,
-    /// Its value.
     pub(super) value: &'a Value,
 }
 
@@ -48,13 +45,11 @@ impl<'a> Entry<'a> {
         Some(Self::new(format!("{}.{key}", self.path), key, self.value.get(key)?))
     }
 
-    /// The part under a key.
     pub(super) fn part(&self, key: &'a str) -> Result<Self, VectorError> {
         let missing = "it is missing, and everything else of this entry is computed from it";
         self.get(key).ok_or_else(|| VectorError::at(&format!("{}.{key}", self.path), missing))
     }
 
-    /// The parts of a list.
     pub(super) fn list(&self) -> Result<Vec<Self>, VectorError> {
         let list = self.value.as_array().ok_or_else(|| self.malformed("a list belongs here"))?;
         let part = |(i, value)| Self::new(format!("{}[{i}]", self.path), "", value);
@@ -107,7 +102,6 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The bits of a text in hexadecimal.
 pub(super) fn hexadecimal_bits(value: &Value) -> Option<u64> {
     u64::from_str_radix(value.as_str()?.strip_prefix("0x")?, 16).ok()
 }

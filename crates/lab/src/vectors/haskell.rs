@@ -91,7 +91,6 @@ fn uniform(start: PCGen, sizes: &str) -> Drawn {
     Some(((least..=most).map(choose).collect(), dice.into_gen()))
 }
 
-/// Draws under a key.
 struct Draws<'a> {
     generator: PCGen,
     /// The values of the file: as many are drawn, each written in the same form.

@@ -93,7 +93,6 @@ fn rows(text: &impl ToString) -> Value {
     text.to_string().lines().collect()
 }
 
-/// A maze, and how it was made.
 pub(super) fn maze(entry: &Entry<'_>) -> Result<Value, VectorError> {
     let (width, height) = entry.size(MOST_TILES)?;
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);

@@ -90,13 +90,9 @@ const COINS: usize = 65;
 const ROLLS: usize = 33;
 const CARDS: u32 = 52;
 
-/// The most rounds that are checked.
 const MOST_ROUNDS: usize = 10_000;
 
 /// The demonstration by an implementation of the subject `pcg32`, as in `fixtures/documents/pcg32-demo.json`.
-///
-/// # Errors
-/// If the implementation is not on this machine.
 pub fn demonstration(basis: Basis, initstate: u64, initseq: u64, rounds: usize) -> Result<Value, Missing> {
     let mut side = PcgWords.side(basis)?;
     side.apply(&PcgOp::Srandom { initstate, initseq });

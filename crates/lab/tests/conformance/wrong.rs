@@ -1,4 +1,4 @@
-//! A subject whose port is wrong.
+//! A subject whose port is wrong at an edge.
 
 use lockstep::{Basis, Cases, Kind, Missing, Seen, Side, Subject};
 use subjects::conformance::Comparison;
@@ -13,8 +13,8 @@ lockstep::ops! {
     }
 }
 
-/// A counter, and its step.
-struct Counter(i32, i32);
+/// A counter, and how it counts.
+struct Counter(i32, fn(i32, i32) -> i32);
 
 impl Side<CounterOp> for Counter {
     fn apply(&mut self, op: &CounterOp) -> Seen {
@@ -24,7 +24,7 @@ impl Side<CounterOp> for Counter {
                 Seen::nothing()
             }
             CounterOp::Next => {
-                self.0 += self.1;
+                self.0 = (self.1)(self.0, 1);
                 Seen::number(self.0)
             }
         }
@@ -35,7 +35,8 @@ impl Side<CounterOp> for Counter {
     }
 }
 
-struct Counters;
+/// A counter of 32 bits; the port of it saturates.
+pub(crate) struct Counters;
 
 impl Subject for Counters {
     type Op = CounterOp;
@@ -53,11 +54,12 @@ impl Subject for Counters {
     }
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
-        Ok(Box::new(Counter(0, if basis == Basis::Port { 2 } else { 1 })))
+        let add = if basis == Basis::Port { i32::saturating_add } else { i32::wrapping_add };
+        Ok(Box::new(Counter(0, add)))
     }
 
     fn cases(&self, kind: Kind, _: &lockstep::Budget) -> Option<Cases<CounterOp>> {
-        let ops = vec![CounterOp::Start { value: 5 }, CounterOp::Next];
+        let ops = vec![CounterOp::Start { value: i32::MAX }, CounterOp::Next];
         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [ops]))
     }
 }

@@ -1,43 +1,16 @@
 //! `roguelab draw` and `roguelab amazing` as a user meets them.
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
-use crate::child::{ChildInTime as _, CommandInTime as _};
-
-fn roguelab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    roguelab(arguments).stdin(Stdio::null()).output_in_time().unwrap()
-}
-
-/// Runs it with this on standard input.
-fn answered(arguments: &[&str], input: &str) -> Output {
-    let mut command = roguelab(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that has ended reads no more.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.output_in_time().unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use crate::program::{Said, fed, run};
 
 /// What a successful run has printed.
-fn shown(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
-    String::from_utf8(output.stdout.clone()).unwrap()
+fn shown(said: Said) -> String {
+    said.ended(0, &[])
 }
 
 fn draw(arguments: &str) -> String {
-    shown(&run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()))
+    shown(run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()))
 }
 
 /// A drawing without its caption.
@@ -45,16 +18,8 @@ fn drawn(arguments: &str) -> String {
     draw(arguments).split_once('\n').unwrap().1.to_owned()
 }
 
-fn assert_refused(output: &Output, needles: &[&str]) {
-    let stderr = stderr(output);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
-    for needle in needles {
-        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
-    }
-}
-
 fn refused(arguments: &str, needles: &[&str]) {
-    assert_refused(&run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()), needles);
+    run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()).refused(needles);
 }
 
 #[test]
@@ -132,10 +97,10 @@ fn every_choice_makes_a_difference() {
 
 #[test]
 fn sizes_out_of_range_are_refused_with_the_limits() {
+    for size in ["0", "-5", "ten", "", "1.5", "99999999999999999999", "16777217"] {
+        refused(&format!("maze -W {size}"), &["a whole number from 1 to 16777216"]);
+    }
     for what in ["maze", "amazing", "rooms"] {
-        for size in ["0", "-5", "ten", "", "1.5", "99999999999999999999", "16777217"] {
-            refused(&format!("{what} -W {size}"), &["a whole number from 1 to 16777216"]);
-        }
         refused(&format!("{what} -W 16777216 -H 16777216"), &["16777216 by", "at most"]);
     }
     refused("maze -W 1", &["at least 2 by 2"]);
@@ -209,7 +174,7 @@ fn an_svg_is_written_instead_of_the_text() {
     for what in ["maze", "amazing", "rooms", "line"] {
         let file = folder.path().join(format!("new/{what}.svg"));
         let arguments = ["draw", what, "--seed", "3", "--svg", file.to_str().unwrap()];
-        let text = shown(&run(&arguments));
+        let text = shown(run(&arguments));
         assert_eq!(text.lines().last().unwrap(), format!("written to {}", file.display()));
         assert!(!text.contains("###") && !text.contains('┏') && !text.contains(":--"), "{text}");
         let svg = fs::read_to_string(&file).unwrap();
@@ -219,34 +184,14 @@ fn an_svg_is_written_instead_of_the_text() {
         assert_eq!(fs::read_to_string(&file).unwrap(), svg, "a second run writes the same");
     }
     assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 4, "nothing else is left there");
-    let output = run(&["draw", "maze", "-W", "9", "-H", "7", "--seed", "42", "--svg", "-"]);
-    assert_well_formed(&shown(&output));
-    assert!(stderr(&output).starts_with("maze, 9 by 7: --seed 0x2a"), "{}", stderr(&output));
-}
-
-#[test]
-fn an_svg_that_cannot_be_written_is_refused_and_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let svg = |path: &Path| run(&["draw", "maze", "--svg", path.to_str().unwrap()]);
-    let file = folder.path().join("file");
-    fs::write(&file, "text").unwrap();
-    assert_refused(&svg(folder.path()), &[folder.path().to_str().unwrap(), "it is a folder"]);
-    assert_refused(&svg(&file.join("below.svg")), &["below.svg", "Not a directory"]);
-    assert_eq!(fs::read_to_string(&file).unwrap(), "text");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    #[cfg(unix)]
-    {
-        // A socket stands for every device: a test that fails must not replace `/dev/null`.
-        let device = folder.path().join("device");
-        let _listener = std::os::unix::net::UnixListener::bind(&device).unwrap();
-        assert_refused(&svg(&device), &["cannot write", "device"]);
-        assert!(!device.is_file());
-    }
+    let said = run(&["draw", "maze", "-W", "9", "-H", "7", "--seed", "42", "--svg", "-"]);
+    assert!(said.stderr.starts_with("maze, 9 by 7: --seed 0x2a"), "{}", said.stderr);
+    assert_well_formed(&shown(said));
 }
 
 #[test]
 fn each_key_draws_another_dungeon_and_the_generator_goes_on() {
-    let again = |keys| shown(&answered(&["draw", "rooms", "--again", "--seed", "7"], keys));
+    let again = |keys: &str| shown(fed(&["draw", "rooms", "--again", "--seed", "7"], keys.as_bytes()));
     let three = again("r\nr\nq\nr\n");
     assert!(three.contains("dungeon 3\n") && !three.contains("dungeon 4\n"));
     assert_eq!(again("r\n \n"), again("\nx\nr\n"), "r, space and return draw; x does nothing; the end of input ends");
@@ -265,28 +210,29 @@ const REFUSAL: &str = "MEANINGLESS DIMENSIONS. TRY AGAIN.\n";
 #[test]
 fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
     let meaningless = "\nfive\n5\n5;5\n5,\n,5\n0,5\n5,-1\n5,5,5\n";
-    let text = shown(&answered(&["amazing", "--seed", "5"], &format!("{meaningless} 7 , 4 please\nnot read\n")));
+    let input = format!("{meaningless} 7 , 4 please\nnot read\n");
+    let text = shown(fed(&["amazing", "--seed", "5"], input.as_bytes()));
     assert!(text.starts_with(BANNER));
     let dialogue = &text[text.find(QUESTION).unwrap()..];
     let maze = dialogue.strip_prefix(&format!("{QUESTION}{REFUSAL}").repeat(9)).unwrap();
     assert_eq!(maze.strip_prefix(QUESTION).unwrap(), drawn("amazing -W 7 -H 4 --seed 5"));
 
-    assert!(shown(&run(&["amazing"])).ends_with(QUESTION));
+    assert!(shown(run(&["amazing"])).ends_with(QUESTION));
     for long in ["x", &"9".repeat(1 << 20)] {
-        assert!(shown(&answered(&["amazing"], long)).ends_with(&format!("{REFUSAL}{QUESTION}")));
+        assert!(shown(fed(&["amazing"], long.as_bytes())).ends_with(&format!("{REFUSAL}{QUESTION}")));
     }
     for huge in ["2049,2048", "99999999999999999999,1", "4294967296,4294967296"] {
-        let text = shown(&answered(&["amazing", "--seed", "5"], &format!("{huge}\n2,1\n")));
+        let text = shown(fed(&["amazing", "--seed", "5"], format!("{huge}\n2,1\n").as_bytes()));
         assert!(text.contains("TRY AGAIN. (A MAZE HAS AT MOST 4194304 CELLS.)\n") && text.ends_with(".\n"), "{text}");
     }
 }
 
 #[test]
 fn the_dialogue_shows_the_seed_beside_the_maze() {
-    let fresh = answered(&["amazing", "--corrected"], "20,5\n");
-    let options = seed_options(&stderr(&fresh));
+    let fresh = fed(&["amazing", "--corrected"], b"20,5\n");
+    let options = seed_options(&fresh.stderr);
     let again: Vec<_> = ["amazing", "--corrected"].into_iter().chain(options.split(' ')).collect();
-    assert_eq!(shown(&answered(&again, "20,5\n")), shown(&fresh));
+    assert_eq!(shown(fed(&again, b"20,5\n")), fresh.stdout);
 }
 
 #[test]
@@ -296,18 +242,18 @@ fn a_seed_with_which_the_document_s_program_hangs_or_crashes_is_refused() {
             run(&[&["draw", "amazing", "-W", size[0], "-H", size[1], "--seed", seed], rules].concat())
         };
         let mut outputs = (0..200).map(|seed| (seed.to_string(), drawing(&seed.to_string(), &[])));
-        let (seed, output) = outputs.find(|(_, output)| stderr(output).contains(words)).expect("a seed of 200");
-        assert_refused(&output, &["another seed", "--corrected", "--restart scan"]);
-        assert!(output.stdout.is_empty());
+        let (seed, said) = outputs.find(|(_, said)| said.stderr.contains(words)).expect("a seed of 200");
+        said.refused(&["another seed", "--corrected", "--restart scan"]);
+        assert_eq!(said.stdout, "");
         let answer = format!("{},{}\n", size[0], size[1]);
-        let dialogue = answered(&["amazing", "--seed", &seed], &answer);
-        assert_refused(&dialogue, &[words, "--corrected"]);
-        let top = String::from_utf8(dialogue.stdout).unwrap();
+        let dialogue = fed(&["amazing", "--seed", &seed], answer.as_bytes());
+        dialogue.refused(&[words, "--corrected"]);
+        let top = dialogue.stdout;
         assert!(top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")), "the top of the maze: {top}");
         for rules in [&["--corrected"][..], &["--restart", "scan"]] {
-            shown(&answered(&[&["amazing", "--seed", &seed], rules].concat(), &answer));
-            assert!(shown(&drawing(&seed, rules)).contains("tree"));
+            shown(fed(&[&["amazing", "--seed", &seed], rules].concat(), answer.as_bytes()));
+            assert!(shown(drawing(&seed, rules)).contains("tree"));
         }
     }
-    assert_refused(&run(&["amazing", "--corrected", "--restart", "scan"]), &["--corrected"]);
+    run(&["amazing", "--corrected", "--restart", "scan"]).refused(&["--corrected"]);
 }

@@ -4,36 +4,24 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use crate::child::CommandInTime as _;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
+use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::program::{PROGRAM, Said, roguelab};
 
 const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
 
 /// Far longer than any of these commands takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn roguelab(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).args(arguments).current_dir(folder).stdin(Stdio::null()).output_in_time().unwrap()
+fn run(folder: &Path, arguments: &[&str]) -> Said {
+    Said::by(roguelab(arguments).current_dir(folder))
 }
 
 /// Runs lines of `sh`, where `$0` is the program.
-fn shell(folder: &Path, script: &str) -> Output {
-    Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder).stdin(Stdio::null()).output_in_time().unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn refused(output: &Output, needles: &[&str]) {
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(output));
-    for needle in needles {
-        assert!(stderr(output).contains(needle), "`{needle}` is not in: {}", stderr(output));
-    }
+fn shell(folder: &Path, script: &str) -> Said {
+    Said::by(Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder))
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -52,9 +40,9 @@ fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
     for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
-        refused(&roguelab(folder.path(), &[&SCAN[..], more].concat()), &["pipe", "not a regular file"]);
+        run(folder.path(), &[&SCAN[..], more].concat()).refused(&["pipe", "not a regular file"]);
     }
-    refused(&roguelab(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]), &["pipe", "not a regular file"]);
+    run(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]).refused(&["pipe", "not a regular file"]);
     assert_eq!(names(folder.path()), ["pipe"]);
 }
 
@@ -69,8 +57,8 @@ fn result_and_checkpoint_are_never_one_file() {
         ("same.json", "./a/.././same.json"),
         ("link", "same.json"),
     ] {
-        let output = roguelab(folder.path(), &[&SCAN[..], &["--out", out, "--checkpoint", checkpoint]].concat());
-        refused(&output, &["--out and --checkpoint name the same file"]);
+        let said = run(folder.path(), &[&SCAN[..], &["--out", out, "--checkpoint", checkpoint]].concat());
+        said.refused(&["--out and --checkpoint name the same file"]);
     }
     assert_eq!(names(folder.path()), ["a", "link"]);
 }
@@ -80,7 +68,7 @@ fn modes_follow_the_umask_and_existing_ones_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let write = |umask: &str| {
         let scan = "scan --subject rrandom --where 'coin_toss(0)' --to 999 --out result.json --checkpoint state";
-        assert!(shell(folder.path(), &format!("umask {umask}; \"$0\" {scan}")).status.success());
+        shell(folder.path(), &format!("umask {umask}; \"$0\" {scan}")).ended(0, &[]);
         ["result.json", "state"].map(|name| mode(&folder.path().join(name)))
     };
     let clear = || ["result.json", "state"].map(|name| fs::remove_file(folder.path().join(name)).unwrap());
@@ -107,8 +95,8 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(&path, "old").unwrap();
         }
-        let output = shell(folder.path(), &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"));
-        refused(&output, &["cannot write", name.trim_end_matches("pcg32.json")]);
+        let said = shell(folder.path(), &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"));
+        said.refused(&["cannot write", name.trim_end_matches("pcg32.json")]);
         assert_eq!(fs::read(&path).ok().as_deref(), (name != "new").then_some(&b"old"[..]), "{command}");
     }
     assert_eq!(names(folder.path()), ["drawing", "pack", "trace"]);
@@ -130,9 +118,9 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
         &["vectors", "write", "file"],
         &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "."],
     ] {
-        let output = roguelab(folder.path(), arguments);
-        refused(&output, &["cannot write"]);
-        assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
+        let said = run(folder.path(), arguments);
+        said.refused(&["cannot write"]);
+        assert_eq!(said.stderr.matches("cannot write").count(), 1, "{}", said.stderr);
     }
     assert_eq!(names(folder.path()), ["file"]);
 }
@@ -142,9 +130,7 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
 fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     let folder = tempfile::tempdir().unwrap();
     for command in ["subjects", "atlas dump", "trace rrandom --seed 1 -n 9", "draw line 6 2", "draws 42"] {
-        let output = shell(folder.path(), &format!("\"$0\" {command} >/dev/full"));
-        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
-        assert!(stderr(&output).contains("No space left"), "{command}: {}", stderr(&output));
+        shell(folder.path(), &format!("\"$0\" {command} >/dev/full")).refused(&["No space left"]);
     }
 }
 
@@ -169,27 +155,13 @@ fn signal(child: &Child, name: &str) {
     );
 }
 
-fn ended(mut child: Child) -> Option<i32> {
-    let started = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        if started.elapsed() > PATIENCE {
-            child.kill().unwrap();
-            panic!("the program does not end");
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 #[test]
 fn a_signal_removes_the_temporary_file() {
     let folder = tempfile::tempdir().unwrap();
     for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
-        let trace = endless_trace(folder.path(), HEARING);
+        let mut trace = endless_trace(folder.path(), HEARING);
         signal(&trace, name);
-        assert_eq!(ended(trace), Some(code), "{name}");
+        assert_eq!(trace.wait_in_time().unwrap().code(), Some(code), "{name}");
         assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
     }
 }
@@ -198,8 +170,8 @@ fn a_signal_removes_the_temporary_file() {
 #[test]
 fn a_hang_up_is_ignored_under_nohup() {
     let folder = tempfile::tempdir().unwrap();
-    let trace = endless_trace(folder.path(), "trap '' HUP; exec");
+    let mut trace = endless_trace(folder.path(), "trap '' HUP; exec");
     signal(&trace, "HUP");
     signal(&trace, "TERM");
-    assert_eq!(ended(trace), Some(143), "SIGHUP, which came first, was ignored");
+    assert_eq!(trace.wait_in_time().unwrap().code(), Some(143), "SIGHUP, which came first, was ignored");
 }

@@ -1,7 +1,7 @@
 //! gof's statistics are those of `TestU01`, and its p-values those of scipy: `fixtures/gof/testu01.json`.
 //!
-//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/oracles.rs` holds the same
-//! figures against the library itself where it is found.
+//! The words are made here, by the ports, from the seeds stated there. `crates/foreign/tests/oracles.rs` compares the same
+//! figures with the library itself where it is found.
 
 use std::fs;
 

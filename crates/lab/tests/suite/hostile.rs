@@ -1,32 +1,19 @@
 //! Hostile input: files without an end, ops that would not end, and text with terminal escapes.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
-use crate::child::CommandInTime as _;
+use crate::program::{PROGRAM, Said, run};
 
 use lab::fixtures::root;
 
-fn roguelab() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_roguelab"))
-}
-
-fn run(arguments: &[&str]) -> Output {
-    roguelab().args(arguments).stdin(Stdio::null()).output_in_time().unwrap()
-}
-
-/// All that was printed.
-fn printed(output: &Output) -> String {
-    String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).expect("what is printed is UTF-8")
-}
-
 /// Runs the program with standard input from this command of the shell, a gigabyte of addresses and a minute.
 #[cfg(target_os = "linux")]
-fn confined(input: &str, arguments: &[&str]) -> Output {
+fn confined(input: &str, arguments: &[&str]) -> Said {
     let mut command = Command::new("sh");
     let script = format!("{input} | (ulimit -v 1048576; exec timeout 60 \"$@\")");
-    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_roguelab")]).args(arguments);
-    command.stdin(Stdio::null()).stderr(Stdio::piped()).output_in_time().unwrap()
+    Said::by(command.args(["-c", &script, "sh", PROGRAM]).args(arguments))
 }
 
 #[test]
@@ -52,9 +39,9 @@ fn an_input_without_end_is_refused_in_little_memory() {
         ("yes '0 1'", &["test", "--kind", "text", "--limit", "100000"], "100000 items"),
     ];
     for (input, arguments, said) in endless {
-        let output = confined(input, arguments);
-        assert!(printed(&output).contains(said), "{arguments:?}: {}", printed(&output));
-        assert_eq!(output.status.code() == Some(2), !said.contains("further") && !said.contains("items"));
+        let found = confined(input, arguments);
+        assert!(found.all().contains(said), "{arguments:?}: {}", found.all());
+        assert_eq!(found.code == Some(2), !said.contains("further") && !said.contains("items"));
     }
 }
 
@@ -76,15 +63,13 @@ fn every_op_ends_at_the_edge_of_its_domain() {
         ("spread", "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340"),
     ];
     for (subject, ops) in largest {
-        let output = run(&["replay", subject, "--ops", ops]);
-        assert!(printed(&output).ends_with("agree\n"), "{subject}: {}", printed(&output).lines().last().unwrap());
+        run(&["replay", subject, "--ops", ops]).ended(0, &["agree\n"]);
     }
     let beyond = [
         ("rrandom", "rrandoms 1048577"),
         ("get_rand", "get_rands 1 100 4000000000"),
         ("pcg32", "randoms 4000000000"),
         ("pcg32", "advance 18446744073709551616"),
-        ("permutation", "permutation 8193"),
         ("permutation", "listless 256"),
         ("haskell", "nexts 4000000000"),
         ("haskell", "uniform_may 4000000000"),
@@ -94,17 +79,14 @@ fn every_op_ends_at_the_edge_of_its_domain() {
         ("spread", "spread 4294967296 0"),
     ];
     for (subject, ops) in beyond {
-        let output = run(&["replay", subject, "--ops", ops]);
-        assert_eq!(output.status.code(), Some(2), "{subject}, {ops}: {}", printed(&output));
-        assert!(printed(&output).contains(ops), "{}", printed(&output));
-        let limit = "more than the limit of 33554432: give 8192 items at most";
-        assert!(ops != "permutation 8193" || printed(&output).contains(limit), "{}", printed(&output));
+        run(&["replay", subject, "--ops", ops]).refused(&[ops]);
     }
+    let limit = "more than the limit of 33554432: give 8192 items at most";
+    run(&["replay", "permutation", "--ops", "permutation 8193"]).refused(&[limit]);
 }
 
-/// A colour, a bell and a deletion; a colour by C1, and text from the right to the left; a link, an isolate, and a carriage
-/// return.
-const HOSTILE: [&str; 3] = ["a\x1b[31m\x07\x7fb", "a\u{9b}31m\u{202e}b", "\ra\x1b]8;;h\x07\u{2066}b"];
+/// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
+const HOSTILE: &str = "\ra\x1b[31m\x07\x7f\u{9b}31m\u{202e}\u{2066}\x1b]8;;h\x07b";
 
 /// Where a hostile text stands.
 enum Place {
@@ -217,28 +199,25 @@ fn json(text: &str) -> String {
 #[cfg(unix)]
 fn nothing_that_a_terminal_would_obey_is_printed() {
     let mut wrong = String::new();
-    for hostile in HOSTILE {
-        for (arguments, place, echoed) in commands() {
-            let folder = tempfile::tempdir().unwrap();
-            let file = |name: &str, text: &str| {
-                let path = folder.path().join(name.replace('/', "|"));
-                fs::write(&path, text).unwrap();
-                path.to_str().unwrap().to_owned()
-            };
-            let path = match &place {
-                Arguments => String::new(),
-                File(text) => file("input", &text.replace("{json}", &json(hostile)).replace("{}", hostile)),
-                Name(text) => file(hostile, text),
-            };
-            let given: Vec<_> = arguments.iter().map(|one| one.replace("{}", hostile).replace("FILE", &path)).collect();
-            let output = run(&given.iter().map(String::as_str).collect::<Vec<_>>());
-            let printed = printed(&output);
-            let obeyed = |c: &char| lockstep::is_obeyed(*c) && !matches!(c, '\n' | '\t');
-            let found: Vec<_> = printed.chars().filter(obeyed).collect();
-            let visible = ["\\u{", "\\u0", "\\u2", "\\x", "\\r"].iter().any(|escape| printed.contains(escape));
-            if !found.is_empty() || printed.is_empty() || (echoed && !visible) {
-                wrong += &format!("{arguments:?} with {hostile:?} prints {found:?} in {printed:?}\n");
-            }
+    for (arguments, place, echoed) in commands() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name.replace('/', "|"));
+            fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let path = match &place {
+            Arguments => String::new(),
+            File(text) => file("input", &text.replace("{json}", &json(HOSTILE)).replace("{}", HOSTILE)),
+            Name(text) => file(HOSTILE, text),
+        };
+        let given: Vec<_> = arguments.iter().map(|one| one.replace("{}", HOSTILE).replace("FILE", &path)).collect();
+        let printed = run(&given.iter().map(String::as_str).collect::<Vec<_>>()).all();
+        let obeyed = |c: &char| lockstep::is_obeyed(*c) && !matches!(c, '\n' | '\t');
+        let found: Vec<_> = printed.chars().filter(obeyed).collect();
+        let visible = ["\\u{", "\\u0", "\\u2", "\\x", "\\r"].iter().any(|escape| printed.contains(escape));
+        if !found.is_empty() || printed.is_empty() || (echoed && !visible) {
+            wrong += &format!("{arguments:?} prints {found:?} in {printed:?}\n");
         }
     }
     assert_eq!(wrong, "");
@@ -260,12 +239,9 @@ fn every_cause_is_told_once() {
     let unknown = file("unknown", &with(&plan(), "test", "none"));
     let mut calls: Vec<Vec<&str>> = Vec::new();
     for path in [&missing, &nonsense, &braces, &is_folder] {
-        calls.push(vec!["save", path]);
-        calls.push(vec!["plan", path]);
-        calls.push(vec!["merge", path]);
-        calls.push(vec!["vectors", "check", path]);
-        calls.push(vec!["seed-of", "--words-file", path]);
-        calls.push(vec!["test", "--kind", "text", path]);
+        for before in ["save", "plan", "merge", "vectors check", "seed-of --words-file", "test --kind text"] {
+            calls.push(before.split(' ').chain([path.as_str()]).collect());
+        }
         calls.push(vec!["test", "--permutations", path]);
         calls.push(vec!["diverge", path, "/dev/null"]);
     }
@@ -277,9 +253,9 @@ fn every_cause_is_told_once() {
     calls.push(vec!["seed-of", "--potion", "healing"]);
     calls.push(vec!["seed-of", "--draw", "1,2=9"]);
     for call in calls {
-        let output = run(&call);
-        assert_ne!(output.status.code(), Some(0), "{call:?}");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = run(&call);
+        assert_ne!(said.code, Some(0), "{call:?}");
+        let told = said.stderr;
         // A path stands where the input is named, and may stand in a remedy.
         let pieces: Vec<_> = told.trim_end().split(": ").map(str::trim).filter(|piece| piece.contains(' ')).collect();
         let twice = pieces.iter().enumerate().find(|(place, piece)| {

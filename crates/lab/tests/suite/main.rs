@@ -15,7 +15,7 @@ mod hostile;
 mod pack;
 mod plan;
 mod planted;
-mod report;
+mod program;
 mod scan;
 mod seed_of;
 mod test_command;

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::program::{Said, assert_has, roguelab, run};
 
 use generators::bsd_random::Type3;
 use rogue::random::{get_rand, srrandom};
@@ -14,34 +15,16 @@ use tempfile::TempDir;
 const QUESTION: [&str; 5] =
     ["scan", "--subject", "rrandom", "--where", "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42"];
 
-fn roguelab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    roguelab(arguments).output_in_time().unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 /// Asserts that it was done; the result.
 fn result(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    String::from_utf8(output.stdout).unwrap()
+    run(arguments).ended(0, &[])
 }
 
-/// Asserts the exit code, and that the error names each of these.
-fn assert_refused(code: i32, arguments: &[&str], needles: &[&str]) {
-    let output = run(arguments);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{}", stderr(&output));
-    for needle in needles {
-        assert!(stderr(&output).contains(needle), "`{needle}` is not in: {}", stderr(&output));
-    }
+/// Asserts that it is refused, without a result, and that the error names each of these.
+fn refused(arguments: &[&str], needles: &[&str]) {
+    let said = run(arguments);
+    said.refused(needles);
+    assert_eq!(said.stdout, "");
 }
 
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -56,13 +39,28 @@ impl Files {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+    fn name(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
     }
 
-    fn name(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
+    /// Scans so many shards; the names of their results.
+    fn shards(&self, question: &[&str], count: u32) -> Vec<String> {
+        let shard = |i: u32| {
+            let (shard, out) = (format!("{i}/{count}"), self.name(&i.to_string()));
+            let told = result(&[question, &["--shard", &shard, "--out", &out]].concat());
+            assert_has(&told, &[&format!("the result is in {out}")]);
+            out
+        };
+        (1..=count).map(shard).collect()
     }
+}
+
+fn merge<'a>(shards: impl IntoIterator<Item = &'a String>, more: &[&'a str]) -> Said {
+    run(&["merge"]
+        .into_iter()
+        .chain(shards.into_iter().map(String::as_str))
+        .chain(more.iter().copied())
+        .collect::<Vec<_>>())
 }
 
 #[test]
@@ -94,15 +92,12 @@ fn shards_merge_to_the_whole_in_any_order_and_grouping() {
     for subject in ["rrandom-type0", "pcg32"] {
         let question = ["scan", "--subject", subject, "--where", "word(1) % 5000 == 7", "--from=-3000000", "--to=-1"];
         let whole = result(&question);
-        for (i, n) in (1..=4).map(|i| (i, 4)) {
-            let (shard, out) = (format!("{i}/{n}"), files.name(&i.to_string()));
-            let told = result(&[&question[..], &["--shard", &shard, "--out", &out]].concat());
-            assert!(told.contains(&format!("the result is in {out}")), "{told}");
-        }
-        let [one, two, three, four, some] = ["1", "2", "3", "4", "some"].map(|name| files.name(name));
-        assert_eq!(result(&["merge", &four, &two, &one, &three]), whole);
-        result(&["merge", &three, &one, "--partial", "--out", &some]);
-        assert_eq!(result(&["merge", &two, &some, &four]), whole);
+        let shards = files.shards(&question, 4);
+        let [one, two, three, four] = &shards[..] else { panic!("four shards") };
+        assert_eq!(merge([four, two, one, three], &[]).ended(0, &[]), whole);
+        let some = files.name("some");
+        merge([three, one], &["--partial", "--out", &some]).ended(0, &[]);
+        assert_eq!(merge([two, &some, four], &[]).ended(0, &[]), whole);
     }
 }
 
@@ -120,17 +115,17 @@ fn what_does_not_merge_is_refused_by_the_names_of_its_files() {
     let other_predicate = files.name("other-predicate");
     let asked = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--out", &other_predicate];
     result(&[&asked[..], &high].concat());
-    assert_refused(2, &["merge", &low, &overlapping], &["low and ", "overlapping do not merge", "the seeds 99 to 99"]);
-    assert_refused(2, &["merge", &low, &other_keep], &["other-keep", "keep of one is 16, of the other 3"]);
-    assert_refused(2, &["merge", &low, &other_predicate], &["other-predicate", "`coin_toss(0)`"]);
-    assert_refused(2, &["merge", &low, &low], &["do not merge"]);
-    assert_refused(2, &["merge", &low, &files.name("nowhere")], &["cannot read", "nowhere"]);
+    refused(&["merge", &low, &overlapping], &["low and ", "overlapping do not merge", "the seeds 99 to 99"]);
+    refused(&["merge", &low, &other_keep], &["other-keep", "keep of one is 16, of the other 3"]);
+    refused(&["merge", &low, &other_predicate], &["other-predicate", "`coin_toss(0)`"]);
+    refused(&["merge", &low, &low], &["do not merge"]);
+    refused(&["merge", &low, &files.name("nowhere")], &["cannot read", "nowhere"]);
 
     let newer = files.name("newer");
     fs::write(&newer, fs::read_to_string(&low).unwrap().replace("roguelab-scan/2", "roguelab-scan/3")).unwrap();
-    assert_refused(2, &["merge", &low, &newer], &["newer is of the version roguelab-scan/3"]);
+    refused(&["merge", &low, &newer], &["newer is of the version roguelab-scan/3"]);
     fs::write(&newer, "{}").unwrap();
-    assert_refused(2, &["merge", &newer], &["newer is not written by `roguelab scan`"]);
+    refused(&["merge", &newer], &["newer is not written by `roguelab scan`"]);
 }
 
 #[test]
@@ -147,7 +142,7 @@ fn an_edited_result_is_refused_and_so_is_a_forged_seed() {
     ] {
         assert!(text.contains(&from), "{from}");
         fs::write(&name, text.replacen(&from, &to, 1)).unwrap();
-        assert_refused(2, &["merge", &name], &["result is not as it was written", "SHA-256"]);
+        refused(&["merge", &name], &["result is not as it was written", "SHA-256"]);
     }
     // A forger can make the digest right, and not the seed.
     let source = scan::Source::find("rrandom", None).unwrap();
@@ -158,12 +153,13 @@ fn an_edited_result_is_refused_and_so_is_a_forged_seed() {
     let outcome = forged.run(&pool, forged.start(), &false.into(), &mut |_| Ok(())).unwrap();
     let text = reseal(&outcome.to_text().replace("word(0) >= 0", "word(0) == 1"));
     fs::write(&name, &text).unwrap();
-    assert_refused(2, &["merge", &name], &["seed 0 is listed and does not match"]);
+    refused(&["merge", &name], &["seed 0 is listed and does not match"]);
     // The checkpoint of such a scan is refused as well.
-    fs::write(files.path("state"), format!("{{\"span\":{{\"from\":0,\"to\":99}},\"outcome\":{text}}}")).unwrap();
+    fs::write(PathBuf::from(files.name("state")), format!("{{\"span\":{{\"from\":0,\"to\":99}},\"outcome\":{text}}}"))
+        .unwrap();
     let scan = ["scan", "--subject", "rrandom", "--where", "word(0) == 1", "--to", "99", "--keep", "2"];
     let checkpoint = ["--checkpoint", &files.name("state")];
-    assert_refused(2, &[&scan[..], &checkpoint].concat(), &["seed 0 is listed and does not match", "--restart"]);
+    refused(&[&scan[..], &checkpoint].concat(), &["seed 0 is listed and does not match", "--restart"]);
 }
 
 /// A result with the digest that its content has.
@@ -176,30 +172,27 @@ fn reseal(text: &str) -> String {
 #[test]
 fn a_missing_shard_is_noticed() {
     let files = Files::new();
-    let shards: Vec<String> = (1..=3).map(|i| files.name(&i.to_string())).collect();
-    for (i, out) in (1..).zip(&shards) {
-        result(&asked(&["--to", "299", "--shard", &format!("{i}/3"), "--out", out]));
-    }
-    for (names, missing) in [
-        (&[&shards[0], &shards[2]][..], "100 seeds are missing: 100 to 199"),
-        (&[&shards[0], &shards[1]], "100 seeds are missing: 200 to 299"),
-        (&[&shards[1]], "200 seeds are missing: 0 to 99, 200 to 299"),
+    let shards = files.shards(&asked(&["--to", "299"]), 3);
+    for (places, missing) in [
+        (&[0, 2][..], "100 seeds are missing: 100 to 199"),
+        (&[0, 1], "100 seeds are missing: 200 to 299"),
+        (&[1], "200 seeds are missing: 0 to 99, 200 to 299"),
     ] {
-        let merge: Vec<&str> = std::iter::once("merge").chain(names.iter().map(|name| name.as_str())).collect();
-        assert_refused(2, &merge, &[missing, "--partial"]);
-        let partial = run(&[&merge[..], &["--partial"]].concat());
-        assert_eq!(partial.status.code(), Some(0));
-        assert!(stderr(&partial).contains(missing), "{}", stderr(&partial));
+        let merged = |more: &[&str]| merge(places.iter().map(|&place| &shards[place]), more);
+        merged(&[]).refused(&[missing, "--partial"]);
+        let partial = merged(&["--partial"]);
+        assert_has(&partial.stderr, &[missing]);
+        partial.ended(0, &[]);
     }
 }
 
 #[test]
 fn wrong_usage_is_told_with_what_belongs_there() {
     let of = |subject, predicate| ["scan", "--subject", subject, "--where", predicate];
-    assert_refused(2, &of("rrandom", "word(0) = 3"), &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"]);
-    assert_refused(2, &of("boss-maze", "1 == 1"), &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"]);
-    assert_refused(2, &of("rrandon", "1 == 1"), &["no subject is called `rrandon`", "a scan knows: rrandom, "]);
-    assert_refused(2, &of("pcg32", "coin_toss(0)"), &["pcg32 has no coin_toss"]);
+    refused(&of("rrandom", "word(0) = 3"), &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"]);
+    refused(&of("boss-maze", "1 == 1"), &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"]);
+    refused(&of("rrandon", "1 == 1"), &["no subject is called `rrandon`", "a scan knows: rrandom, "]);
+    refused(&of("pcg32", "coin_toss(0)"), &["pcg32 has no coin_toss"]);
     for (more, needle) in [
         (&["--from", "5", "--to", "4"][..], "--to is before --from"),
         (&["--from", "4294967296"], "-2147483648 to 4294967295"),
@@ -210,7 +203,7 @@ fn wrong_usage_is_told_with_what_belongs_there() {
         (&["--out", "same", "--checkpoint", "same"], "the same file"),
         (&["--engine", "mpi"], "cargo build --release -p lab --features mpi"),
     ] {
-        assert_refused(2, &asked(more), &[needle]);
+        refused(&asked(more), &[needle]);
     }
 }
 
@@ -218,13 +211,9 @@ fn wrong_usage_is_told_with_what_belongs_there() {
 fn a_shard_without_seeds_is_a_result_that_merges() {
     let files = Files::new();
     let range = ["--from", "9", "--to", "10"];
-    let shards: Vec<String> = (1..=3).map(|i| files.name(&i.to_string())).collect();
-    for (i, out) in (1..).zip(&shards) {
-        result(&asked(&[&range[..], &["--shard", &format!("{i}/3"), "--out", out]].concat()));
-    }
-    assert!(fs::read_to_string(&shards[0]).unwrap().contains("\"ranges\": []"));
-    let merge: Vec<&str> = std::iter::once("merge").chain(shards.iter().map(String::as_str)).collect();
-    assert_eq!(result(&merge), result(&asked(&range)));
+    let shards = files.shards(&asked(&range), 3);
+    assert_has(&fs::read_to_string(&shards[0]).unwrap(), &["\"ranges\": []"]);
+    assert_eq!(merge(&shards, &[]).ended(0, &[]), result(&asked(&range)));
 }
 
 #[test]
@@ -260,7 +249,7 @@ fn wait(scan: &mut Child, checkpoint: &Path, before: u64) {
 #[test]
 fn a_scan_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let files = Files::new();
-    let checkpoint = files.path("state");
+    let checkpoint = PathBuf::from(files.name("state"));
     let mut in_time = 0;
     // At once, before it has kept anything.
     let mut scan = start(&checkpoint);
@@ -279,26 +268,26 @@ fn a_scan_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     }
     // A machine that is busy enough lets a scan end before it is killed, but not each time.
     assert!(in_time >= 2, "{in_time} of 4 kills came in time");
-    let output = start(&checkpoint).output_in_time().unwrap();
-    assert!(stderr(&output).contains("going on from the checkpoint"), "{}", stderr(&output));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), result(&asked(&["--to", MANY])));
+    let said = Said::from(start(&checkpoint).output_in_time().unwrap());
+    assert_has(&said.stderr, &["going on from the checkpoint"]);
+    assert_eq!(said.stdout, result(&asked(&["--to", MANY])));
     assert_eq!(kept(&checkpoint), MANY.parse::<u64>().unwrap() + 1);
 }
 
 #[test]
 fn a_scan_that_is_interrupted_keeps_what_it_has() {
     let files = Files::new();
-    let checkpoint = files.path("state");
+    let checkpoint = PathBuf::from(files.name("state"));
     let mut scan = start(&checkpoint);
     wait(&mut scan, &checkpoint, 0);
     assert!(Command::new("kill").args(["-INT", &scan.id().to_string()]).status_in_time().unwrap().success());
-    let output = scan.output_in_time().unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{}", stderr(&output));
-    assert!(stderr(&output).contains("the same command goes on from here"), "{}", stderr(&output));
+    let said = Said::from(scan.output_in_time().unwrap());
+    assert_eq!((said.code, said.stdout.as_str()), (Some(130), ""), "{}", said.stderr);
+    assert_has(&said.stderr, &["the same command goes on from here"]);
 
     let state = files.name("state");
     let other = ["--to", "5000000", "--checkpoint", &state];
-    assert_refused(2, &asked(&other), &["state is of another scan", &format!("the seeds 0 to {MANY}"), "--restart"]);
+    refused(&asked(&other), &["state is of another scan", &format!("the seeds 0 to {MANY}"), "--restart"]);
     let anew = result(&asked(&[&other[..], &["--restart"]].concat()));
     assert_eq!(anew, result(&asked(&["--to", "5000000"])));
 }

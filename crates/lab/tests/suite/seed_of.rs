@@ -1,34 +1,18 @@
 //! `roguelab seed-of` as a user meets it: round trips, errors and exit codes.
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
-
-use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::program::{Said, assert_has, fed, run};
 
 use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
 
-fn roguelab(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_roguelab")).arg("seed-of").args(arguments).output_in_time().unwrap()
+fn seed_of(arguments: &[&str]) -> Said {
+    run(&[&["seed-of"], arguments].concat())
 }
 
 /// Asserts the exit code; what was printed.
 fn printed(code: i32, arguments: &[&str]) -> String {
-    let output = roguelab(arguments);
-    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    stdout
-}
-
-/// Asserts that it is refused as wrong usage, and that the error names each of these.
-fn assert_refused(arguments: &[&str], needles: &[&str]) {
-    let output = roguelab(arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-    for needle in needles {
-        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
-    }
+    seed_of(arguments).ended(code, &[])
 }
 
 fn words(random: &mut BsdRandom, number: usize) -> String {
@@ -50,7 +34,7 @@ fn names_lead_to_the_game_and_to_the_time_it_starts() {
     let times = ["--from", "2023-11-15T00:00", "--to", "2023-11-15T00:30", "--zone", "+02:00"];
     let shown = printed(0, &[&facts[..], &times[..]].concat());
     assert!(shown.starts_with(&fits(28928)), "{shown}");
-    assert!(shown.contains("such a game starts once\n"), "{shown}");
+    assert_has(&shown, &["such a game starts once\n"]);
     assert!(shown.ends_with("\n28928  2023-11-15 00:13:20 +02:00   1700000000\n"), "{shown}");
     // The seed is a C int: 2^32 seconds earlier and later it is the same.
     for time in [1_700_000_000_i64 - (1 << 32), 1_700_000_000 + (1 << 32)] {
@@ -123,12 +107,12 @@ fn wrong_usage_is_refused_with_what_was_meant() {
         (&pink, &["--from", &long], &[&short]),
     ];
     for (first, more, needles) in refused {
-        assert_refused(&[first, more].concat(), needles);
+        seed_of(&[first, more].concat()).refused(needles);
     }
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     std::fs::write(path, b"1 2 \xff").unwrap();
-    assert_refused(&["--words-file", path], &[path, "not text in UTF-8", "byte 4"]);
+    seed_of(&["--words-file", path]).refused(&[path, "not text in UTF-8", "byte 4"]);
 }
 
 #[test]
@@ -200,9 +184,10 @@ fn enough_words_lead_to_the_state_and_its_seed() {
     std::fs::write(file.path(), given.replace(',', "\n")).unwrap();
     let path = file.path().to_str().unwrap();
     let shown = printed(0, &["--words-file", path, "--seeding", "any", "--show", "4"]);
-    assert!(shown.contains(&format!("words before  {}\n", before.replace(',', " "))), "{shown}");
-    assert!(shown.contains(&format!("words after   {}\n", after.replace(',', " "))), "{shown}");
-    assert!(shown.contains("seed          99, glibc's seeding, 4 words before\n"), "{shown}");
+    let [before, after] = [before, after].map(|words| words.replace(',', " "));
+    let lines = [&*format!("words before  {before}\n"), &*format!("words after   {after}\n")];
+    assert_has(&shown, &lines);
+    assert_has(&shown, &["seed          99, glibc's seeding, 4 words before\n"]);
 }
 
 #[test]
@@ -213,18 +198,11 @@ fn with_too_few_words_it_says_how_many_more_are_enough_and_a_wrong_word_is_named
         (20, "73 more are enough"),
         (50, "more than one state of TYPE_3 gives these 50 words; 43 more are enough to tell\n"),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-        command.args(["seed-of", "--words-file", "-", "--seeding", "any", "-n", "1"]);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(words(&mut random.clone(), number).as_bytes()).unwrap();
-        let output = child.output_in_time().unwrap();
-        let shown = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(shown.contains(said), "{shown}");
+        let arguments = ["seed-of", "--words-file", "-", "--seeding", "any", "-n", "1"];
+        fed(&arguments, words(&mut random.clone(), number).as_bytes()).ended(2, &[said]);
     }
-    let mut given: Vec<u32> = Vec::new();
     let mut random = random.clone();
-    given.extend((0..100).map(|_| random.next_word()));
+    let mut given: Vec<u32> = (0..100).map(|_| random.next_word()).collect();
     given[60] ^= 1 << 20;
     let text: Vec<String> = given.iter().map(ToString::to_string).collect();
     let shown = printed(1, &["--words", &text.join(","), "--seeding", "any"]);

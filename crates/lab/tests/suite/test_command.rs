@@ -2,59 +2,36 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::program::{PROGRAM, Said, assert_has, fed, roguelab, run};
 
 use generators::pcg32::Pcg32;
 use serde_json::Value;
 
-fn roguelab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.arg("test").args(arguments);
-    command
+fn tested(arguments: &[&str], input: &[u8]) -> Said {
+    fed(&[&["test"], arguments].concat(), input)
 }
 
+/// The program, to be given its input.
 fn piped(arguments: &[&str]) -> Child {
-    let mut command = roguelab(arguments);
+    let mut command = roguelab(&[&["test"], arguments].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Runs it with these bytes on standard input.
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = piped(arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        // A program that has ended reads no more.
-        scope.spawn(move || drop(stdin.write_all(input)));
-        child.output_in_time().unwrap()
-    })
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// Asserts the exit code, and what is shown: a verdict is no error.
-fn assert_verdict(output: &Output, code: i32, needles: &[&str]) {
-    let shown = stdout(output);
-    assert_eq!((output.status.code(), stderr(output).as_str()), (Some(code), ""), "{shown}");
-    for needle in needles {
-        assert!(shown.contains(needle), "`{needle}` is not in:\n{shown}");
-    }
+#[track_caller]
+fn assert_verdict(said: &Said, code: i32, needles: &[&str]) {
+    assert_eq!((said.code, said.stderr.as_str()), (Some(code), ""), "{}", said.stdout);
+    assert_has(&said.stdout, needles);
 }
 
-/// Asserts exit code 2, no table, and that the error names each of these.
-fn assert_refused(output: &Output, needles: &[&str]) {
-    let error = stderr(output);
-    assert_eq!((output.status.code(), stdout(output).as_str()), (Some(2), ""), "{error}");
-    for needle in needles {
-        assert!(error.contains(needle), "`{needle}` is not in: {error}");
-    }
+/// Asserts that it is refused without a table, and that the error names each of these.
+#[track_caller]
+fn assert_refused(said: &Said, needles: &[&str]) {
+    said.refused(needles);
+    assert_eq!(said.stdout, "");
 }
 
 /// Words of PCG32 with the seed and stream of its own example.
@@ -105,7 +82,7 @@ fn a_fair_generator_passes_in_every_way_it_may_be_written() {
         (&["--permutations"], permutations(40_000, 1).into_bytes()),
     ];
     for (arguments, bytes) in ways {
-        let output = fed(arguments, &bytes);
+        let output = tested(arguments, &bytes);
         assert_verdict(&output, 0, &["\nPASS\n", "at most 1e-6", &format!("{} bytes", bytes.len())]);
     }
 }
@@ -115,31 +92,26 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("high bit.bin");
     fs::write(&file, little(&words(5000).iter().map(|word| word | 1 << 31).collect::<Vec<_>>())).unwrap();
-    let output = roguelab(&["--only", "frequency-top", "--limit", "4000"]).arg(&file).output_in_time().unwrap();
+    let output = run(&["test", "--only", "frequency-top", "--limit", "4000", file.to_str().unwrap()]);
     let again = format!("roguelab test --alpha 1e-6 --limit 4000 --only frequency-top '{}'", file.display());
     assert_verdict(&output, 1, &["\nFAIL\n", "4000 items", &format!("again, with the same input: {again}\n")]);
-    let script = again.replace("roguelab", env!("CARGO_BIN_EXE_roguelab"));
-    let repeated = Command::new("sh").args(["-c", &script]).output_in_time().unwrap();
-    assert_eq!(stdout(&repeated), stdout(&output), "the command does it again");
+    let repeated = Said::by(Command::new("sh").args(["-c", &again.replace("roguelab", PROGRAM)]));
+    assert_eq!(repeated.stdout, output.stdout, "the command does it again");
 }
 
 #[test]
-fn what_is_too_even_fails_too() {
+fn what_is_too_even_or_favours_one_outcome_fails() {
     let even: Vec<u8> = (0..=255).cycle().take(256 * 2000).collect();
-    assert_verdict(&fed(&["--kind", "u8", "--only", "frequency-top"], &even), 1, &["FAIL"]);
-}
-
-#[test]
-fn shuffles_and_draws_that_favour_one_outcome_fail() {
+    assert_verdict(&tested(&["--kind", "u8", "--only", "frequency-top"], &even), 1, &["FAIL"]);
     let fixed = permutations(5000, 0).replace('\n', "\n0 1 2 3\n");
-    assert_verdict(&fed(&["--permutations", "--base", "0", "--only", "ranks"], fixed.as_bytes()), 1, &["FAIL"]);
+    assert_verdict(&tested(&["--permutations", "--base", "0", "--only", "ranks"], fixed.as_bytes()), 1, &["FAIL"]);
     let modulo = lines(words(20_000).iter().map(|word| (word & 15) % 6));
-    assert_verdict(&fed(&["--below", "6", "--only", "frequency"], &modulo), 1, &["FAIL"]);
+    assert_verdict(&tested(&["--below", "6", "--only", "frequency"], &modulo), 1, &["FAIL"]);
 }
 
 #[test]
 fn too_few_items_are_invalid_however_bad_they_look() {
-    let output = fed(&["--kind", "u8", "--only", "frequency-top"], &[7; 280]);
+    let output = tested(&["--kind", "u8", "--only", "frequency-top"], &[7; 280]);
     assert_verdict(&output, 2, &["\nINVALID\n", "needs 1000 more", "1000 more are needed, 1280 in all", "--list"]);
 }
 
@@ -148,20 +120,21 @@ fn a_limit_counts_items_or_bytes_and_leaves_the_rest_unread() {
     let mut bytes = little(&words(3000));
     bytes.extend([1, 2, 3]);
     for arguments in [["--limit", "2000"], ["--bytes", "8000"]] {
-        let output = fed(&[&arguments[..], &["--only", "frequency-top"]].concat(), &bytes);
+        let output = tested(&[&arguments[..], &["--only", "frequency-top"]].concat(), &bytes);
         assert_verdict(&output, 0, &["2000 items", "8000 bytes"]);
     }
-    assert_refused(&fed(&["--bytes", "8001"], &bytes), &["8001 bytes", "multiple of 4"]);
-    assert_refused(&fed(&["--bytes", "8000", "--kind", "text"], &bytes), &["--bytes", "--limit"]);
+    assert_refused(&tested(&["--bytes", "8001"], &bytes), &["8001 bytes", "multiple of 4"]);
+    assert_refused(&tested(&["--bytes", "8000", "--kind", "text"], &bytes), &["--bytes", "--limit"]);
 }
 
 #[test]
 fn json_has_what_the_table_has() {
     let bytes = little(&words(3000));
-    let parse = |output: &Output| serde_json::from_slice::<Value>(&output.stdout).unwrap();
-    let output = fed(&["--json", "--only", "frequency-top"], &bytes);
-    assert_eq!(output.status.code(), Some(0));
-    let document = parse(&output);
+    let parse = |code, bytes: &[u8]| -> Value {
+        let json = tested(&["--json", "--only", "frequency-top"], bytes).ended(code, &[]);
+        serde_json::from_str(&json).unwrap()
+    };
+    let document = parse(0, &bytes);
     assert_eq!(document["schema"], "roguelab-test/1");
     assert_eq!((&document["verdict"], &document["stopped"]), (&"PASS".into(), &false.into()));
     assert_eq!((&document["input"]["items"], &document["input"]["bytes"]), (&3000.into(), &12000.into()));
@@ -170,16 +143,16 @@ fn json_has_what_the_table_has() {
     let (p, log10) = (test["p"].as_f64().unwrap(), test["log10_p"].as_f64().unwrap());
     assert!((p.log10() - log10).abs() < 1e-12 && test["statistic"].as_f64().unwrap() > 0.0);
 
-    let short = fed(&["--json", "--only", "frequency-top"], &bytes[..400]);
-    assert_eq!((short.status.code(), &parse(&short)["verdict"]), (Some(2), &"INVALID".into()));
-    assert!(parse(&short)["more_needed"].as_u64() > Some(0) && parse(&short)["tests"][0]["p"].is_null());
+    let short = parse(2, &bytes[..400]);
+    assert_eq!(short["verdict"], "INVALID");
+    assert!(short["more_needed"].as_u64() > Some(0) && short["tests"][0]["p"].is_null());
 }
 
 #[test]
 fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
     let bytes = little(&words(200_000));
     let shown = |threads| {
-        let mut command = roguelab(&["--json", "-"]);
+        let mut command = roguelab(&["test", "--json", "-"]);
         command.env("RAYON_NUM_THREADS", threads).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(&bytes).unwrap();
@@ -195,8 +168,7 @@ fn the_tests_are_listed_with_what_they_need() {
         (&["--below", "10"], "poker"),
         (&["--permutations"], "fixed-points"),
     ] {
-        let output = roguelab(&[arguments, &["--list"]].concat()).stdin(Stdio::null()).output_in_time().unwrap();
-        assert_verdict(&output, 0, &[name, "items needed", "null hypothesis"]);
+        run(&[&["test", "--list"], arguments].concat()).ended(0, &[name, "items needed", "null hypothesis"]);
     }
 }
 
@@ -218,21 +190,17 @@ fn bad_input_is_refused_with_its_place_and_a_remedy() {
         (&["--permutations"], b"\n", &["empty", "no permutation"]),
     ];
     for (arguments, input, needles) in cases {
-        assert_refused(&fed(arguments, input), needles);
+        assert_refused(&tested(arguments, input), needles);
     }
-}
-
-#[test]
-fn a_file_that_cannot_be_read_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    assert_refused(&fed(&[path], b""), &[path, "it is a folder"]);
-    assert_refused(&fed(&["no-such.bin"], b""), &["cannot read no-such.bin", "No such file"]);
+    assert_refused(&tested(&[path], b""), &[path, "it is a folder"]);
+    assert_refused(&tested(&["no-such.bin"], b""), &["cannot read no-such.bin", "No such file"]);
 }
 
 #[test]
 fn options_that_make_no_sense_are_refused_with_what_would() {
-    let refused = |arguments: &[&str], needles: &[&str]| assert_refused(&fed(arguments, &[0; 8]), needles);
+    let refused = |arguments: &[&str], needles: &[&str]| assert_refused(&tested(arguments, &[0; 8]), needles);
     for alpha in ["5", "1", "0", "-1", "NaN", "inf", "x", ""] {
         refused(&["--alpha", alpha], &["--alpha", "above 0 and below 1"]);
     }
@@ -260,12 +228,8 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
 
 #[test]
 fn help_has_examples_and_exit_codes() {
-    let output = roguelab(&["--help"]).output_in_time().unwrap();
-    assert_verdict(
-        &output,
-        0,
-        &["roguelab words rrandom --seed 42 | roguelab test --kind u31", "--permutations\n", "2 INVALID"],
-    );
+    let example = "roguelab words rrandom --seed 42 | roguelab test --kind u31";
+    run(&["test", "--help"]).ended(0, &[example, "--permutations\n", "2 INVALID"]);
 }
 
 #[test]
@@ -273,8 +237,8 @@ fn a_verdict_is_the_same_though_nobody_reads_it() {
     let mut child = piped(&["--kind", "u8", "--only", "frequency-top"]);
     drop(child.stdout.take());
     child.stdin.take().unwrap().write_all(&[7; 4000]).unwrap();
-    let output = child.output_in_time().unwrap();
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""));
+    let said = Said::from(child.output_in_time().unwrap());
+    assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
 }
 
 #[cfg(unix)]
@@ -286,9 +250,9 @@ fn ctrl_c_shows_what_was_found_so_far() {
     stdin.write_all(&little(&words(1 << 20))).unwrap();
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status_in_time().unwrap().success());
-    let output = child.output_in_time().unwrap();
+    let said = Said::from(child.output_in_time().unwrap());
     drop(stdin);
-    assert_verdict(&output, 130, &["frequency", "Stopped by Ctrl-C", "give --limit"]);
+    assert_verdict(&said, 130, &["frequency", "Stopped by Ctrl-C", "give --limit"]);
 }
 
 #[test]
@@ -302,5 +266,5 @@ fn a_stream_without_end_ends_at_its_limit() {
         }
     };
     assert_eq!(ended.kind(), io::ErrorKind::BrokenPipe);
-    assert!(stdout(&child.output_in_time().unwrap()).contains("3000000 items"));
+    assert_has(&Said::from(child.output_in_time().unwrap()).stdout, &["3000000 items"]);
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::num::NonZeroU32;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::child::ChildInTime as _;
+use crate::program::{Said, fed, roguelab, run};
 
 use generators::draw::Recorder;
 use lab::trace::{self, Traced};
@@ -15,18 +16,6 @@ use lockstep::trace::{FORMAT, Options, Reader};
 use lockstep::{Basis, Half};
 use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
 use rogue::random::{get_rand, srrandom};
-
-fn roguelab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-    command.args(arguments);
-    command
-}
-
-/// The exit code, standard output and standard error.
-fn run(command: &mut Command) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = command.output_in_time().unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
 
 fn traced(subject: &Traced, options: &Options) -> String {
     let mut text = Vec::new();
@@ -55,8 +44,8 @@ impl Files {
         Self(folder)
     }
 
-    fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        run(roguelab(arguments).current_dir(&self.0))
+    fn run(&self, arguments: &[&str]) -> Said {
+        Said::by(roguelab(arguments).current_dir(&self.0))
     }
 }
 
@@ -131,7 +120,7 @@ fn the_example_of_the_format_is_a_trace() {
     assert_eq!(reader.next_draw().unwrap().unwrap().call.result, Some(12));
     assert_eq!(reader.next_draw().unwrap().unwrap().call.word, Some(0x4883_ac87));
     assert!(reader.next_draw().unwrap().is_none());
-    assert_eq!(run(&mut roguelab(&["trace", "--format"])), (Some(0), FORMAT.to_owned(), String::new()));
+    assert_eq!(run(&["trace", "--format"]).ended(0, &[]), FORMAT);
 }
 
 /// A new game with so many swaps of potions: what a port prints that gets the loop of `mix_colors` wrong.
@@ -180,27 +169,23 @@ fn a_porter_s_trace_is_compared_with_ours() {
     let mut fewer = draws(&ours);
     fewer.remove(40);
     let files = Files::new(&[("ours", &ours), ("good", &good), ("fewer", &porters(&fewer))]);
-    let (code, stdout, stderr) = files.run(&["diverge", "ours", "good"]);
-    assert_eq!((code, &stderr[..]), (Some(0), ""));
+    let stdout = files.run(&["diverge", "ours", "good"]).ended(0, &[]);
     let count = draws(&ours).len();
     let expected = format!(
         "the traces agree; {count} draws agree\nsites differ in {count} lines that agree, first in line 4 of A \
          (`mix_colors`) and 3 of B (`my_mix_colors`); --strict compares them\n"
     );
     assert_eq!(stdout, expected);
-    assert_eq!(files.run(&["diverge", "--strict", "ours", "good"]).0, Some(1));
-    let (code, stdout, _) = files.run(&["diverge", "ours", "fewer"]);
-    assert_eq!(code, Some(1));
-    for needle in [
+    files.run(&["diverge", "--strict", "ours", "good"]).ended(1, &[]);
+    let needles = [
         "A (expected)  ours\nB (actual)    fewer\n",
         "1: line 44 of A, line 43 of B: 40 draws agree before it",
         "\n  44    - 40 mix_colors 0 13 ",
         "likely cause: missing draw: A has one line that B lacks",
         "without 1 line of A: ",
         "1 divergence; ",
-    ] {
-        assert!(stdout.contains(needle), "`{needle}` is not in: {stdout}");
-    }
+    ];
+    files.run(&["diverge", "ours", "fewer"]).ended(1, &needles);
 }
 
 #[test]
@@ -221,12 +206,11 @@ fn divergences_are_shown_up_to_the_number_asked_for() {
         ),
         (&["diverge", "a", "b", "--all", "-C", "0"], 10, "10 divergences; 990 draws agree\n"),
     ] {
-        let (code, stdout, stderr) = files.run(arguments);
-        assert_eq!((code, &stderr[..]), (Some(1), ""));
+        let stdout = files.run(arguments).ended(1, &[]);
         assert_eq!(stdout.matches("likely cause: other range").count(), divergences);
         assert!(stdout.ends_with(end), "{stdout}");
     }
-    assert_eq!(files.run(&["diverge", "a", "b", "--ignore", "arguments"]).0, Some(0));
+    files.run(&["diverge", "a", "b", "--ignore", "arguments"]).ended(0, &[]);
 }
 
 #[test]
@@ -245,9 +229,9 @@ fn what_is_no_trace_is_refused_with_file_and_line() {
         (["good", "unknown"], "nothing was compared: in no line do both show a word or a result that is compared"),
         (["-", "-"], "only one of the traces can be standard input"),
     ] {
-        let (code, stdout, stderr) = files.run(&["diverge", arguments[0], arguments[1]]);
-        assert_eq!((code, &stdout[..]), (Some(2), ""), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
+        let said = files.run(&["diverge", arguments[0], arguments[1]]);
+        said.refused(&[needle]);
+        assert_eq!(said.stdout, "", "{arguments:?}");
     }
 }
 
@@ -255,14 +239,9 @@ fn what_is_no_trace_is_refused_with_file_and_line() {
 fn a_trace_comes_from_standard_input_too() {
     let ours = of("rooms", &Options::default());
     let files = Files::new(&[("ours", &ours)]);
-    for arguments in [["diverge", "-", "ours"], ["diverge", "ours", "-"]] {
-        let mut child = roguelab(&arguments);
-        child.current_dir(&files.0).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = child.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(ours.as_bytes()).unwrap();
-        let output = child.output_in_time().unwrap();
-        assert!(output.status.success());
-        assert!(String::from_utf8(output.stdout).unwrap().starts_with("the traces agree"));
+    let path = files.0.path().join("ours");
+    for arguments in [["diverge", "-", path.to_str().unwrap()], ["diverge", path.to_str().unwrap(), "-"]] {
+        fed(&arguments, ours.as_bytes()).ended(0, &["the traces agree"]);
     }
 }
 
@@ -281,9 +260,8 @@ fn an_endless_trace_ends_when_nobody_reads_any_more() {
 fn a_file_holds_what_standard_output_would() {
     let files = Files::new(&[]);
     let arguments = ["trace", "get_rand", "--seed", "-1", "-n", "9", "--range", "6", "1"];
-    let (_, stdout, _) = files.run(&arguments);
-    assert!(stdout.contains("# subject: get_rand, seed -1, port\n0 get_rand 6 1 "), "{stdout}");
-    assert_eq!(files.run(&[&arguments[..], &["--out", "file"]].concat()), (Some(0), String::new(), String::new()));
+    let stdout = files.run(&arguments).ended(0, &["# subject: get_rand, seed -1, port\n0 get_rand 6 1 "]);
+    assert_eq!(files.run(&[&arguments[..], &["--out", "file"]].concat()).all(), "");
     assert_eq!(fs::read_to_string(files.0.path().join("file")).unwrap(), stdout);
 }
 
@@ -300,9 +278,9 @@ fn what_cannot_be_traced_is_refused() {
         (&["boss-maze", "--seed", "1", "--size", "300", "9", "--basis", "reference"], "its sides are 200 at most"),
         (&["get_rand", "--seed", "1", "--range", "-2147483648", "2147483647"], "wider than an int"),
     ] {
-        let (code, stdout, stderr) = files.run(&[&["trace"], arguments].concat());
-        assert_eq!((code, &stdout[..]), (Some(2), ""), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(needle), "`{needle}` is not in: {stderr}");
+        let said = files.run(&[&["trace"], arguments].concat());
+        said.refused(&[needle]);
+        assert_eq!(said.stdout, "", "{arguments:?}");
     }
     assert!(!files.0.path().join("file").exists());
 }

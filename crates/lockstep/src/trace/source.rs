@@ -8,6 +8,9 @@ use crate::basis::Basis;
 /// An error of any kind.
 type AnyError = Box<dyn Error + Send + Sync>;
 
+/// Writes draws. An error if there is nothing to draw with such options: nothing is written then.
+type WriteDraws = fn(&Options, &mut Sink<'_>) -> Result<(), AnyError>;
+
 /// How the draws of a subject are traced.
 #[derive(Clone, Copy)]
 pub struct Trace {
@@ -19,8 +22,8 @@ pub struct Trace {
     pub endless: bool,
     /// The options that it takes, apart from seed and limit.
     pub takes: &'static [Taken],
-    /// Writes the draws. An error if there is nothing to draw with such options: nothing is written then.
-    pub write: fn(&Options, &mut Sink<'_>) -> Result<(), AnyError>,
+    /// Writes the draws.
+    pub write: WriteDraws,
 }
 
 /// What is traced of a subject.

@@ -14,9 +14,6 @@ struct World {
 }
 
 /// Joins the processes that `mpirun` started; without `mpirun` there is one process.
-///
-/// # Errors
-/// If MPI was initialized before.
 pub(crate) fn join() -> Result<Box<dyn Ranks>> {
     let universe = mpi::initialize().context("MPI can be initialized only once")?;
     Ok(Box::new(World { world: universe.world(), _universe: universe }))

@@ -1,6 +1,5 @@
 //! `roguelab draw line`.
 
-use std::fmt;
 use std::num::NonZeroU32;
 
 use anyhow::{Result, anyhow};
@@ -58,19 +57,6 @@ pub(in crate::cli) struct LineArgs {
 /// The keys that take a step in a roguelike, clockwise from north: steps in ASCII.
 const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
-/// The steps as text.
-struct Steps<S> {
-    steps: S,
-    ascii: bool,
-}
-
-impl<S: Iterator<Item = Direction> + Clone> fmt::Display for Steps<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut written = self.steps.clone().map(|step| if self.ascii { KEYS[step as usize] } else { step.arrow() });
-        written.try_for_each(|step| write!(f, "{step}"))
-    }
-}
-
 impl LineArgs {
     /// Start and target, and the options that give a random target again.
     fn ends(&self) -> Result<(Point, Point, String)> {
@@ -103,7 +89,8 @@ impl LineArgs {
     {
         let line = line?;
         let square = deviation(line.clone().points(), from, to);
-        let (steps, ascii) = (line.clone(), self.show.ascii);
+        let ascii = self.show.ascii;
+        let steps: String = line.clone().map(|step| if ascii { KEYS[step as usize] } else { step.arrow() }).collect();
         let caption = format!(
             "line from {} {} to {} {}{seed}\nsteps{}: {}\nlargest distance from the true line: {:.3} (its square is {square})",
             from.0,
@@ -111,7 +98,7 @@ impl LineArgs {
             to.0,
             to.1,
             if ascii { " (h j k l y u b n, as in a roguelike)" } else { "" },
-            Steps { steps, ascii },
+            steps,
             square.to_f64().sqrt(),
         );
         let grid = line.draw()?;

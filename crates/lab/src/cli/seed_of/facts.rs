@@ -5,7 +5,6 @@ use rogue::inverse::{Drawn, Fact, FactError, Table};
 
 use super::{SeedOfArgs, nearest, shortened};
 
-/// All facts, by table.
 pub(super) fn facts(args: &SeedOfArgs) -> Result<Vec<Fact>> {
     let given = [
         (Table::Potion, &args.potion),
@@ -27,7 +26,6 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
     anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", "))
 }
 
-/// The consecutive draws of --draw or --draws.
 pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
     if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
         return Err(anyhow!("--draws: there are no draws; give X,Y=RESULT, as 1,100=37"));
@@ -47,12 +45,6 @@ fn draw(text: &str) -> Result<Drawn> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nearest_names_come_first() {
-        assert_eq!(nearest("pimk", Table::Potion.names().to_vec())[0], "pink");
-        assert_eq!(nearest("LAPIS-LAZULI", Table::Ring.names().to_vec())[0], "lapi-lazuli");
-    }
 
     #[test]
     fn a_draw_is_read_in_both_forms() {

@@ -14,7 +14,6 @@ use crate::cli::Verdict;
 use crate::cli::output::Output;
 use crate::files::read;
 
-/// The most seeds that are looked at.
 const MOST_SEEDS: usize = 1 << 16;
 
 /// How many words are shown before and after a state.

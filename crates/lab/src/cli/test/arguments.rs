@@ -99,7 +99,6 @@ fn chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
 }
 
-/// The items to read.
 #[derive(Clone, Copy)]
 pub(super) enum Items {
     Words { bits: u32, encoding: Encoding },
@@ -268,12 +267,5 @@ mod tests {
             parsed(&["--kind", "text", "--bits", "9"]).again(1),
             "roguelab test --kind text --bits 9 --alpha 1e-6 --limit 1 -"
         );
-    }
-
-    #[test]
-    fn bytes_are_as_many_items() {
-        assert_eq!(parsed(&["--kind", "u64", "--bytes", "800"]).limit().unwrap(), 100);
-        assert_eq!(parsed(&["--bytes", "800"]).limit().unwrap(), 200);
-        assert_eq!(parsed(&[]).limit().unwrap(), u64::MAX);
     }
 }

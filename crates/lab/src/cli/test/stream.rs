@@ -21,7 +21,6 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How often the worst p-value is computed for the progress line.
 const REFRESH: Duration = Duration::from_secs(1);
 
-/// How a stream ended.
 pub(super) struct Ended {
     pub(super) bytes: u64,
     /// Whether by Ctrl-C.

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table};
-use gof::{Reference, Tail, Test};
+use gof::{Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
 use super::Run;
-use crate::examination::{Finding, Verdict};
+use crate::examination::Finding;
 use crate::files::read;
 
 fn table(header: &[&str]) -> Table {
@@ -24,7 +24,6 @@ fn align_right(table: &mut Table, columns: std::ops::Range<usize>) {
     }
 }
 
-/// The tests there are.
 pub(super) fn tests<Item: ?Sized>(tests: &[Box<dyn Test<Item>>]) -> String {
     let mut table = table(&["test", "items needed", "null hypothesis"]);
     for test in tests {

@@ -24,32 +24,6 @@ fn a_file_that_cannot_be_written_is_named_and_nothing_is_left() {
 }
 
 #[test]
-fn what_is_not_finished_leaves_what_was_there() {
-    let folder = folder();
-    let path = folder.path().join("result");
-    whole(&path, b"old").unwrap();
-    let mut writer = Writer::new(&path).unwrap();
-    writer.write_all(b"half of the ne").unwrap();
-    assert_eq!(names(folder.path()).len(), 2, "a temporary file lies beside it");
-    drop(writer);
-    assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["result".to_owned()]));
-}
-
-#[test]
-fn all_files_are_written_or_none() {
-    let folder = folder();
-    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
-    let files = |text: &str| [(first.clone(), text.to_owned()), (second.clone(), text.to_owned())];
-    all(&files("old")).unwrap();
-    assert_eq!(fs::read_to_string(&second).unwrap(), "old");
-
-    fs::remove_file(&second).unwrap();
-    fs::create_dir(&second).unwrap();
-    assert!(all(&files("new")).is_err());
-    assert_eq!(fs::read_to_string(&first).unwrap(), "old", "nothing was written");
-}
-
-#[test]
 fn a_renaming_that_fails_undoes_those_before_it() {
     let folder = folder();
     let [first, new, last] = ["first", "new", "last"].map(|name| folder.path().join(name));

@@ -1,0 +1,92 @@
+//! The program `roguelab` as the tests run it.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use super::child::{ChildInTime as _, CommandInTime as _};
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
+
+/// What the environment of a test must not change.
+const VARIABLES: [&str; 7] = [
+    "ROGUELAB_ORACLES",
+    "ROGUELAB_SEED",
+    "ROGUELAB_CASES",
+    "ROGUELAB_GAME",
+    "ROGUELAB_FAKETIME",
+    "GITHUB_ACTIONS",
+    "GITHUB_STEP_SUMMARY",
+];
+
+pub(crate) fn roguelab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Said {
+    Said::by(&mut roguelab(arguments))
+}
+
+/// Runs it with this on standard input.
+pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Said {
+    let mut command = roguelab(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // A program that has ended reads no more.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.output_in_time().unwrap().into()
+    })
+}
+
+/// What a program that has ended has said.
+pub(crate) struct Said {
+    pub(crate) code: Option<i32>,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl From<Output> for Said {
+    fn from(Output { status, stdout, stderr }: Output) -> Self {
+        let [text, stderr] = [&stdout, &stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Self { code: status.code(), bytes: stdout, stdout: text, stderr }
+    }
+}
+
+impl Said {
+    pub(crate) fn by(command: &mut Command) -> Self {
+        command.output_in_time().unwrap().into()
+    }
+
+    /// Both outputs.
+    pub(crate) fn all(&self) -> String {
+        format!("{}{}", self.stdout, self.stderr)
+    }
+
+    /// Asserts the exit code, and that each of these was printed; standard output.
+    #[track_caller]
+    pub(crate) fn ended(self, code: i32, needles: &[&str]) -> String {
+        assert_eq!(self.code, Some(code), "{}", self.all());
+        assert_has(&self.stdout, needles);
+        self.stdout
+    }
+
+    /// Asserts exit code 2, and that the error names each of these.
+    #[track_caller]
+    pub(crate) fn refused(&self, needles: &[&str]) {
+        assert_eq!(self.code, Some(2), "{}", self.all());
+        assert_has(&self.stderr, needles);
+    }
+}
+
+#[track_caller]
+pub(crate) fn assert_has(text: &str, needles: &[&str]) {
+    for needle in needles {
+        assert!(text.contains(needle), "`{needle}` is not in:\n{text}");
+    }
+}
