@@ -2,7 +2,7 @@
 //!
 //! Port and reference draw from PCG32 by `Scaled`, each map going on where the one before left the generator. The
 //! reference writes every draw down and cannot be told not to, so the port is timed both ways. It serves no side longer
-//! than `LONGEST_SIDE`, and no mended maze: a group without it is such a one.
+//! than `LONGEST_SIDE`, and no corrected maze: a group without it is one of those.
 //!
 //! The peer is the recursive backtracker of the crate `amaze`: the same kind of maze with as many cells, by one draw of
 //! rand's `StdRng` for each passage. It keeps its cells' walls and a list of all its steps, and no grid of tiles.
@@ -55,7 +55,7 @@ impl Map for Boss {
     }
 }
 
-/// By the document's rules, or by the mended ones.
+/// By the document's rules, or by the corrected ones.
 struct Visitor {
     side: u32,
     restart: Option<Restart>,
