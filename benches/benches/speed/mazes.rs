@@ -69,7 +69,7 @@ impl Map for Visitor {
         let side = self.side as usize;
         match self.restart {
             Some(restart) => Amazing::generate(side, side, restart, draws),
-            None => Ok(Amazing::mended(side, side, draws)?),
+            None => Ok(Amazing::corrected(side, side, draws)?),
         }
     }
 
@@ -163,7 +163,7 @@ fn boss(criterion: &mut Criterion) {
 }
 
 fn amazing(criterion: &mut Criterion) {
-    let rules = [("random", Some(Restart::RandomVisited)), ("scan", Some(Restart::Scan)), ("mended", None)];
+    let rules = [("random", Some(Restart::RandomVisited)), ("scan", Some(Restart::Scan)), ("corrected", None)];
     for side in [maps::LONGEST_SIDE, 500] {
         for (name, restart) in rules {
             let mut group = criterion.benchmark_group(format!("amazing {side}x{side}, {name}"));

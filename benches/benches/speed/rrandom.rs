@@ -39,7 +39,7 @@ fn rrandom(criterion: &mut Criterion) {
     reference.srrandom(1);
     beside(&mut group, "C reference", &expected, |words| reference.rrandoms(words));
     with_gsl(&mut group, 3, &expected);
-    // The C library seeds in its own way. Its words are held against the port's of that seeding; the recurrence, all that
+    // The C library seeds in its own way. Its words are compared with the port's of that seeding; the recurrence, all that
     // is timed, is the same.
     let mut seeded = Type3::new(Seeding::Glibc, 1);
     let expected: Vec<u32> = (0..WORDS).map(|_| seeded.next_word()).collect();

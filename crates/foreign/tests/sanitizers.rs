@@ -1,4 +1,4 @@
-//! The C references do nothing that C leaves undefined, but for the signed overflow of the original that `-fwrapv` defines.
+//! The C references do nothing that C leaves undefined, except for the signed overflow of the original that `-fwrapv` defines.
 //!
 //! `c/driver.c` calls every function of them. It is built with the address sanitizer and the one for undefined behaviour, and
 //! runs under valgrind, in both word sizes. The overflow is looked for in a build of its own, without `-fwrapv`: where it

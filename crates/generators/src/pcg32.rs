@@ -137,7 +137,7 @@ const fn output(state: u64) -> u32 {
     xorshifted.rotate_right((state >> 59) as u32)
 }
 
-/// Equal generators give equal words for ever: the same state, and the same increment but for the lowest bit.
+/// Equal generators give equal words for ever: the same state, and the same increment except for the lowest bit.
 impl PartialEq for Pcg32 {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state && self.same_stream(other)

@@ -77,7 +77,7 @@ impl Tally {
 fn of_distance(observed: u64, trials: u64, chance: f64) -> PValue {
     let (n, observed, mean) = (trials as f64, observed as f64, trials as f64 * chance);
     let (low, high) = (observed.min(2.0 * mean - observed), observed.max(2.0 * mean - observed));
-    // The one that is not observed may be a whole number but for rounding.
+    // The one that is not observed may be a whole number except for rounding.
     let rounding = 1e-12 * n;
     // Counts up to `below` and from `above` on; none where these are outside 0 to n.
     let outside = |below: f64, above: f64| {

@@ -11,7 +11,7 @@
 //!   for ever, or read past the list: here these are errors, given as soon as they are certain.
 //! - It stops when every cell is visited, with or without an exit.
 //!
-//! [`Amazing::mended`] corrects all of these. Both are a [`Walk`], which takes one decision at a time.
+//! [`Amazing::corrected`] corrects all of these. Both are a [`Walk`], which takes one decision at a time.
 //!
 //! ```
 //! use generators::draw::Tape;
@@ -97,8 +97,8 @@ impl Amazing {
     ///
     /// # Errors
     /// If there is no maze of this size.
-    pub fn mended<D: Draw + ?Sized>(width: usize, height: usize, draws: &mut D) -> Result<Self, SizeError> {
-        let mut walk = Walk::begin(width, height, Rules::Mended, draws)?;
+    pub fn corrected<D: Draw + ?Sized>(width: usize, height: usize, draws: &mut D) -> Result<Self, SizeError> {
+        let mut walk = Walk::begin(width, height, Rules::Corrected, draws)?;
         // The start is in the list, and some visited cell is next to an unvisited one: there is always a restart.
         walk.run(draws);
         Ok(walk.into_maze())

@@ -10,7 +10,7 @@ use grids::amazing::{Amazing, AmazingError, End, Restart, Rules, SizeError, Walk
 use grids::grid::Tile;
 use proptest::prelude::*;
 
-const RULES: [Rules; 3] = [Rules::Document(Restart::RandomVisited), Rules::Document(Restart::Scan), Rules::Mended];
+const RULES: [Rules; 3] = [Rules::Document(Restart::RandomVisited), Rules::Document(Restart::Scan), Rules::Corrected];
 
 fn dice(initstate: u64, initseq: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(initstate, initseq)))
@@ -71,7 +71,7 @@ fn a_restart_lands_where_its_rule_says() {
                         assert_eq!(Some(walk.at()), expected);
                     }
                     Rules::Document(Restart::RandomVisited) => assert!(list[1..].contains(&walk.at())),
-                    Rules::Mended => assert!(list.contains(&walk.at())),
+                    Rules::Corrected => assert!(list.contains(&walk.at())),
                 }
                 assert!(visited_and_unlocked(walk.maze(), walk.at()));
             }
@@ -123,10 +123,10 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
 
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]
-fn a_mended_maze_is_one_tree_with_one_exit() {
+fn a_corrected_maze_is_one_tree_with_one_exit() {
     for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
         for seed in 0..20 {
-            let maze = Amazing::mended(width, height, &mut dice(seed, 54)).unwrap();
+            let maze = Amazing::corrected(width, height, &mut dice(seed, 54)).unwrap();
             let analysis = maze.analysis();
             assert!(analysis.perfect && analysis.exit_reachable_from_start, "{width}x{height}, {seed}:\n{maze}");
             assert_eq!((analysis.exit_columns.len(), analysis.open_edges), (1, width * height - 1));
@@ -137,7 +137,7 @@ fn a_mended_maze_is_one_tree_with_one_exit() {
 
 #[test]
 fn the_grid_has_the_openings_of_the_maze() {
-    let maze = Amazing::mended(7, 4, &mut dice(3, 54)).unwrap();
+    let maze = Amazing::corrected(7, 4, &mut dice(3, 54)).unwrap();
     let grid = maze.to_grid().unwrap();
     let open = |x, y| grid.get(x, y) == Some(Tile::Floor);
     let floor = (0..9).flat_map(|y| (0..15).map(move |x| (x, y))).filter(|&(x, y)| open(x, y)).count();

@@ -169,7 +169,7 @@ fn both_restarts((width, height): (u32, u32)) -> impl Iterator<Item = AmazingOp>
     RestartArgument::ALL.iter().map(move |&restart| AmazingOp::Maze { width, height, restart })
 }
 
-/// Each maze from this seed anew.
+/// Each maze, seeded again.
 fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<AmazingOp> {
     let mazes = sizes.iter().copied().flat_map(both_restarts);
     mazes.flat_map(|maze| [AmazingOp::Srandom { initstate, initseq, rule }, maze]).collect()

@@ -45,7 +45,7 @@ pub static SUBJECTS: &[&dyn registry::Entry] = &[
     &rogue5::RogueLcg,
 ];
 
-/// Seeds at the ends of their domain, and one where a game's residue begins anew.
+/// Seeds at the ends of their domain, and one where the residue of a game begins again.
 pub const EDGE_SEEDS: [i32; 9] = [0, 1, -1, i32::MIN, i32::MAX, 32767, 32768, -32768, 1_700_000_000];
 
 /// The implementations of a subject that is checked against Rogue's C alone.

@@ -133,7 +133,7 @@ impl Header {
         let random = library.raw(0, 0).map_err(|error| Missing {
             basis: PCG_CPP,
             why: error.to_string(),
-            remedy: "set it up anew".into(),
+            remedy: "set it up again".into(),
         })?;
         Ok(Self { library, random })
     }

@@ -100,7 +100,7 @@ pub trait Entry: Sync {
     /// What is missing, and what to do about it.
     fn probe(&self, basis: Basis) -> Result<(), Missing>;
 
-    /// Holds an implementation against a fixture.
+    /// Compares an implementation with a fixture.
     ///
     /// # Errors
     /// If it differs, with the line.

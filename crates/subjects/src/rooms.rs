@@ -194,7 +194,7 @@ impl Subject for RoomsAndHalls {
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RoomsOp>> {
         Some(match kind {
-            // The document's maps from its generators, each anew.
+            // The document's maps from its generators, each seeded again.
             Kind::Golden => {
                 let maps = |(state, inc)| {
                     let start = RoomsOp::Raw { state, inc, rule: Rule::Haskell };

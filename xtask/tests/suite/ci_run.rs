@@ -8,7 +8,7 @@ use crate::stand_ins::StandIns;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/run");
 
-/// Two test programs, all of whose tests pass but for one that was skipped.
+/// Two test programs, all of whose tests pass, except one that was skipped.
 const PASSING: &str = "\
 echo 'running 5 tests'
 echo 'test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s'

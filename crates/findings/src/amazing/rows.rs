@@ -165,7 +165,7 @@ mod tests {
     /// Every opening between cells is two openings of cells, and a tree has one fewer than cells.
     #[test]
     fn all_rows_together_have_the_openings_of_a_tree() {
-        let rows = Rows::sample(9, 7, Rules::Mended, 1).unwrap();
+        let rows = Rows::sample(9, 7, Rules::Corrected, 1).unwrap();
         assert_eq!(rows.openings.iter().sum::<usize>(), 2 * (9 * 7 - 1));
     }
 }

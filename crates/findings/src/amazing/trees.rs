@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn mended_trees_are_as_likely_as_their_mirror_images() {
+    fn corrected_trees_are_as_likely_as_their_mirror_images() {
         let trees = Trees::compute(&Small::all().unwrap()).unwrap();
         let (size, cells) = (&trees.sizes[3], CellGrid::new(3, 3).unwrap());
         let mirrored = |mask: u64| {

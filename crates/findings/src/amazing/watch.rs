@@ -9,7 +9,7 @@ use grids::amazing::{End, Restart, Rules, SizeError, Walk};
 pub(super) const RULES: [(&str, Rules); 3] = [
     ("random restarts", Rules::Document(Restart::RandomVisited)),
     ("scan", Rules::Document(Restart::Scan)),
-    ("corrected", Rules::Mended),
+    ("corrected", Rules::Corrected),
 ];
 /// The place of the document's own rules among [`RULES`].
 pub(super) const RANDOM: usize = 0;

@@ -28,8 +28,8 @@ words!(Restart { RandomVisited = "random", Scan = "scan" });
 pub enum Rules {
     /// The document's, bugs included.
     Document(Restart),
-    /// The corrected ones, see [`Amazing::mended`].
-    Mended,
+    /// The corrected ones, see [`Amazing::corrected`].
+    Corrected,
 }
 
 /// How a walk ends.
@@ -78,7 +78,7 @@ impl Walk {
         let start_column = draws.draw(columns);
         let maze = Amazing::closed(width as u32, height as u32, start_column);
         let at = maze.start_column();
-        let list = if rules == Rules::Mended { vec![at] } else { Vec::new() };
+        let list = if rules == Rules::Corrected { vec![at] } else { Vec::new() };
         let choosable = list.iter().filter(|&&cell| !maze.is_locked(cell)).count();
         Ok(Self { maze, rules, at, exit_placed: false, list, choosable })
     }
@@ -141,7 +141,7 @@ impl Walk {
 
     /// Whether the walk has ended well.
     pub fn is_complete(&self) -> bool {
-        self.maze.cells_left() == 0 && (self.exit_placed || self.rules != Rules::Mended)
+        self.maze.cells_left() == 0 && (self.exit_placed || self.rules != Rules::Corrected)
     }
 
     /// The same walk without what cannot matter any more to walls, start and end, whatever the draws: visit numbers
@@ -173,9 +173,9 @@ impl Walk {
     pub fn canonical_if_ideal(self) -> Self {
         let mut walk = self.canonical();
         let keep =
-            usize::from(walk.rules != Rules::Mended && walk.list.first().is_some_and(|&c| !walk.maze.is_locked(c)));
+            usize::from(walk.rules != Rules::Corrected && walk.list.first().is_some_and(|&c| !walk.maze.is_locked(c)));
         walk.list[keep..].sort_unstable();
-        if keep == 0 && walk.rules != Rules::Mended {
+        if keep == 0 && walk.rules != Rules::Corrected {
             // The first entry was locked. Another locked one has to stand there: the unlocked ones can be drawn.
             if let Some(locked) = walk.list.iter().position(|&cell| walk.maze.is_locked(cell)) {
                 walk.list[..=locked].rotate_right(1);
@@ -205,8 +205,8 @@ impl Walk {
             // Assigned, not merged: an opening that the visitor left in an unvisited corner is lost.
             (Rules::Document(_), Direction::Up) => walls[next] = SOUTH,
             (Rules::Document(_), Direction::Left) => walls[next] = EAST,
-            (Rules::Mended, Direction::Up) => walls[next] |= SOUTH,
-            (Rules::Mended, Direction::Left) => walls[next] |= EAST,
+            (Rules::Corrected, Direction::Up) => walls[next] |= SOUTH,
+            (Rules::Corrected, Direction::Left) => walls[next] |= EAST,
             (_, Direction::Right) => walls[self.at] |= EAST,
             (_, Direction::Down) => walls[self.at] |= SOUTH,
         }
@@ -217,7 +217,7 @@ impl Walk {
     /// upper left corner, visited or not.
     fn place_exit(&mut self, cell: usize) {
         self.exit_placed = true;
-        if self.maze.walls[cell] == 0 && self.rules != Rules::Mended {
+        if self.maze.walls[cell] == 0 && self.rules != Rules::Corrected {
             self.at = 0;
         }
         self.maze.walls[cell] |= SOUTH;
@@ -241,7 +241,7 @@ impl Walk {
 
     /// Whether a restart can draw the visited `cell`.
     fn can_be_drawn(&self, cell: usize) -> bool {
-        self.rules == Rules::Mended || (cell != self.maze.start_column() && self.list.first() != Some(&cell))
+        self.rules == Rules::Corrected || (cell != self.maze.start_column() && self.list.first() != Some(&cell))
     }
 
     fn restart<D: Draw + ?Sized>(&mut self, draws: &mut D) -> ControlFlow<End> {
@@ -252,7 +252,7 @@ impl Walk {
                 return ControlFlow::Continue(());
             }
             Rules::Document(Restart::RandomVisited) => 1,
-            Rules::Mended => 0,
+            Rules::Corrected => 0,
         };
         let Some(n) = self.list.len().checked_sub(never_drawn).and_then(|n| NonZeroU32::new(n as u32)) else {
             // random(0) is 1, in a list of one; random(-1) is 0, or 1 where the fraction is 0, in an empty one.

@@ -49,7 +49,7 @@ impl RuleArgs {
     pub(super) fn generate(&self, width: usize, height: usize, seed: Seed) -> Result<Amazing, AmazingError> {
         let dice = &mut Dice::<Pcg32, Scaled>::new(seed.generator());
         if self.corrected {
-            Ok(Amazing::mended(width, height, dice)?)
+            Ok(Amazing::corrected(width, height, dice)?)
         } else {
             Amazing::generate(width, height, self.restart, dice)
         }

@@ -288,6 +288,6 @@ fn a_scan_that_is_interrupted_keeps_what_it_has() {
     let state = files.name("state");
     let other = ["--to", "5000000", "--checkpoint", &state];
     refused(&asked(&other), &["state is of another scan", &format!("the seeds 0 to {MANY}"), "--restart"]);
-    let anew = result(&asked(&[&other[..], &["--restart"]].concat()));
-    assert_eq!(anew, result(&asked(&["--to", "5000000"])));
+    let again = result(&asked(&[&other[..], &["--restart"]].concat()));
+    assert_eq!(again, result(&asked(&["--to", "5000000"])));
 }
