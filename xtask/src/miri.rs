@@ -16,7 +16,7 @@ type Run = (&'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
 const RUNS: &[Run] = &[
-    ("generators", "--lib --test=documents", &[]),
+    ("generators", "--lib", &[]),
     ("permute", "--lib", &[]),
     ("rogue", "--lib", &[]),
     ("grids", "--lib --test=amazing --test=rooms", &[]),
