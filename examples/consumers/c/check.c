@@ -1,5 +1,5 @@
 /*
- * Holds C against the vector pack. To build, from the root of the repository (one line):
+ * Compares the C references with the vector pack. To build, from the root of the repository (one line):
  *
  *   cc -std=gnu11 -fwrapv -O2 -DROGUE_WORD32 -DROGUE_DRAW_LOG -Ivendor-c -o check examples/consumers/c/[a-z]*.c vendor-c/dice.c vendor-c/haskell.c vendor-c/permute.c vendor-c/boss_maze.c vendor-c/amazing.c vendor-c/rooms.c vendor-c/spread.c
  *
@@ -8,8 +8,8 @@
  * Without arguments it takes fixtures/vectors. It prints, for each file, how many steps agree, or the first step that
  * does not, and exits with 1 then; with 2 if something cannot be read.
  *
- * The ports are the C references of vendor-c, called here without any Rust (rogue.c, words.c, maps.c): the pack holds
- * against them as it would against a port of yours. What a step shows is written as JSON and compared as a text.
+ * The ports are the C references of vendor-c, called here without any Rust (rogue.c, words.c, maps.c) and compared with the
+ * pack as a port of yours would be. What a step shows is written as JSON and compared as a text.
  */
 #include <dirent.h>
 #include <errno.h>
