@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 /// A test, or the reason why there is none.
-type Made<Item> = Result<Box<dyn Test<Item>>, Error>;
+pub type Made<Item> = Result<Box<dyn Test<Item>>, Error>;
 
 /// How a test is made for words of so many bits, values below a bound, or permutations of a length.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,47 @@ fn sound<Item: ?Sized>(made: impl FnMut(Make) -> Option<Box<dyn Test<Item>>>) ->
 /// The test of this kind and name, in a battery or not.
 pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
     TESTS.iter().chain(OTHERS).find(|entry| entry.kind() == kind && entry.name == name)
+}
+
+/// The test of words of `bits` bits that `spec` names.
+///
+/// # Errors
+/// [`Error::Parameter`] if there is none of this name, or none for such words.
+pub fn word_test(bits: u32, spec: &str) -> Made<u64> {
+    match by_name(Kind::Words, spec).map(|entry| entry.make) {
+        Some(Make::Words(make)) => make(bits),
+        _ => Err(out_of_range("test of words", spec, "a name from the list of tests")),
+    }
+}
+
+/// The test of values below `below` that `spec` names.
+///
+/// # Errors
+/// [`Error::Parameter`] if there is none of this name, or none for such values.
+pub fn value_test(below: u32, spec: &str) -> Made<u32> {
+    match by_name(Kind::Values, spec).map(|entry| entry.make) {
+        Some(Make::Values(make)) => make(below),
+        _ => Err(out_of_range("test of values", spec, "a name from the list of tests")),
+    }
+}
+
+/// The test of permutations of `n` that `spec` names.
+///
+/// # Errors
+/// [`Error::Parameter`] if there is none of this name, or none for such permutations.
+pub fn permutation_test(n: usize, spec: &str) -> Made<[u32]> {
+    match by_name(Kind::Permutations, spec).map(|entry| entry.make) {
+        Some(Make::Permutations(make)) => make(n),
+        _ => Err(out_of_range("test of permutations", spec, "a name from the list of tests")),
+    }
+}
+
+/// The tests of values from 0 that have these weights.
+///
+/// # Errors
+/// [`Error::NothingToTest`] with fewer than two weights above zero; [`Error::TooLarge`] for too many.
+pub fn weighted(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
+    crate::values::weighted::battery(weights)
 }
 
 #[cfg(test)]

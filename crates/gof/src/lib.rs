@@ -85,7 +85,8 @@
 //! | [`confirmation`] | two stages: suspicion, and confirmation on fresh data |
 //! | [`holm`] | many checks, one chance of a false alarm |
 //! | [`battery`] | the tests of words, bounded values and permutations, by name |
-//! | [`words`], [`permutations`] | those tests |
+//! | [`words`], [`values`], [`permutations`] | those tests |
+//! | [`same`] | two samples: one distribution or two |
 //! | [`cells`], [`pearson`], [`multinomial`] | counts against probabilities: chi-square, and exactly for few counts |
 //! | [`uniformity`] | p-values against the uniform distribution: Kolmogorov-Smirnov |
 //! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
@@ -105,11 +106,13 @@ pub mod permutations;
 pub mod plan;
 pub mod power;
 pub mod pvalue;
+pub mod same;
 mod sum;
 pub mod tail;
 mod tally;
 pub mod test;
 pub mod uniformity;
+pub mod values;
 pub mod verdict;
 pub mod words;
 

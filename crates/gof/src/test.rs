@@ -76,8 +76,18 @@ pub trait Test<Item: ?Sized>: Send {
     /// How many items it has taken.
     fn items(&self) -> u64;
 
+    /// How many of these its statistic has used: less than all where reading all would cost too much.
+    fn read(&self) -> u64 {
+        self.items()
+    }
+
     /// How many items it needs before a p-value means what it says.
     fn needed(&self) -> u64;
+
+    /// The cell, bit or lag that is farthest from what is expected, in a sentence.
+    fn worst(&self) -> Option<String> {
+        None
+    }
 
     /// The outcome so far.
     ///

@@ -1,0 +1,3 @@
+//! Tests of values with a law of their own.
+
+pub mod weighted;
