@@ -205,6 +205,7 @@ mod tests {
     #[test]
     fn exponents_are_right_next_to_powers_of_ten() {
         assert_eq!(scientific(&fraction(999, 1000), 3), "9.99e-1");
+        assert_eq!(scientific(&fraction(3, 20), 3), "1.50e-1");
         assert_eq!(scientific(&fraction(2000, 3), 3), "6.67e2");
         assert_eq!(scientific(&fraction(3000, 3), 3), "1.00e3");
     }

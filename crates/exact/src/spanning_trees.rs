@@ -211,7 +211,8 @@ mod tests {
     #[test]
     fn the_first_grids_have_4_15_and_192_trees() {
         for (width, height, trees) in [(1, 1, 1_u32), (1, 7, 1), (2, 2, 4), (2, 3, 15), (3, 2, 15), (3, 3, 192)] {
-            assert_eq!(CellGrid::new(width, height).unwrap().count(), BigUint::from(trees), "{width}x{height}");
+            let grid = CellGrid::new(width, height).unwrap();
+            assert_eq!((grid.cells(), grid.count()), (width * height, BigUint::from(trees)), "{width}x{height}");
         }
         assert_eq!(CellGrid::new(4, 4).unwrap().count(), BigUint::from(100_352_u32));
         assert_eq!(CellGrid::new(5, 5).unwrap().count(), BigUint::from(557_568_000_u32));

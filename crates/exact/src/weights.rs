@@ -160,6 +160,7 @@ mod tests {
     #[test]
     fn more_outcomes_than_memory_holds_are_refused() {
         let refused = |weights: Result<Weights, Error>| matches!(weights, Err(Error::BeyondLimit { .. }));
+        assert_eq!(within_limit(MOST_OUTCOMES), Ok(()));
         for n in [(MOST_OUTCOMES + 1) as usize, 1 << 40, usize::MAX] {
             assert!(refused(Weights::uniform(n)) && refused(Weights::low_bits(14, n)), "{n}");
         }

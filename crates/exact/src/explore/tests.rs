@@ -2,7 +2,7 @@ use core::num::NonZeroU32;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use generators::bounding::{LowBits, Modulo};
+use generators::bounding::{LowBits, Modulo, Scaled};
 use generators::draw::Draw;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -202,6 +202,8 @@ fn merged_steps_equal_whole_runs() {
         assert!(steps.probabilities().eq(runs.probabilities()));
         assert_eq!(runs.branches(), 5040);
         assert!(steps.branches() < 500, "{}", steps.branches());
+        // So many sums are possible before each throw and after the last: one step a throw, states counted in each.
+        assert_eq!(steps.states(), 1 + 7 + 12 + 16 + 19 + 21 + 22);
         sums_to_one(&steps);
     }
 }
@@ -210,6 +212,9 @@ fn merged_steps_equal_whole_runs() {
 fn a_number_that_never_comes_is_no_branch() {
     let few = explore(&Rule::of::<LowBits<2>>(31).unwrap(), &Limits::default(), |d| d.draw(below(u32::MAX))).unwrap();
     assert_eq!((few.branches(), few.outcomes()), (4, 4));
+    // Two bits times seven, over four: 0, 1, 3 and 5.
+    let gaps = explore(&Rule::of::<Scaled>(2).unwrap(), &Limits::default(), |d| d.draw(below(7))).unwrap();
+    assert_eq!((gaps.branches(), gaps.outcomes()), (4, 4));
     let sure = explore(&Rule::of::<Modulo>(32).unwrap(), &Limits::default(), |draws| draws.draw(below(1))).unwrap();
     assert_eq!((sure.branches(), sure.probability(&0)), (1, BigRational::one()));
     assert_eq!(ideally(|_| 'x').probability(&'x'), BigRational::one());
@@ -246,6 +251,8 @@ fn a_retry_over_too_many_numbers_is_refused() {
     let limits = Limits { branches: 100, ..Limits::default() };
     let refused = explore(&Rule::ideal(), &limits, |draws| draws.draw_until(below(101), &mut |_| true)).unwrap_err();
     assert_eq!(refused, ExploreError::RetryTooWide { n: 101, limit: 100 });
+    let widest = explore(&Rule::ideal(), &limits, |draws| draws.draw_until(below(100), &mut |_| true)).unwrap();
+    assert_eq!(widest.outcomes(), 100);
 }
 
 #[test]
@@ -271,8 +278,8 @@ fn a_panic_of_the_algorithm_passes_through() {
 }
 
 #[test]
-fn words_of_a_rule_have_1_to_32_bits() {
+fn words_of_a_rule_have_1_to_64_bits() {
     assert_eq!(Rule::of::<Modulo>(0).unwrap_err(), Error::WordBits(0));
     assert_eq!(Rule::of::<Modulo>(65).unwrap_err(), Error::WordBits(65));
-    assert!(Rule::of::<Modulo>(1).is_ok() && Rule::of::<Modulo>(32).is_ok());
+    assert!(Rule::of::<Modulo>(1).is_ok() && Rule::of::<Modulo>(64).is_ok());
 }

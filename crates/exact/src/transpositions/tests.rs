@@ -40,6 +40,7 @@ fn both_methods_equal_counts_over_all_permutations() {
     for n in 1..=6 {
         let (walk, mut chain) = (walk(n), Chain::new(n));
         let all: u64 = (1..=n as u64).product();
+        assert_eq!(walk.steps().take(6).count(), 6, "the steps have no end");
         for (swaps, after) in walk.steps().take(6).enumerate() {
             let (counted, draws) = (counted(n, swaps), (n as u64).pow(2 * swaps as u32));
             let mut by_type = vec![BigUint::zero(); walk.types.len()];
