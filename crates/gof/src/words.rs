@@ -24,14 +24,19 @@
 
 pub mod autocorrelation;
 pub mod bits;
+pub mod complexity;
 pub mod coupon;
 pub mod frequency;
 pub mod gap;
+pub mod lags;
 pub mod permutation;
 pub mod poker;
 mod projection;
+pub mod rank;
+pub mod repeats;
 pub mod runs;
 pub mod serial;
+mod share;
 pub mod spacings;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};

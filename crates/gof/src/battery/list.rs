@@ -8,15 +8,19 @@ use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
+use crate::words::complexity::LinearComplexity;
 use crate::words::coupon::Coupons;
 use crate::words::frequency::Frequency;
 use crate::words::gap::Gap;
+use crate::words::lags::Lags;
 use crate::words::permutation::Permutation;
 use crate::words::poker::Poker;
+use crate::words::rank::MatrixRank;
+use crate::words::repeats::Repeats;
 use crate::words::runs::RunsUp;
 use crate::words::serial::Pairs;
-use crate::words::spacings::BirthdaySpacings;
-use crate::words::{Bits, Classified, Classifier, Values, groups, out_of_range};
+use crate::words::spacings::{BirthdaySpacings, Year};
+use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
 
 /// The tests of the batteries.
 #[rustfmt::skip]
@@ -26,8 +30,13 @@ pub const TESTS: &[Entry] = &[
     words("bits", 30, |bits| Ok(Box::new(BitBalance::new("bits", bits)?))),
     words("gap", 11, |bits| classified("gap", Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
     words("permutation-3", 9, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
-    words("birthday-spacings", 7, |bits| birthdays("birthday-spacings", bits, Bits::top)),
-    words("birthday-spacings-low", 6, |bits| birthdays("birthday-spacings-low", bits, |bits, _| Bits::low(bits, 24))),
+    words("birthday-spacings", 7, |bits| birthdays("birthday-spacings", bits, Bits::top(bits, bits.min(32))?, 1)),
+    words("birthday-spacings-low", 6, |bits| birthdays("birthday-spacings-low", bits, Bits::low(bits, 24)?, 1)),
+    words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(24))?, 2)),
+    words("matrix-rank", 3, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 4)?))),
+    words("linear-complexity", 1, |bits| Ok(Box::new(LinearComplexity::new("linear-complexity", bits, 0)?))),
+    words("repeats", 1, |bits| Ok(Box::new(Repeats::new("repeats", bits)?))),
+    words("lags", 3, |bits| Ok(Box::new(Lags::new("lags", bits, 512, 32)?))),
     words("autocorrelation-1", 30, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-1", bits, 1)?))),
     words("autocorrelation-half", 31, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-half", bits, bits / 2)?))),
     words("autocorrelation-word", 32, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-word", bits, bits)?))),
@@ -88,11 +97,15 @@ fn ordered<C: Classifier + 'static>(
     classified(name, Bits::top(bits, bits.min(32))?, classifier(1 << bits.min(32))?)
 }
 
-fn birthdays(name: &'static str, bits: u32, project: fn(u32, u32) -> Result<Bits, Error>) -> Made<u64> {
-    if bits < 24 {
-        return Err(out_of_range("bits of a word", bits, "at least 24"));
+/// A quarter of the years is read: sorting costs more than all other tests.
+fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
+    if bits < 24 / coordinates {
+        return Err(out_of_range("bits of a word", bits, "at least 24, or 12 for pairs"));
     }
-    Ok(Box::new(BirthdaySpacings::new(name, project(bits, bits.min(32))?)?))
+    let year = Year::of(symbols.symbols(), coordinates, 4);
+    // Pairs have long years.
+    let needed = if coordinates > 1 { 1 } else { year.needed };
+    Ok(Box::new(BirthdaySpacings::with(name, symbols, Year { needed, ..year })?))
 }
 
 /// A test of values in at most `limit` groups of neighbours.
