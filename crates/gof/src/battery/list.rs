@@ -32,7 +32,7 @@ pub const TESTS: &[Entry] = &[
     words("permutation-3", 9, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
     words("birthday-spacings", 7, |bits| birthdays("birthday-spacings", bits, Bits::top(bits, bits.min(32))?, 1)),
     words("birthday-spacings-low", 6, |bits| birthdays("birthday-spacings-low", bits, Bits::low(bits, 24)?, 1)),
-    words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(24))?, 2)),
+    words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(26))?, 2)),
     words("matrix-rank", 3, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 4)?))),
     words("linear-complexity", 1, |bits| Ok(Box::new(LinearComplexity::new("linear-complexity", bits, 0)?))),
     words("repeats", 1, |bits| Ok(Box::new(Repeats::new("repeats", bits)?))),
