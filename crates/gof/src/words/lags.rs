@@ -79,8 +79,11 @@ impl Lags {
 fn count(words: &[u32], differing: &mut [u64]) {
     for (lag, differing) in (1..).zip(differing) {
         // At most 32 times a block of words: no overflow.
-        let pairs = words[lag..].iter().zip(words);
-        *differing += u64::from(pairs.map(|(word, before)| (word ^ before).count_ones()).sum::<u32>());
+        let mut sum = 0;
+        for (word, before) in words[lag..].iter().zip(words) {
+            sum += (word ^ before).count_ones();
+        }
+        *differing += u64::from(sum);
     }
 }
 

@@ -62,6 +62,8 @@ pub struct BirthdaySpacings<P> {
     items: u64,
     impossible: u64,
     years: Blocks,
+    /// Room to sort a year in.
+    spare: Vec<u64>,
     repeated: u64,
 }
 
@@ -110,6 +112,7 @@ impl<P> BirthdaySpacings<P> {
             items: 0,
             impossible: 0,
             years: Blocks::new(year.birthdays as usize * year.coordinates as usize, year.share),
+            spare: vec![0; year.birthdays as usize],
             repeated: 0,
         })
     }
@@ -166,9 +169,9 @@ fn repeated_parts(k: f64, d: f64) -> f64 {
     sum
 }
 
-/// How many spacings are equal to another: all, less those that differ.
-fn repeated_spacings(year: &mut [u64], days: u64) -> u64 {
-    year.sort_unstable();
+/// How many spacings are equal to another: all, less those that differ. The spare has as much room as the year.
+fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
+    sort(year, spare);
     let Some((first, last)) = year.first().copied().zip(year.last().copied()) else { return 0 };
     for at in 1..year.len() {
         year[at - 1] = year[at] - year[at - 1];
@@ -176,8 +179,30 @@ fn repeated_spacings(year: &mut [u64], days: u64) -> u64 {
     if let Some(around) = year.last_mut() {
         *around = first + days - last;
     }
-    year.sort_unstable();
+    sort(year, spare);
     year.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
+}
+
+/// Sorts by digits from the lowest on: twice as fast here as by comparisons.
+fn sort(values: &mut [u64], spare: &mut [u64]) {
+    // With more digits than values, most of the time would go into counters.
+    let digit = if values.len() < 1024 { 8 } else { 11 };
+    let mask = (1 << digit) - 1;
+    let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
+    for shift in (0..bits).step_by(digit) {
+        let mut places = [0_u32; 1 << 11];
+        values.iter().for_each(|value| places[(value >> shift & mask) as usize] += 1);
+        let mut before = 0;
+        for place in &mut places[..=mask as usize] {
+            before += std::mem::replace(place, before);
+        }
+        for value in values.iter() {
+            let place = &mut places[(value >> shift & mask) as usize];
+            spare[*place as usize] = *value;
+            *place += 1;
+        }
+        values.copy_from_slice(&spare[..values.len()]);
+    }
 }
 
 impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
@@ -217,7 +242,7 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
                         year[at] = day.fold(0, |day, symbol| day * self.symbols + symbol);
                     }
                 }
-                self.repeated += repeated_spacings(&mut year[..birthdays], days);
+                self.repeated += repeated_spacings(&mut year[..birthdays], &mut self.spare, days);
             });
         }
         self.items += items.len() as u64;
@@ -279,10 +304,22 @@ mod tests {
     #[test]
     fn repeated_spacings_are_counted_around_the_year() {
         // Spacings 1, 1, 3, 5: one repeated. Then 2, 2, 2, 4: two. One birthday: a spacing of a year.
-        assert_eq!(repeated_spacings(&mut [5, 0, 1, 2], 10), 1);
-        assert_eq!(repeated_spacings(&mut [9, 1, 3, 5], 10), 2);
-        assert_eq!(repeated_spacings(&mut [7], 10), 0);
-        assert_eq!(repeated_spacings(&mut [], 10), 0);
+        assert_eq!(repeated_spacings(&mut [5, 0, 1, 2], &mut [0; 4], 10), 1);
+        assert_eq!(repeated_spacings(&mut [9, 1, 3, 5], &mut [0; 4], 10), 2);
+        assert_eq!(repeated_spacings(&mut [7], &mut [0; 4], 10), 0);
+        assert_eq!(repeated_spacings(&mut [], &mut [0; 4], 10), 0);
+    }
+
+    #[test]
+    fn sorting_by_digits_is_sorting() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        for (length, bits) in [(0, 1), (1, 64), (500, 24), (1023, 62), (1024, 33), (3000, 7), (3000, 64)] {
+            let mut values: Vec<u64> = (0..length).map(|_| random.next_u64() >> (64 - bits)).collect();
+            let mut sorted = values.clone();
+            sorted.sort_unstable();
+            sort(&mut values, &mut vec![0; length]);
+            assert_eq!(values, sorted, "{length} of {bits} bits");
+        }
     }
 
     /// Through all years with a birthday on the first day: where the year begins does not matter.
@@ -296,7 +333,7 @@ mod tests {
                     for day in &mut year[1..birthdays as usize] {
                         (*day, code) = (code % days, code / days);
                     }
-                    repeated_spacings(&mut year[..birthdays as usize], days)
+                    repeated_spacings(&mut year[..birthdays as usize], &mut [0; 5], days)
                 })
                 .sum();
             let (found, exact) = (mean_of_a_year(birthdays.into(), days), sum as f64 / others as f64);
