@@ -53,11 +53,12 @@ impl Autocorrelation {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq", "x86_64+avx2"))]
 fn count(words: &[u64], reach: usize, bits: u32, shift: u32) -> u64 {
     let (mask, down) = (u64::MAX >> (64 - bits), bits - 1 - shift);
-    let mut differing = 0;
+    // With a check for overflow the loop would not take several words at once.
+    let mut differing = 0_u64;
     // The earlier bits lie in two neighbouring words, or in one.
     for ((older, newer), word) in words.iter().zip(&words[1..]).zip(&words[reach..]) {
         let earlier = older << shift | newer >> 1 >> down;
-        differing += u64::from(((word ^ earlier) & mask).count_ones());
+        differing = differing.wrapping_add(u64::from(((word ^ earlier) & mask).count_ones()));
     }
     differing
 }

@@ -78,10 +78,10 @@ impl Lags {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq", "x86_64+avx2"))]
 fn count(words: &[u32], differing: &mut [u64]) {
     for (lag, differing) in (1..).zip(differing) {
-        // At most 32 times a block of words: no overflow.
-        let mut sum = 0;
+        // At most 32 times a block of words. With a check for overflow the loop would not take several words at once.
+        let mut sum = 0_u32;
         for (word, before) in words[lag..].iter().zip(words) {
-            sum += (word ^ before).count_ones();
+            sum = sum.wrapping_add((word ^ before).count_ones());
         }
         *differing += u64::from(sum);
     }
