@@ -189,7 +189,10 @@ mod tests {
     fn what_is_not_sound_is_left_out() {
         let left_out =
             |kind, battery: BTreeSet<&'static str>| listed(kind).difference(&battery).copied().collect::<Vec<_>>();
-        assert_eq!(left_out(Kind::Words, names(&words(8).unwrap())), ["birthday-spacings", "birthday-spacings-pairs", "repeats"]);
+        assert_eq!(
+            left_out(Kind::Words, names(&words(8).unwrap())),
+            ["birthday-spacings", "birthday-spacings-pairs", "repeats"]
+        );
         assert_eq!(
             left_out(Kind::Values, names(&values(6).unwrap())),
             ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]

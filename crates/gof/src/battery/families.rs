@@ -231,8 +231,7 @@ mod tests {
     #[test]
     fn every_family_makes_a_test_by_default_that_has_the_spec_for_a_name() {
         for family in FAMILIES {
-            let defaults: Vec<_> =
-                family.parameters.iter().map(|of| format!("{}={}", of.name, of.default)).collect();
+            let defaults: Vec<_> = family.parameters.iter().map(|of| format!("{}={}", of.name, of.default)).collect();
             let spec = format!("{}:{}", family.name, defaults.join(","));
             let name = match family.kind() {
                 Kind::Words => word_test(32, &spec).unwrap().name(),

@@ -113,9 +113,10 @@ impl Test<u64> for BitBalance {
             (0, _) => None,
             (_, 0) => Some(format!("bit {place} is never set")),
             (words, ones) if ones == words => Some(format!("bit {place} is always set")),
-            (words, ones) => {
-                Some(format!("bit {place} is set in {:.3} % of the words, 50 % expected", 100.0 * ones as f64 / words as f64))
-            }
+            (words, ones) => Some(format!(
+                "bit {place} is set in {:.3} % of the words, 50 % expected",
+                100.0 * ones as f64 / words as f64
+            )),
         }
     }
 

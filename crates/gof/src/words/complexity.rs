@@ -21,6 +21,9 @@ use crate::{Error, Outcome, PValue, Reference, Test};
 /// Bits of the first run: five times a power of two, as a Mersenne Twister needs a little less than 40,960.
 const FIRST: u64 = 160;
 
+/// Words up to the end of the first run.
+const NEEDED: u64 = LinearComplexity::begins(FIRST) + FIRST;
+
 /// Bits of the longest run, which takes a second.
 const LONGEST: u64 = 655_360;
 
@@ -214,7 +217,7 @@ impl Test<u64> for LinearComplexity {
     }
 
     fn needed(&self) -> u64 {
-        FIRST
+        NEEDED
     }
 
     fn worst(&self) -> Option<String> {
@@ -229,7 +232,7 @@ impl Test<u64> for LinearComplexity {
     /// Its items are runs.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.runs == 0 {
-            return Err(Error::TooFew { have: self.words, need: FIRST });
+            return Err(Error::TooFew { have: self.words, need: NEEDED });
         }
         // At least s tails before r heads: fewer than r heads in s + r - 1 throws.
         let (s, r) = (self.sum, self.runs);
@@ -309,8 +312,11 @@ mod tests {
                 u64::from(random.next_u32()) & !1 | state & 1
             })
             .collect();
-        low.push_all(&words);
         words.chunks(777).for_each(|words| other.push_all(words));
+        assert!(low.clone().outcome().is_err() && NEEDED == 210);
+        low.push_all(&words[..NEEDED as usize]);
+        assert_eq!(low.outcome().unwrap().items, 1);
+        low.push_all(&words[NEEDED as usize..]);
         assert!(low.outcome().unwrap().p.upper().log10() < -100.0, "{:?}", low.worst());
         assert!(other.outcome().unwrap().p.two_sided().value() > 0.001);
         // 160 to 5120 bits; the next 10,240 begin after 204,800 words.

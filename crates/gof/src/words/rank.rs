@@ -6,8 +6,8 @@
 //! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
 //! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
 
-use super::share::Blocks;
 use super::out_of_range;
+use super::share::Blocks;
 use crate::tail::{self, above_all};
 use crate::{Error, Outcome, Reference, Test};
 
@@ -198,7 +198,8 @@ mod tests {
             let mut counts = vec![0_u64; n + 1];
             for code in 0..1_u64 << (n * n) {
                 let rows: Vec<u64> = (0..n).map(|row| code >> (n * row) & ((1 << n) - 1)).collect();
-                let sum = |of: u64| rows.iter().enumerate().filter(|(i, _)| of >> i & 1 == 1).fold(0, |sum, row| sum ^ row.1);
+                let sum =
+                    |of: u64| rows.iter().enumerate().filter(|(i, _)| of >> i & 1 == 1).fold(0, |sum, row| sum ^ row.1);
                 let sums: std::collections::BTreeSet<u64> = (0..1 << n).map(sum).collect();
                 let by_sums = sums.len().ilog2() as usize;
                 assert_eq!(rank(&mut rows.clone(), 1), by_sums, "{rows:?}");

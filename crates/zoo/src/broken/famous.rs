@@ -50,19 +50,31 @@ words!(WichmannHill, 32, "Wichmann and Hill, *Algorithm AS 183*, Applied Statist
     (sum.fract() * 4_294_967_296.0) as u32
 });
 
-words!(Xorshift128Plus, 32, "The low half. Vigna, *Further scramblings of Marsaglia's xorshift generators*, 2017.", [u64; 2], |s| {
-    let [mut x, y] = *s;
-    x ^= x << 23;
-    *s = [y, x ^ y ^ x >> 18 ^ y >> 5];
-    s[1].wrapping_add(y) as u32
-});
+words!(
+    Xorshift128Plus,
+    32,
+    "The low half. Vigna, *Further scramblings of Marsaglia's xorshift generators*, 2017.",
+    [u64; 2],
+    |s| {
+        let [mut x, y] = *s;
+        x ^= x << 23;
+        *s = [y, x ^ y ^ x >> 18 ^ y >> 5];
+        s[1].wrapping_add(y) as u32
+    }
+);
 
-words!(Xoroshiro128Plus, 32, "The low half. Blackman and Vigna, *Scrambled linear pseudorandom number generators*, 2018.", [u64; 2], |s| {
-    let sum = s[0].wrapping_add(s[1]);
-    let x = s[0] ^ s[1];
-    *s = [s[0].rotate_left(24) ^ x ^ x << 16, x.rotate_left(37)];
-    sum as u32
-});
+words!(
+    Xoroshiro128Plus,
+    32,
+    "The low half. Blackman and Vigna, *Scrambled linear pseudorandom number generators*, 2018.",
+    [u64; 2],
+    |s| {
+        let sum = s[0].wrapping_add(s[1]);
+        let x = s[0] ^ s[1];
+        *s = [s[0].rotate_left(24) ^ x ^ x << 16, x.rotate_left(37)];
+        sum as u32
+    }
+);
 
 words!(AnsiRand, 15, "`rand` of the C standard, 7.22.2.2, as an example.", u32, |s| {
     *s = s.wrapping_mul(1_103_515_245).wrapping_add(12345);

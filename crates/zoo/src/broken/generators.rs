@@ -5,7 +5,7 @@ use ::generators::draw::Words as _;
 
 use super::fair::words;
 use super::famous::{
-    AnsiRand, Lagged, Minstd, Mt19937, WichmannHill, Xoroshiro128Plus, Xorshift128, Xorshift128Plus, Xorshift32,
+    AnsiRand, Lagged, Minstd, Mt19937, WichmannHill, Xoroshiro128Plus, Xorshift32, Xorshift128, Xorshift128Plus,
 };
 use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, Stream, stream};
