@@ -30,9 +30,9 @@ pub const TESTS: &[Entry] = &[
     words("bits", 1, |bits| Ok(Box::new(BitBalance::new("bits", bits)?))),
     words("gap", 2, |bits| classified("gap", Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
     words("permutation-3", 1, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
-    words("birthday-spacings", 4, |bits| birthdays("birthday-spacings", bits, Bits::top(bits, bits.min(32))?, 1)),
-    words("birthday-spacings-pairs", 3, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(26))?, 2)),
-    words("matrix-rank", 2, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 4)?))),
+    words("birthday-spacings", 8, |bits| birthdays("birthday-spacings", bits, Bits::top(bits, bits.min(32))?, 1)),
+    words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(26))?, 2)),
+    words("matrix-rank", 3, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 2)?))),
     words("linear-complexity", 1, |bits| Ok(Box::new(LinearComplexity::new("linear-complexity", bits, 0)?))),
     words("repeats", 3, |bits| Ok(Box::new(Repeats::new("repeats", bits)?))),
     words("lags", 1, |bits| Ok(Box::new(Lags::new("lags", bits, 512, 16)?))),
@@ -97,12 +97,12 @@ pub(super) fn ordered<C: Classifier + 'static>(
     classified(name, Bits::top(bits, bits.min(32))?, classifier(1 << bits.min(32))?)
 }
 
-/// A quarter of the years is read: sorting costs more than all other tests.
+/// Every second year is read: sorting costs more than all other tests.
 fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
     if bits < 24 / coordinates {
         return Err(out_of_range("bits of a word", bits, "at least 24, or 12 for pairs"));
     }
-    let year = Year::of(symbols.symbols(), coordinates, 4);
+    let year = Year::of(symbols.symbols(), coordinates, 2);
     // Pairs have long years.
     let needed = if coordinates > 1 { 1 } else { year.needed };
     Ok(Box::new(BirthdaySpacings::with(name, symbols, Year { needed, ..year })?))

@@ -252,7 +252,9 @@ mod tests {
         ];
         for source in fair_sources {
             for seed in 0..4 {
-                for catch in examine(&source, seed, |_| true, alpha(), 1 << 17).unwrap() {
+                // Spacings of pairs of words need 2^19 of them.
+                let limit = if matches!(source.kind, Kind::Words { .. }) { 1 << 20 } else { 1 << 17 };
+                for catch in examine(&source, seed, |_| true, alpha(), limit).unwrap() {
                     assert_eq!(catch.at, None, "{}: {catch:?}", source.kind);
                     assert!(catch.log10_p.is_some(), "{}: {catch:?}", source.kind);
                 }
