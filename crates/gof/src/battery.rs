@@ -9,8 +9,10 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+mod families;
 mod list;
 
+pub use families::{FAMILIES, Family, Of, Parameter};
 pub use list::{OTHERS, TESTS};
 
 use crate::words::out_of_range;
@@ -106,36 +108,43 @@ pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
     TESTS.iter().chain(OTHERS).find(|entry| entry.kind() == kind && entry.name == name)
 }
 
-/// The test of words of `bits` bits that `spec` names.
+/// The test of words of `bits` bits that `spec` names: a test of the lists, or one of [`FAMILIES`] with parameters, as in
+/// `permutation:t=4` or `birthday:d=2^30,m=4096`.
 ///
 /// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such words.
+/// [`Error::Parameter`] if there is none of this name, or none for such words, or with such parameters.
 pub fn word_test(bits: u32, spec: &str) -> Made<u64> {
-    match by_name(Kind::Words, spec).map(|entry| entry.make) {
-        Some(Make::Words(make)) => make(bits),
-        _ => Err(out_of_range("test of words", spec, "a name from the list of tests")),
+    if let Some(Make::Words(make)) = by_name(Kind::Words, spec).map(|entry| entry.make) {
+        return make(bits);
+    }
+    match families::parse(Kind::Words, spec)? {
+        (Of::Words(make), name, given) => make(name, bits, &given),
+        _ => Err(families::unknown("test of words", spec)),
     }
 }
 
-/// The test of values below `below` that `spec` names.
+/// The test of values below `below` that `spec` names, as for [`word_test`].
 ///
 /// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such values.
+/// [`Error::Parameter`] if there is none of this name, or none for such values, or with such parameters.
 pub fn value_test(below: u32, spec: &str) -> Made<u32> {
-    match by_name(Kind::Values, spec).map(|entry| entry.make) {
-        Some(Make::Values(make)) => make(below),
-        _ => Err(out_of_range("test of values", spec, "a name from the list of tests")),
+    if let Some(Make::Values(make)) = by_name(Kind::Values, spec).map(|entry| entry.make) {
+        return make(below);
+    }
+    match families::parse(Kind::Values, spec)? {
+        (Of::Values(make), name, given) => make(name, below, &given),
+        _ => Err(families::unknown("test of values", spec)),
     }
 }
 
-/// The test of permutations of `n` that `spec` names.
+/// The test of permutations of `n` that `spec` names: one of the lists.
 ///
 /// # Errors
 /// [`Error::Parameter`] if there is none of this name, or none for such permutations.
 pub fn permutation_test(n: usize, spec: &str) -> Made<[u32]> {
     match by_name(Kind::Permutations, spec).map(|entry| entry.make) {
         Some(Make::Permutations(make)) => make(n),
-        _ => Err(out_of_range("test of permutations", spec, "a name from the list of tests")),
+        _ => Err(families::unknown("test of permutations", spec)),
     }
 }
 
@@ -180,7 +189,10 @@ mod tests {
     fn what_is_not_sound_is_left_out() {
         let left_out =
             |kind, battery: BTreeSet<&'static str>| listed(kind).difference(&battery).copied().collect::<Vec<_>>();
-        assert_eq!(left_out(Kind::Words, names(&words(8).unwrap())), ["birthday-spacings", "birthday-spacings-low"]);
+        assert_eq!(
+            left_out(Kind::Words, names(&words(8).unwrap())),
+            ["birthday-spacings", "birthday-spacings-pairs", "repeats"]
+        );
         assert_eq!(
             left_out(Kind::Values, names(&values(6).unwrap())),
             ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]

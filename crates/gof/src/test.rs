@@ -48,6 +48,13 @@ pub enum Reference {
         /// The chance of each.
         chance: f64,
     },
+    /// A negative binomial distribution: failures before so many successes.
+    NegativeBinomial {
+        /// How many successes.
+        successes: u64,
+        /// The chance of each.
+        chance: f64,
+    },
 }
 
 /// A test of a stream of items: `u64` words, `u32` values below a bound, permutations `[u32]` of `0..n`.

@@ -24,14 +24,19 @@
 
 pub mod autocorrelation;
 pub mod bits;
+pub mod complexity;
 pub mod coupon;
 pub mod frequency;
 pub mod gap;
+pub mod lags;
 pub mod permutation;
 pub mod poker;
 mod projection;
+pub mod rank;
+pub mod repeats;
 pub mod runs;
 pub mod serial;
+mod share;
 pub mod spacings;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
@@ -56,6 +61,9 @@ pub trait Classifier: Send {
 
     /// What is distributed so, in a few words.
     fn classes(&self) -> String;
+
+    /// What a piece of this class is, in a few words.
+    fn class(&self, class: usize) -> String;
 
     /// Takes a symbol; if a piece ends with it, the piece's class.
     fn push(&mut self, symbol: u32) -> Option<usize>;
@@ -162,6 +170,12 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         self.projection.items(symbols)
     }
 
+    fn worst(&self) -> Option<String> {
+        let (class, times) = self.tally.farthest()?;
+        let (about, class) = (self.projection.about(), self.classifier.class(class));
+        Some(format!("{about}: {class} came {times:.3} times as often as expected"))
+    }
+
     /// Its items are pieces.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
@@ -256,6 +270,28 @@ mod tests {
         assert!(test.outcome().unwrap().p.upper().value() > 0.5);
         test.push(&4);
         assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+    }
+
+    #[test]
+    fn the_worst_class_is_named() {
+        use super::Classifier;
+        use super::{coupon::Coupons, gap::Gap, permutation::Permutation, poker::Poker, runs::RunsUp, serial::Pairs};
+        fn worst(classifier: impl Classifier, symbols: &[u32]) -> String {
+            let mut test = Classified::new("x", Itself(classifier.symbols()), classifier).unwrap();
+            (0..60).for_each(|_| test.push_all(symbols));
+            test.worst().unwrap()
+        }
+        let frequency = worst(Frequency::new(4).unwrap(), &[0, 3, 1, 3]);
+        assert_eq!(frequency, "the symbols: 3 came 2.000 times as often as expected");
+        assert!(worst(Pairs::new(3).unwrap(), &[1, 2]).contains("1 and then 2 came 9.000 times"));
+        assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1, 2, 0]).contains("2 others before one below 1"));
+        assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1]).contains("5 or more others before one below 1"));
+        assert!(worst(Coupons::new(2, 7).unwrap(), &[0, 0, 0, 1]).contains("4 until all are seen"));
+        assert!(worst(Coupons::new(2, 7).unwrap(), &[0]).contains("more than 7 until all are seen"));
+        assert!(worst(Poker::new(9).unwrap(), &[1, 1, 2, 2, 2]).contains("2 different ones among 5"));
+        assert!(worst(RunsUp::new(9).unwrap(), &[1, 2, 3, 3]).contains("a rise of 3"));
+        let order = worst(Permutation::<3>::new(9).unwrap(), &[5, 7, 2]);
+        assert!(order.contains("3 in a row of which the smallest to the largest are at 3 1 2"), "{order}");
     }
 
     #[test]

@@ -22,6 +22,7 @@
 mod draws;
 mod examine;
 mod fair;
+mod famous;
 mod generators;
 mod ports;
 mod shuffles;

@@ -8,29 +8,37 @@ use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
+use crate::words::complexity::LinearComplexity;
 use crate::words::coupon::Coupons;
 use crate::words::frequency::Frequency;
 use crate::words::gap::Gap;
+use crate::words::lags::Lags;
 use crate::words::permutation::Permutation;
 use crate::words::poker::Poker;
+use crate::words::rank::MatrixRank;
+use crate::words::repeats::Repeats;
 use crate::words::runs::RunsUp;
 use crate::words::serial::Pairs;
-use crate::words::spacings::BirthdaySpacings;
-use crate::words::{Bits, Classified, Classifier, Values, groups, out_of_range};
+use crate::words::spacings::{BirthdaySpacings, Year};
+use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
 
 /// The tests of the batteries.
 #[rustfmt::skip]
 pub const TESTS: &[Entry] = &[
-    words("frequency-top", 8, |bits| classified("frequency-top", Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
-    words("frequency-low", 8, |bits| classified("frequency-low", Bits::low(bits, 8)?, Frequency::new(1 << 8)?)),
-    words("bits", 30, |bits| Ok(Box::new(BitBalance::new("bits", bits)?))),
-    words("gap", 11, |bits| classified("gap", Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
-    words("permutation-3", 9, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
-    words("birthday-spacings", 7, |bits| birthdays("birthday-spacings", bits, Bits::top)),
-    words("birthday-spacings-low", 6, |bits| birthdays("birthday-spacings-low", bits, |bits, _| Bits::low(bits, 24))),
-    words("autocorrelation-1", 30, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-1", bits, 1)?))),
-    words("autocorrelation-half", 31, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-half", bits, bits / 2)?))),
-    words("autocorrelation-word", 32, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-word", bits, bits)?))),
+    words("frequency-top", 1, |bits| classified("frequency-top", Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
+    words("frequency-low", 1, |bits| classified("frequency-low", Bits::low(bits, 8)?, Frequency::new(1 << 8)?)),
+    words("bits", 1, |bits| Ok(Box::new(BitBalance::new("bits", bits)?))),
+    words("gap", 2, |bits| classified("gap", Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
+    words("permutation-3", 1, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
+    words("birthday-spacings", 8, |bits| birthdays("birthday-spacings", bits, Bits::top(bits, bits.min(32))?, 1)),
+    words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(26))?, 2)),
+    words("matrix-rank", 3, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 2)?))),
+    words("linear-complexity", 1, |bits| Ok(Box::new(LinearComplexity::new("linear-complexity", bits, 0)?))),
+    words("repeats", 3, |bits| Ok(Box::new(Repeats::new("repeats", bits)?))),
+    words("lags", 1, |bits| Ok(Box::new(Lags::new("lags", bits, 512, 16)?))),
+    words("autocorrelation-1", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-1", bits, 1)?))),
+    words("autocorrelation-half", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-half", bits, bits / 2)?))),
+    words("autocorrelation-word", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-word", bits, bits)?))),
     values("frequency", 12, |below| grouped("frequency", below, 256, Frequency::new)),
     values("frequency-remainders", 10, |below| remainders("frequency-remainders", below, 256, Frequency::new)),
     values("serial-pairs", 14, |below| grouped("serial-pairs", below, 64, Pairs::new)),
@@ -51,6 +59,7 @@ pub const TESTS: &[Entry] = &[
 /// Tests that are sound, and catch nothing in the zoo that no test of [`TESTS`] catches as cheaply.
 #[rustfmt::skip]
 pub const OTHERS: &[Entry] = &[
+    words("birthday-spacings-low", 0, |bits| birthdays("birthday-spacings-low", bits, Bits::low(bits, 24)?, 1)),
     words("serial-pairs", 0, |bits| classified("serial-pairs", Bits::top(bits, 6)?, Pairs::new(1 << 6)?)),
     words("serial-pairs-low", 0, |bits| classified("serial-pairs-low", Bits::low(bits, 6)?, Pairs::new(1 << 6)?)),
     words("coupon-collector", 0, |bits| classified("coupon-collector", Bits::top(bits, 3)?, Coupons::of_all(1 << 3)?)),
@@ -75,12 +84,12 @@ const fn permutations(name: &'static str, cost: u32, make: fn(usize) -> Made<[u3
     Entry { name, cost, make: Make::Permutations(make) }
 }
 
-fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
+pub(super) fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
     Ok(Box::new(Classified::new(name, bits, classifier)?))
 }
 
 /// A test of order: of all bits of a word, or its top 32.
-fn ordered<C: Classifier + 'static>(
+pub(super) fn ordered<C: Classifier + 'static>(
     name: &'static str,
     bits: u32,
     classifier: fn(u64) -> Result<C, Error>,
@@ -88,15 +97,19 @@ fn ordered<C: Classifier + 'static>(
     classified(name, Bits::top(bits, bits.min(32))?, classifier(1 << bits.min(32))?)
 }
 
-fn birthdays(name: &'static str, bits: u32, project: fn(u32, u32) -> Result<Bits, Error>) -> Made<u64> {
-    if bits < 24 {
-        return Err(out_of_range("bits of a word", bits, "at least 24"));
+/// Every second year is read: sorting costs more than all other tests.
+fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
+    if bits < 24 / coordinates {
+        return Err(out_of_range("bits of a word", bits, "at least 24, or 12 for pairs"));
     }
-    Ok(Box::new(BirthdaySpacings::new(name, project(bits, bits.min(32))?)?))
+    let year = Year::of(symbols.symbols(), coordinates, 2);
+    // Pairs have long years.
+    let needed = if coordinates > 1 { 1 } else { year.needed };
+    Ok(Box::new(BirthdaySpacings::with(name, symbols, Year { needed, ..year })?))
 }
 
 /// A test of values in at most `limit` groups of neighbours.
-fn grouped<C: Classifier + 'static>(
+pub(super) fn grouped<C: Classifier + 'static>(
     name: &'static str,
     below: u32,
     limit: u32,

@@ -4,9 +4,9 @@
 //! two bits is fair, and all are independent, as each has a bit that no earlier one has: the number of ones among them
 //! is binomial, with no approximation. Source: `sstring_AutoCor` of L'Ecuyer and Simard, *`TestU01`*, 2007.
 
-use std::collections::VecDeque;
+use multiversion::multiversion;
 
-use super::out_of_range;
+use super::{BLOCK, out_of_range};
 use crate::tail::{self, above_all};
 use crate::{Error, Outcome, Reference, Test};
 
@@ -21,8 +21,8 @@ pub struct Autocorrelation {
     lag: u32,
     words: u64,
     impossible: u64,
-    /// The words that hold the earlier bits, the oldest first.
-    before: VecDeque<u64>,
+    /// The words that hold the earlier bits, the oldest first; while words are taken, these too.
+    before: Vec<u64>,
     compared: u64,
     differing: u64,
 }
@@ -39,14 +39,28 @@ impl Autocorrelation {
         if !(1..=0x1_0000).contains(&lag) {
             return Err(out_of_range("lag", lag, "1 to 65536 bits"));
         }
-        let before = VecDeque::with_capacity(lag.div_ceil(bits) as usize + 1);
-        Ok(Self { name, bits, lag, words: 0, impossible: 0, before, compared: 0, differing: 0 })
+        Ok(Self { name, bits, lag, words: 0, impossible: 0, before: Vec::new(), compared: 0, differing: 0 })
     }
 
     /// How many words back the earliest of the bits is that a word is compared with.
     const fn reach(&self) -> usize {
         self.lag.div_ceil(self.bits) as usize
     }
+}
+
+/// How many bits of the words from `reach` on, of `bits` bits, differ from those so many words before, moved on by `shift`
+/// bits.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq", "x86_64+avx2"))]
+fn count(words: &[u64], reach: usize, bits: u32, shift: u32) -> u64 {
+    let (mask, down) = (u64::MAX >> (64 - bits), bits - 1 - shift);
+    // With a check for overflow the loop would not take several words at once.
+    let mut differing = 0_u64;
+    // The earlier bits lie in two neighbouring words, or in one.
+    for ((older, newer), word) in words.iter().zip(&words[1..]).zip(&words[reach..]) {
+        let earlier = older << shift | newer >> 1 >> down;
+        differing = differing.wrapping_add(u64::from(((word ^ earlier) & mask).count_ones()));
+    }
+    differing
 }
 
 impl Test<u64> for Autocorrelation {
@@ -61,22 +75,24 @@ impl Test<u64> for Autocorrelation {
         )
     }
 
-    #[inline]
     fn push(&mut self, word: &u64) {
-        let mask = u64::MAX >> (64 - self.bits);
-        self.impossible += u64::from(word & !mask != 0);
-        self.words += 1;
-        self.before.push_back(word & mask);
-        if self.before.len() <= self.reach() {
-            return;
+        self.push_all(std::slice::from_ref(word));
+    }
+
+    fn push_all(&mut self, words: &[u64]) {
+        let (mask, reach) = (u64::MAX >> (64 - self.bits), self.reach());
+        for words in words.chunks(BLOCK.max(reach)) {
+            let all = words.iter().fold(0, |all, word| all | word);
+            self.impossible += u64::from(all & !mask != 0);
+            self.before.extend(words.iter().map(|word| word & mask));
+            if let Some(compared) = self.before.len().checked_sub(reach) {
+                let shift = reach as u32 * self.bits - self.lag;
+                self.differing += count(&self.before, reach, self.bits, shift);
+                self.compared += compared as u64 * u64::from(self.bits);
+                self.before.drain(..compared);
+            }
         }
-        // The earlier bits lie in two neighbouring words, or in one.
-        let shift = self.reach() as u32 * self.bits - self.lag;
-        let window = (u128::from(self.before[0]) << self.bits) | u128::from(self.before[1]);
-        let earlier = (window >> (self.bits - shift)) as u64;
-        self.differing += u64::from(((word ^ earlier) & mask).count_ones());
-        self.compared += u64::from(self.bits);
-        self.before.pop_front();
+        self.words += words.len() as u64;
     }
 
     fn items(&self) -> u64 {
@@ -85,6 +101,12 @@ impl Test<u64> for Autocorrelation {
 
     fn needed(&self) -> u64 {
         NEEDED.div_ceil(u64::from(self.bits)) + self.reach() as u64
+    }
+
+    fn worst(&self) -> Option<String> {
+        let share = 100.0 * self.differing as f64 / self.compared as f64;
+        (self.compared > 0)
+            .then(|| format!("{share:.3} % of the bits differ from the one {} before, 50 % expected", self.lag))
     }
 
     /// Its items are the bits compared.
@@ -122,9 +144,9 @@ mod tests {
                 words.iter().flat_map(|word| (0..bits).rev().map(move |place| word >> place & 1)).collect();
             for lag in [1, 2, 7, 8, 9, 31, 32, 33, 64, 65, 200] {
                 let mut test = Autocorrelation::new("autocorrelation", bits, lag).unwrap();
-                for word in &words {
-                    test.push(word);
-                }
+                let (single, blocks) = words.split_at(90);
+                single.iter().for_each(|word| test.push(word));
+                blocks.chunks(600).for_each(|words| test.push_all(words));
                 let first = test.reach() * bits as usize;
                 let differing = (first..stream.len()).filter(|at| stream[*at] != stream[at - lag as usize]).count();
                 assert_eq!(test.differing, differing as u64, "{bits} bits, lag {lag}");

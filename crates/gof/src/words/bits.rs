@@ -12,8 +12,14 @@ use crate::{Error, Outcome, Reference, Test};
 /// Words before each place is close enough to normal.
 const NEEDED: u64 = 1000;
 
-/// Places of the short counters: they hold up to 63.
-const PLANES: usize = 6;
+/// Words that are added at once, each to counters of its own.
+const LANES: usize = 8;
+
+/// Places of the short counters: they hold up to 1023.
+const PLANES: usize = 10;
+
+/// Words before a short counter can overflow.
+const FULL: usize = ((1 << PLANES) - 1) * LANES;
 
 /// Ones at each place.
 #[derive(Clone, Debug)]
@@ -22,8 +28,6 @@ pub struct BitBalance {
     bits: u32,
     words: u64,
     impossible: u64,
-    /// Plane `k` has bit `k` of 64 short counters, one for each place: a word is added to all of them at once.
-    planes: [u64; PLANES],
     ones: [u64; 64],
 }
 
@@ -36,16 +40,42 @@ impl BitBalance {
         if !(1..=64).contains(&bits) {
             return Err(out_of_range("bits of a word", bits, "1 to 64"));
         }
-        Ok(Self { name, bits, words: 0, impossible: 0, planes: [0; PLANES], ones: [0; 64] })
+        Ok(Self { name, bits, words: 0, impossible: 0, ones: [0; 64] })
     }
 
     /// How many of the words had a one at each place, the lowest first.
-    pub fn ones(&self) -> [u64; 64] {
-        let mut ones = self.ones;
-        for (place, ones) in ones.iter_mut().enumerate() {
-            *ones += self.planes.iter().enumerate().map(|(k, plane)| (plane >> place & 1) << k).sum::<u64>();
+    pub const fn ones(&self) -> [u64; 64] {
+        self.ones
+    }
+
+    /// The place that is farthest from its mean.
+    fn farthest(&self) -> Option<(usize, u64)> {
+        let places = self.ones.iter().copied().enumerate().take(self.bits as usize);
+        places.max_by_key(|(_, ones)| (2 * ones).abs_diff(self.words))
+    }
+}
+
+/// Adds each bit of the words, not more than [`FULL`] of them, to the count of its place.
+///
+/// Plane `k` has bit `k` of 64 short counters, one for each place, for each lane: a word is added to all 64 at once.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn count(words: &[u64], ones: &mut [u64; 64]) {
+    let (rows, rest) = words.as_chunks::<LANES>();
+    let mut planes = [[0_u64; LANES]; PLANES];
+    for row in rows {
+        let mut carry = *row;
+        for plane in &mut planes {
+            for lane in 0..LANES {
+                (plane[lane], carry[lane]) = (plane[lane] ^ carry[lane], plane[lane] & carry[lane]);
+            }
         }
-        ones
+    }
+    for (place, ones) in ones.iter_mut().enumerate() {
+        *ones += rest.iter().map(|word| word >> place & 1).sum::<u64>();
+        if !rows.is_empty() {
+            let set = |plane: &[u64; LANES]| plane.iter().map(|lane| lane >> place & 1).sum::<u64>();
+            *ones += planes.iter().enumerate().map(|(k, plane)| set(plane) << k).sum::<u64>();
+        }
     }
 }
 
@@ -58,19 +88,15 @@ impl Test<u64> for BitBalance {
         format!("words of {} bits are independent and uniform: each bit is one half of the time", self.bits)
     }
 
-    #[inline]
     fn push(&mut self, word: &u64) {
-        self.impossible += u64::from(self.bits < 64 && word >> self.bits != 0);
-        self.words += 1;
-        let mut carry = *word;
-        for plane in &mut self.planes {
-            (*plane, carry) = (*plane ^ carry, *plane & carry);
-        }
-        // Before a short counter can overflow.
-        if self.words.is_multiple_of((1 << PLANES) - 1) {
-            self.ones = self.ones();
-            self.planes = [0; PLANES];
-        }
+        self.push_all(std::slice::from_ref(word));
+    }
+
+    fn push_all(&mut self, words: &[u64]) {
+        let all = words.iter().fold(0, |all, word| all | word);
+        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.words += words.len() as u64;
+        words.chunks(FULL).for_each(|words| count(words, &mut self.ones));
     }
 
     fn items(&self) -> u64 {
@@ -79,6 +105,19 @@ impl Test<u64> for BitBalance {
 
     fn needed(&self) -> u64 {
         NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (place, ones) = self.farthest()?;
+        match (self.words, ones) {
+            (0, _) => None,
+            (_, 0) => Some(format!("bit {place} is never set")),
+            (words, ones) if ones == words => Some(format!("bit {place} is always set")),
+            (words, ones) => Some(format!(
+                "bit {place} is set in {:.3} % of the words, 50 % expected",
+                100.0 * ones as f64 / words as f64
+            )),
+        }
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
@@ -114,13 +153,16 @@ mod tests {
     fn ones_are_counted_at_each_place() {
         let (mut test, mut plain) = (BitBalance::new("bits", 64).unwrap(), [0; 64]);
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        for _ in 0..1000 {
-            // A bit that is always one fills its counter.
-            let word = random.next_u64() | 1 << 20;
-            test.push(&word);
-            plain.iter_mut().enumerate().for_each(|(place, ones)| *ones += word >> place & 1);
-            assert_eq!(test.ones(), plain);
+        // A bit that is always one fills its counters.
+        let words: Vec<u64> = (0..40_000).map(|_| random.next_u64() | 1 << 20).collect();
+        for (at, words) in words.chunks(9001).chain([&words[..1], &words[..8], &words[..20]]).enumerate() {
+            test.push_all(words);
+            for word in words {
+                plain.iter_mut().enumerate().for_each(|(place, ones)| *ones += word >> place & 1);
+            }
+            assert_eq!(test.ones(), plain, "block {at}");
         }
+        assert_eq!(test.worst().unwrap(), "bit 20 is always set");
     }
 
     #[test]

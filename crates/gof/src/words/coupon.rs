@@ -75,6 +75,13 @@ impl Classifier for Coupons {
         u64::from(self.longest)
     }
 
+    fn class(&self, class: usize) -> String {
+        match class as u32 + self.symbols {
+            length if length > self.longest => format!("more than {} until all are seen", self.longest),
+            length => format!("{length} until all are seen"),
+        }
+    }
+
     fn classes(&self) -> String {
         format!("all {} are seen after as many as coupon collecting takes", self.symbols)
     }

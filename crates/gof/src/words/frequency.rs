@@ -37,6 +37,10 @@ impl Classifier for Frequency {
         1
     }
 
+    fn class(&self, class: usize) -> String {
+        class.to_string()
+    }
+
     fn classes(&self) -> String {
         "all are equally frequent".into()
     }

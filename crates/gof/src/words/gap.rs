@@ -66,6 +66,11 @@ impl Classifier for Gap {
         u64::from(self.longest)
     }
 
+    fn class(&self, class: usize) -> String {
+        let more = if class == self.longest as usize { " or more" } else { "" };
+        format!("{class}{more} others before one below {}", self.marked)
+    }
+
     fn classes(&self) -> String {
         format!("gaps between {} of {} symbols are geometric", self.marked, self.symbols)
     }

@@ -106,16 +106,21 @@ impl<const T: usize> Permutation<T> {
         rest
     }
 
-    /// How many descents the inverse of a pattern has.
-    fn descents_of_inverse(mut rank: usize) -> u32 {
-        // Places in the order of their symbols; each is inserted so that as many stay behind it as are greater.
+    /// The places of a pattern, in the order of their symbols.
+    fn order(mut rank: usize) -> Vec<usize> {
+        // Each is inserted so that as many stay behind it as are greater.
         let mut order = Vec::with_capacity(T);
         for place in 0..T {
             let greater = rank % (place + 1);
             rank /= place + 1;
             order.insert(place - greater, place);
         }
-        order.windows(2).filter(|pair| pair[0] > pair[1]).count() as u32
+        order
+    }
+
+    /// How many descents the inverse of a pattern has.
+    fn descents_of_inverse(rank: usize) -> u32 {
+        Self::order(rank).windows(2).filter(|pair| pair[0] > pair[1]).count() as u32
     }
 
     /// `C(d + T - 1 - e, T) / d^T`
@@ -138,6 +143,11 @@ impl<const T: usize> Classifier for Permutation<T> {
 
     fn longest(&self) -> u64 {
         T as u64
+    }
+
+    fn class(&self, class: usize) -> String {
+        let order = Self::order(class).iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ");
+        format!("{T} in a row of which the smallest to the largest are at {order}")
     }
 
     fn classes(&self) -> String {

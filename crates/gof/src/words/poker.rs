@@ -52,6 +52,10 @@ impl Classifier for Poker {
         HAND as u64
     }
 
+    fn class(&self, class: usize) -> String {
+        format!("{} different ones among {HAND}", class + 1)
+    }
+
     fn classes(&self) -> String {
         "hands of five have as many different symbols as poker hands".into()
     }

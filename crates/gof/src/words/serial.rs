@@ -40,6 +40,10 @@ impl Classifier for Pairs {
         2
     }
 
+    fn class(&self, class: usize) -> String {
+        format!("{} and then {}", class / self.symbols as usize, class % self.symbols as usize)
+    }
+
     fn classes(&self) -> String {
         "all pairs of neighbours are equally frequent".into()
     }

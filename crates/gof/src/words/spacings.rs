@@ -1,99 +1,177 @@
 //! Birthday spacings: how often the distance between neighbouring birthdays repeats.
 //!
-//! `m` symbols are birthdays in a year of `d` days. They are sorted; of the `m` spacings, that around the end of the year
-//! included, those that are equal to another already seen are counted. The count is close to Poisson of mean
-//! `m^3 / (4 d)`, and so is, with a mean `N` times as large, the sum over `N` years. Sources: Marsaglia, *A current view
-//! of random number generators*, 1985; Knuth, *The Art of Computer Programming* 2, 3.3.2 J; L'Ecuyer and Simard, *On the
-//! performance of birthday spacings tests*, 2001.
+//! `m` birthdays fall into a year of `d` days. They are sorted; of the `m` spacings, that around the end of the year
+//! included, those that are equal to another already seen are counted, and the counts of all years are summed. A birthday
+//! is made of one symbol or of several successive ones, its coordinates: `d` is the number of symbols to that power.
+//! Sources: Marsaglia, *A current view of random number generators*, 1985; Knuth, *The Art of Computer Programming* 2,
+//! 3.3.2 J; L'Ecuyer and Simard, *On the performance of birthday spacings tests with certain families of random number
+//! generators*, 2001.
 //!
-//! **Conditions.** The Poisson law is a limit; L'Ecuyer and Simard find it good while the mean of the sum is at most
-//! `d^(1/4) / 8`. So the test takes as many years as that allows, and leaves what comes after unread: a longer stream
-//! does not make it stronger, and does not make it wrong.
+//! **Law.** The count of a year is close to Poisson; its textbook mean `m^3 / (4 d)` is too large by some `3 / m` of
+//! itself, which the sum over many years would show. Here the mean is exact, so any number of years may be summed. Let `k`
+//! of the `m` birthdays fall on different days. The `k` spacings of these days are then a composition of `d` into `k`
+//! positive parts, each equally likely, and how many parts repeat another follows by inclusion and exclusion over the parts
+//! that are equal to `s`, for all `s`. The `m - k` spacings of zero repeat each other. The variance is not exact: it
+//! differs from the mean by a share of about `1 / m`.
+//!
+//! A block of successive symbols that is longer than the lags of an additive generator has equal spacings where
+//! `x[n] = x[n-r] + x[n-s]` and `x[n-s+r] = x[n-s] + x[n-2s+r]` share a small addend.
 
-use super::{Projection, Symbol, out_of_range};
+use super::share::Blocks;
+use super::{BLOCK, Projection, out_of_range};
 use crate::tail::{self, above_all};
 use crate::{Error, Outcome, Reference, Test};
+
+/// Years before there is an outcome: the sum of fewer is farther from Poisson.
+const NEEDED: u64 = 8;
+
+/// The most birthdays of a year: 32 MiB of them.
+const MOST: u64 = 1 << 22;
+
+/// What a year is, and how many of them are read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Year {
+    /// Successive symbols that are the coordinates of a birthday.
+    pub coordinates: u32,
+    /// Birthdays of a year.
+    pub birthdays: u64,
+    /// One year in so many is read.
+    pub share: u64,
+    /// Years before there is an outcome.
+    pub needed: u64,
+}
+
+impl Year {
+    /// With a mean of about one repeated spacing a year, for so many symbols.
+    pub fn of(symbols: u64, coordinates: u32, share: u64) -> Self {
+        let days = (symbols as f64).powi(coordinates as i32);
+        Self { coordinates, birthdays: (4.0 * days).cbrt().floor() as u64, share, needed: NEEDED }
+    }
+}
 
 /// Repeated spacings.
 #[derive(Clone, Debug)]
 pub struct BirthdaySpacings<P> {
     name: &'static str,
     projection: P,
+    year: Year,
     days: u64,
-    birthdays: usize,
-    /// The most years that are read.
-    years: u64,
+    symbols: u64,
+    /// The mean of a year.
+    mean: f64,
     items: u64,
     impossible: u64,
-    year: Vec<u64>,
-    complete: u64,
+    years: Blocks,
+    /// Room to sort a year in.
+    spare: Vec<u64>,
     repeated: u64,
 }
 
 impl<P> BirthdaySpacings<P> {
-    /// With a mean of about one repeated spacing a year.
+    /// Birthdays of one symbol, with a mean of about one repeated spacing a year; every year is read.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless the projection has at least 2^16 symbols.
+    /// As [`BirthdaySpacings::with`].
     pub fn new<Item: ?Sized>(name: &'static str, projection: P) -> Result<Self, Error>
     where
         P: Projection<Item>,
     {
-        let birthdays = (4.0 * projection.symbols() as f64).cbrt().floor() as usize;
-        Self::with_birthdays(name, projection, birthdays)
+        let year = Year::of(projection.symbols(), 1, 1);
+        Self::with(name, projection, year)
     }
 
-    /// With so many birthdays a year.
+    /// With a year like this.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless the projection has at least 2^16 symbols and there are at least two birthdays, not so
-    /// many that a single year breaks the condition.
-    pub fn with_birthdays<Item: ?Sized>(name: &'static str, projection: P, birthdays: usize) -> Result<Self, Error>
+    /// [`Error::Parameter`] unless there are 2^16 to 2^62 days, and 8 to 2^22 birthdays of which at most 1 in 64 are expected
+    /// to have a repeated spacing.
+    pub fn with<Item: ?Sized>(name: &'static str, projection: P, year: Year) -> Result<Self, Error>
     where
         P: Projection<Item>,
     {
-        let days = projection.symbols();
-        if days < 1 << 16 {
-            return Err(out_of_range("days of a year", days, "at least 65536"));
+        let symbols = projection.symbols();
+        let days = symbols.checked_pow(year.coordinates).filter(|days| (1 << 16..=1 << 62).contains(days));
+        let Some(days) = days else {
+            let days = (symbols as f64).powi(year.coordinates as i32);
+            return Err(out_of_range("days of a year", days, "2^16 to 2^62"));
+        };
+        let m = year.birthdays as f64;
+        if !(8..=MOST).contains(&year.birthdays) || m * m / (4.0 * days as f64) > 1.0 / 64.0 {
+            return Err(out_of_range("birthdays", year.birthdays, "8 to 2^22, and at most (days / 16)^(1/2)"));
         }
-        let years = (days as f64).powf(0.25) / 8.0 / mean_of_a_year(birthdays, days);
-        if birthdays < 2 || years < 1.0 {
-            return Err(out_of_range("birthdays", birthdays, "at least 2, and a mean of at most days^(1/4) / 8"));
+        if year.share == 0 || year.needed == 0 {
+            return Err(out_of_range("share of the years", year.share, "one in at least one, and one year needed"));
         }
         Ok(Self {
             name,
             projection,
+            year,
             days,
-            birthdays,
-            years: years as u64,
+            symbols,
+            mean: mean_of_a_year(year.birthdays, days),
             items: 0,
             impossible: 0,
-            year: Vec::with_capacity(birthdays),
-            complete: 0,
+            years: Blocks::new(year.birthdays as usize * year.coordinates as usize, year.share),
+            spare: vec![0; year.birthdays as usize],
             repeated: 0,
         })
     }
 
-    /// The most years that are read.
+    /// How many years were read to their end.
     pub const fn years(&self) -> u64 {
-        self.years
-    }
-
-    #[cold]
-    fn end_of_year(&mut self) {
-        self.repeated += repeated_spacings(&mut self.year, self.days);
-        self.complete += 1;
-        self.year.clear();
+        self.years.complete()
     }
 }
 
-fn mean_of_a_year(birthdays: usize, days: u64) -> f64 {
-    (birthdays as f64).powi(3) / (4.0 * days as f64)
+/// The mean number of repeated spacings.
+fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
+    /// More birthdays on a taken day than this have a chance below 1e-20.
+    const TIES: usize = 64;
+    let (m, d) = (birthdays as f64, days as f64);
+    // The chances of 0, 1, 2 ... birthdays on a day that is taken.
+    let mut ties = [0.0; TIES];
+    ties[0] = 1.0;
+    let most = TIES.min(8 + (m * m / d) as usize * 4);
+    for before in 0..birthdays {
+        for t in (0..most).rev() {
+            let taken = |t: usize| (before as f64 - t as f64).max(0.0) / d;
+            let more = if t > 0 { ties[t - 1] * taken(t - 1) } else { 0.0 };
+            ties[t] = ties[t] * (1.0 - taken(t)) + more;
+        }
+    }
+    let of = |(t, chance): (usize, &f64)| {
+        let zeros = t.saturating_sub(1) as f64;
+        chance * (zeros + repeated_parts(m - t as f64, d))
+    };
+    ties.iter().enumerate().map(of).sum()
 }
 
-/// How many spacings are equal to another: all, less those that differ.
-fn repeated_spacings(year: &mut [u64], days: u64) -> u64 {
-    year.sort_unstable();
+/// The mean number of parts that are equal to an earlier one, in a composition of `d` into `k` positive parts: the sum
+/// over `j` from 2 on of `(-1)^j C(k, j) sum_s C(d - j s - 1, k - j - 1) / C(d - 1, k - 1)`. The inner sum, of a polynomial
+/// at steps of `j`, is that at steps of 1, which is a binomial coefficient, over `j`, with the terms at the end by the
+/// formula of Euler and Maclaurin.
+fn repeated_parts(k: f64, d: f64) -> f64 {
+    let (mut sum, mut choose, mut ratio) = (0.0, k, 1.0);
+    for j in 2..8 {
+        let j = f64::from(j);
+        // C(k, j), and C(d - j, k - j) / C(d - 1, k - 1).
+        choose *= (k - j + 1.0) / j;
+        ratio *= (k - j + 1.0) / (d - j + 1.0);
+        if k < j + 1.0 {
+            break;
+        }
+        let last = (k - j) / (d - j);
+        let slope = ((d - j - 0.5) / (d - k + 0.5)).ln();
+        let steps = 1.0 / j + last * (0.5 - 0.5 / j) + last * slope * (j - 1.0 / j) / 12.0;
+        let sign = if j % 2.0 == 0.0 { 1.0 } else { -1.0 };
+        sum += sign * choose * ratio * steps;
+    }
+    sum
+}
+
+/// How many spacings are equal to another: all, less those that differ. The spare has as much room as the year.
+fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
+    sort(year, spare);
     let Some((first, last)) = year.first().copied().zip(year.last().copied()) else { return 0 };
     for at in 1..year.len() {
         year[at - 1] = year[at] - year[at - 1];
@@ -101,61 +179,108 @@ fn repeated_spacings(year: &mut [u64], days: u64) -> u64 {
     if let Some(around) = year.last_mut() {
         *around = first + days - last;
     }
-    year.sort_unstable();
+    sort(year, spare);
     year.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
 }
 
-impl<Item: ?Sized, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
+/// Sorts by digits from the lowest on: twice as fast here as by comparisons.
+fn sort(values: &mut [u64], spare: &mut [u64]) {
+    // With more digits than values, most of the time would go into counters.
+    let digit = if values.len() < 1024 { 8 } else { 11 };
+    let mask = (1 << digit) - 1;
+    let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
+    for shift in (0..bits).step_by(digit) {
+        let mut places = [0_u32; 1 << 11];
+        values.iter().for_each(|value| places[(value >> shift & mask) as usize] += 1);
+        let mut before = 0;
+        for place in &mut places[..=mask as usize] {
+            before += std::mem::replace(place, before);
+        }
+        for value in values.iter() {
+            let place = &mut places[(value >> shift & mask) as usize];
+            spare[*place as usize] = *value;
+            *place += 1;
+        }
+        values.copy_from_slice(&spare[..values.len()]);
+    }
+}
+
+impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     fn name(&self) -> &'static str {
         self.name
     }
 
     fn null(&self) -> String {
+        let coordinates = match self.year.coordinates {
+            1 => String::new(),
+            t => format!(", {t} to a birthday"),
+        };
         format!(
-            "{} are independent and uniform: equal spacings of {} birthdays in {} days are Poisson",
+            "{} are independent and uniform{coordinates}: equal spacings of {} birthdays in {} days are Poisson",
             self.projection.about(),
-            self.birthdays,
+            self.year.birthdays,
             self.days
         )
     }
 
     fn push(&mut self, item: &Item) {
-        self.items += 1;
-        match self.projection.symbol(item) {
-            Symbol::Of(birthday) if self.complete < self.years => {
-                self.year.push(u64::from(birthday));
-                if self.year.len() == self.birthdays {
-                    self.end_of_year();
+        self.push_all(std::slice::from_ref(item));
+    }
+
+    fn push_all(&mut self, items: &[Item]) {
+        let (mut symbols, mut wide) = ([0; BLOCK], [0; BLOCK]);
+        for block in items.chunks(BLOCK) {
+            let (taken, impossible) = self.projection.project(block, &mut symbols);
+            self.impossible += impossible as u64;
+            wide.iter_mut().zip(&symbols[..taken]).for_each(|(wide, symbol)| *wide = u64::from(*symbol));
+            let (days, coordinates) = (self.days, self.year.coordinates as usize);
+            self.years.take(&wide[..taken], |year| {
+                let birthdays = year.len() / coordinates;
+                if coordinates > 1 {
+                    for at in 0..birthdays {
+                        let day = year[at * coordinates..][..coordinates].iter();
+                        year[at] = day.fold(0, |day, symbol| day * self.symbols + symbol);
+                    }
                 }
-            }
-            Symbol::Of(_) | Symbol::Skipped => {}
-            Symbol::Impossible => self.impossible += 1,
+                self.repeated += repeated_spacings(&mut year[..birthdays], &mut self.spare, days);
+            });
         }
+        self.items += items.len() as u64;
     }
 
     fn items(&self) -> u64 {
         self.items
     }
 
-    /// As many as it can read.
+    fn read(&self) -> u64 {
+        self.years.read()
+    }
+
     fn needed(&self) -> u64 {
-        self.projection.items(self.years.saturating_mul(self.birthdays as u64))
+        self.projection.items(self.years.items(self.year.needed))
+    }
+
+    fn worst(&self) -> Option<String> {
+        let expected = self.years.complete() as f64 * self.mean;
+        (self.years.complete() > 0).then(|| {
+            format!("{} spacings between sorted numbers are equal to another, {expected:.1} expected", self.repeated)
+        })
     }
 
     /// Its items are birthdays.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
-        if self.complete == 0 || self.items < need {
+        if self.years.complete() == 0 || self.items < need {
             return Err(Error::TooFew { have: self.items, need });
         }
-        let mean = self.complete as f64 * mean_of_a_year(self.birthdays, self.days);
+        let mean = self.years.complete() as f64 * self.mean;
         let p = match self.impossible {
             0 => tail::poisson::both(self.repeated, mean),
             _ => above_all(),
         };
         Ok(Outcome {
             test: self.name,
-            items: self.complete * self.birthdays as u64,
+            items: self.years.complete() * self.year.birthdays,
             statistic: self.repeated as f64,
             reference: Reference::Poisson { mean },
             p,
@@ -170,51 +295,118 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    fn of(bits: u32, mut word: impl FnMut() -> u64) -> BirthdaySpacings<Bits> {
+    fn of(bits: u32, years: u64, mut word: impl FnMut() -> u64) -> BirthdaySpacings<Bits> {
         let mut test = BirthdaySpacings::new("birthday-spacings", Bits::top(bits, bits).unwrap()).unwrap();
-        (0..test.needed() + 100).for_each(|_| test.push(&word()));
+        (0..years * test.year.birthdays).for_each(|_| test.push(&word()));
         test
     }
 
     #[test]
     fn repeated_spacings_are_counted_around_the_year() {
         // Spacings 1, 1, 3, 5: one repeated. Then 2, 2, 2, 4: two. One birthday: a spacing of a year.
-        assert_eq!(repeated_spacings(&mut [5, 0, 1, 2], 10), 1);
-        assert_eq!(repeated_spacings(&mut [9, 1, 3, 5], 10), 2);
-        assert_eq!(repeated_spacings(&mut [7], 10), 0);
-        assert_eq!(repeated_spacings(&mut [], 10), 0);
+        assert_eq!(repeated_spacings(&mut [5, 0, 1, 2], &mut [0; 4], 10), 1);
+        assert_eq!(repeated_spacings(&mut [9, 1, 3, 5], &mut [0; 4], 10), 2);
+        assert_eq!(repeated_spacings(&mut [7], &mut [0; 4], 10), 0);
+        assert_eq!(repeated_spacings(&mut [], &mut [0; 4], 10), 0);
     }
 
     #[test]
-    fn a_year_has_one_repeated_spacing_and_there_are_as_many_as_the_condition_allows() {
-        for (bits, birthdays, years) in [(32, 2580, 32), (31, 2048, 26), (24, 406, 8)] {
-            let test = BirthdaySpacings::new("", Bits::top(bits, bits).unwrap()).unwrap();
-            assert_eq!((test.birthdays, test.years()), (birthdays, years));
+    fn sorting_by_digits_is_sorting() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        for (length, bits) in [(0, 1), (1, 64), (500, 24), (1023, 62), (1024, 33), (3000, 7), (3000, 64)] {
+            let mut values: Vec<u64> = (0..length).map(|_| random.next_u64() >> (64 - bits)).collect();
+            let mut sorted = values.clone();
+            sorted.sort_unstable();
+            sort(&mut values, &mut vec![0; length]);
+            assert_eq!(values, sorted, "{length} of {bits} bits");
         }
-        assert!(BirthdaySpacings::new("", Bits::top(15, 15).unwrap()).is_err());
-        assert!(BirthdaySpacings::with_birthdays("", Bits::top(32, 32).unwrap(), 1).is_err());
-        assert!(BirthdaySpacings::with_birthdays("", Bits::top(32, 32).unwrap(), 10_000).is_err());
+    }
+
+    /// Through all years with a birthday on the first day: where the year begins does not matter.
+    #[test]
+    fn the_mean_of_a_year_is_that_of_all_years() {
+        for (birthdays, days) in [(3, 300_u64), (4, 120), (5, 40)] {
+            let others = days.pow(birthdays - 1);
+            let sum: u64 = (0..others)
+                .map(|mut code| {
+                    let mut year = [0; 5];
+                    for day in &mut year[1..birthdays as usize] {
+                        (*day, code) = (code % days, code / days);
+                    }
+                    repeated_spacings(&mut year[..birthdays as usize], &mut [0; 5], days)
+                })
+                .sum();
+            let (found, exact) = (mean_of_a_year(birthdays.into(), days), sum as f64 / others as f64);
+            assert!((found / exact - 1.0).abs() < 2e-3, "{birthdays} in {days}: {found}, not {exact}");
+        }
+    }
+
+    /// The inner sums term by term, over all parts that there can be.
+    #[test]
+    fn the_sums_over_parts_are_those_term_by_term() {
+        for (k, d) in [(64_u64, 1_u64 << 16), (100, 1 << 16)] {
+            let ln_choose = |n: u64, p: u64| (0..p).map(|i| ((n - i) as f64 / (i + 1) as f64).ln()).sum::<f64>();
+            let of_all = ln_choose(d - 1, k - 1);
+            let ratio = |j: u64, s: u64| (ln_choose(d - j * s - 1, k - j - 1) - of_all).exp();
+            let mut exact = 0.0;
+            let mut choose = k as f64;
+            for j in 2..8_u64 {
+                choose *= (k - j + 1) as f64 / j as f64;
+                let inner: f64 = (1..=(d - k) / j).map(|s| ratio(j, s)).take_while(|term| *term > 1e-30).sum();
+                exact += if j % 2 == 0 { choose * inner } else { -choose * inner };
+            }
+            let found = repeated_parts(k as f64, d as f64);
+            assert!((found / exact - 1.0).abs() < 1e-7, "{k} parts of {d}: {found}, not {exact}");
+        }
     }
 
     #[test]
-    fn a_fair_source_is_poisson() {
+    fn a_year_has_one_repeated_spacing() {
+        for (bits, birthdays) in [(32, 2580), (31, 2048), (24, 406)] {
+            let test = BirthdaySpacings::new("", Bits::top(bits, bits).unwrap()).unwrap();
+            assert_eq!(test.year.birthdays, birthdays);
+            assert!((test.mean - 1.0).abs() < 0.02, "{}", test.mean);
+        }
+        let year = Year { coordinates: 1, birthdays: 4096, share: 1, needed: 1 };
+        let days = |taken| Bits::top(32, taken).unwrap();
+        assert!(BirthdaySpacings::with("", days(30), year).is_ok());
+        assert!(BirthdaySpacings::new("", days(15)).is_err());
+        assert!(BirthdaySpacings::with("", days(32), Year { birthdays: 7, ..year }).is_err());
+        assert!(BirthdaySpacings::with("", days(24), year).is_err());
+        assert!(BirthdaySpacings::with("", days(32), Year { share: 0, ..year }).is_err());
+    }
+
+    #[test]
+    fn a_fair_source_is_poisson_over_many_years() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let p = |outcome: Outcome| outcome.p.two_sided().value();
-        assert!(p(of(32, || u64::from(random.next_u32())).outcome().unwrap()) > 0.002);
-        // Many runs together: the mean of so many counts is that of Poisson, within four standard errors.
-        let (mut repeated, mut mean) = (0.0, 0.0);
-        for _ in 0..300 {
-            let outcome = of(24, || u64::from(random.next_u32() >> 8)).outcome().unwrap();
-            let Reference::Poisson { mean: of_one } = outcome.reference else { panic!("{outcome:?}") };
-            (repeated, mean) = (repeated + outcome.statistic, mean + of_one);
-        }
-        assert!((repeated - mean).abs() < 4.0 * mean.sqrt(), "{repeated}, mean {mean}");
+        assert!(p(of(32, 200, || u64::from(random.next_u32())).outcome().unwrap()) > 0.002);
+        // So many years that a mean of m^3 / 4d, 0.7 % too large, would be seen: 20,000 expected, off by 150.
+        let many = of(24, 20_000, || u64::from(random.next_u32() >> 8)).outcome().unwrap();
+        assert!(p(many) > 0.002);
+    }
+
+    #[test]
+    fn spacings_of_pairs_find_a_lattice() {
+        // MINSTD: the pairs of its words lie on lines.
+        let mut state = 1_u64;
+        let mut minstd = || {
+            state = state * 48271 % 0x7fff_ffff;
+            state
+        };
+        let project = Bits::top(31, 24).unwrap();
+        let year = Year { needed: 1, ..Year::of(1 << 24, 2, 1) };
+        let mut test = BirthdaySpacings::with("birthday-spacings-pairs", project, year).unwrap();
+        (0..2 * year.birthdays).for_each(|_| test.push(&minstd()));
+        let outcome = test.outcome().unwrap();
+        assert!(outcome.p.upper().log10() < -1000.0, "{outcome:?}");
+        assert_eq!((test.years(), Test::<u64>::read(&test)), (1, 2 * year.birthdays));
     }
 
     #[test]
     fn a_counter_and_an_impossible_word_are_caught() {
         let mut x = 0;
-        let mut counter = of(24, || {
+        let mut counter = of(24, 8, || {
             x += 3;
             x
         });

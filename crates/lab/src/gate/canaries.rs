@@ -26,7 +26,10 @@ const CANARIES: &[(&str, &str, u64)] = &[
     ("low-bits-of-lcg", "poker", 1 << 9),
     ("fifteen-bits-for-a-million", "birthday-spacings", 1 << 12),
     ("stuck-bit", "bits", 1 << 12),
-    ("randu", "birthday-spacings-low", 1 << 14),
+    ("minstd", "birthday-spacings-pairs", 1 << 20),
+    ("copied-bit", "matrix-rank", 1 << 14),
+    ("xorshift128", "linear-complexity", 1 << 11),
+    ("echo", "lags", 1 << 19),
     ("ascending", "permutation-3", 1 << 9),
     ("lcg", "autocorrelation-word", 1 << 11),
 ];

@@ -42,13 +42,17 @@ pub fn examine(
     ensure!(alpha > 0.0 && alpha < 1.0, "alpha is {alpha}: it must be between 0 and 1");
     let looks = Looks { source, seed, wanted: &wanted, alpha, limit };
     match source.kind {
-        Kind::Words { bits } => {
-            looks.at(battery::words(bits)?, |test, item| item.iter().for_each(|&word| test.push(&word.into())))
-        }
+        Kind::Words { bits } => looks.at(battery::words(bits)?, |test, block| {
+            let mut words = [0; BLOCK as usize];
+            words.iter_mut().zip(block).for_each(|(word, item)| *word = u64::from(*item));
+            test.push_all(&words[..block.len()]);
+        }),
         Kind::Values { below } | Kind::Classes { cells: below } => {
-            looks.at(battery::values(below)?, |test, item| item.iter().for_each(|value| test.push(value)))
+            looks.at(battery::values(below)?, |test, block| test.push_all(block))
         }
-        Kind::Permutations { n } => looks.at(battery::permutations(n as usize)?, |test, item| test.push(item)),
+        Kind::Permutations { n } => looks.at(battery::permutations(n as usize)?, |test, block| {
+            block.chunks_exact(n as usize).for_each(|item| test.push(item));
+        }),
     }
 }
 
@@ -78,7 +82,7 @@ impl Looks<'_> {
             stream.fill(block);
             items += count;
             for (catch, test) in running.iter_mut().filter(|(catch, _)| catch.at.is_none()) {
-                block.chunks_exact(width).for_each(|item| push(&mut **test, item));
+                push(&mut **test, block);
                 if items == look {
                     match test.outcome() {
                         Ok(outcome) => {

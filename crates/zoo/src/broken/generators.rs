@@ -1,9 +1,12 @@
 //! Broken generators.
 
-use ::generators::bsd_random::{Type1, Type3};
+use ::generators::bsd_random::{Seeding, Type1, Type3, Type4};
 use ::generators::draw::Words as _;
 
 use super::fair::words;
+use super::famous::{
+    AnsiRand, Lagged, Minstd, Mt19937, WichmannHill, Xoroshiro128Plus, Xorshift32, Xorshift128, Xorshift128Plus,
+};
 use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, Stream, stream};
 
@@ -25,6 +28,13 @@ const fn of_bits(
 ) -> Broken {
     let kind = Kind::Words { bits };
     Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Stream(open) }
+}
+
+/// The first fair words, for a state.
+fn drawn<const N: usize>(seed: u64) -> [u32; N] {
+    let mut state = [0; N];
+    stream::words(words(seed)).fill(&mut state);
+    state
 }
 
 /// Fair words, each changed.
@@ -133,4 +143,59 @@ pub(super) const ALL: &[Broken] = &[
         // 24 bits are what a float keeps.
         (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
     })),
+    wide("echo", "fair words, the top byte of one in 20 that of 100 words before", "a byte is known beforehand once in 20", |seed| {
+        let (mut fair, mut past, mut at) = (words(seed), [0; 100], 0);
+        stream::singles(move || {
+            let (word, echoes) = (fair.next_word(), fair.next_word() < u32::MAX / 20);
+            at = (at + 1) % past.len();
+            past[at] = if echoes { word & 0x00ff_ffff | past[at] & 0xff00_0000 } else { word };
+            past[at]
+        })
+    }),
+    of_bits(31, "minstd", "x -> 48271 x modulo 2^31 - 1, as in C++", "no word comes twice, and pairs lie on lines", |seed| {
+        stream::words(Minstd(words(seed).next_word() >> 2 | 1))
+    }),
+    wide("xorshift32", "Marsaglia's xorshift of 32 bits", "no word comes twice, and all bits are linear in 32", |seed| {
+        stream::words(Xorshift32(words(seed).next_word() | 1))
+    }),
+    wide("xorshift32-twins", "words of two such in turn, seeds one apart", "two players' streams are one sum apart", |seed| {
+        let first = words(seed).next_word() | 1;
+        let mut twins = [Xorshift32(first), Xorshift32(first.wrapping_add(1).max(1))];
+        stream::singles(move || {
+            twins.swap(0, 1);
+            twins[0].next_word()
+        })
+    }),
+    wide("xorshift128", "Marsaglia's xorshift of 128 bits", "all bits are linear in 128", |seed| {
+        stream::words(Xorshift128(drawn(seed)))
+    }),
+    wide("xorshift128-plus-low", "the low half of xorshift128+", "its lowest bit is a shift register of 128", |seed| {
+        let [a, b, c, d] = drawn(seed).map(u64::from);
+        stream::words(Xorshift128Plus([a << 32 | b, c << 32 | d]))
+    }),
+    wide("xoroshiro128-plus-low", "the low half of xoroshiro128+", "its lowest bit is a shift register of 128", |seed| {
+        let [a, b, c, d] = drawn(seed).map(u64::from);
+        stream::words(Xoroshiro128Plus([a << 32 | b, c << 32 | d]))
+    }),
+    wide("r250", "x[n] = x[n-103] ^ x[n-250], of Kirkpatrick and Stoll", "every bit is a shift register of 250", |seed| {
+        stream::words(Lagged::<250, 103>::new(drawn(seed), |x, y| x ^ y))
+    }),
+    of_bits(31, "lagged-607", "x[n] = x[n-607] + x[n-273], its lowest bit dropped", "three words are in one sum", |seed| {
+        let mut random = Lagged::<607, 273>::new(drawn(seed), u32::wrapping_add);
+        stream::singles(move || random.next_word() >> 1)
+    }),
+    of_bits(31, "random-glibc-4", "glibc's random of TYPE_4: x[n] = x[n-63] + x[n-62], its lowest bit dropped", "three words are in one sum", |seed| {
+        let mut random = Type4::new(Seeding::Glibc, words(seed).next_word() as i32);
+        stream::singles(move || random.next_word())
+    }),
+    wide("wichmann-hill", "three small generators, their fractions added", "there are 7 * 10^12 of its words in order, and pairs lie on lines", |seed| {
+        stream::words(WichmannHill(drawn(seed).map(|word| word % 30_000 + 1)))
+    }),
+    of_bits(30, "ansi-rand-joined", "two words of the C standard's rand, of 15 bits each", "31 bits of state", |seed| {
+        let mut random = AnsiRand(words(seed).next_word());
+        stream::singles(move || random.next_word() << 15 | random.next_word())
+    }),
+    wide("mt19937", "the Mersenne Twister", "every bit is linear in 19937", |seed| {
+        stream::words(Mt19937::seeded(words(seed).next_word()))
+    }),
 ];

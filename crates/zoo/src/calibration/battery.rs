@@ -54,6 +54,11 @@ pub(super) const CASES: &[Case] = &[
     case(Words, 32, "birthday-spacings", 1, 1_000),
     case(Words, 24, "birthday-spacings", 1, 20_000),
     case(Words, 32, "birthday-spacings-low", 1, 20_000),
+    case(Words, 12, "birthday-spacings-pairs", 8, 20_000),
+    case(Words, 32, "matrix-rank", 4, 20_000),
+    case(Words, 32, "linear-complexity", 200, 20_000),
+    case(Words, 16, "repeats", 20, 20_000),
+    case(Words, 32, "lags", 1, 5_000),
     case(Words, 32, "autocorrelation-1", 1, 20_000),
     case(Words, 32, "autocorrelation-half", 1, 20_000),
     case(Words, 32, "autocorrelation-word", 1, 20_000),
@@ -255,6 +260,9 @@ fn named(reference: Reference) -> String {
         Reference::ChiSquare { freedom } => format!("chi-square, {freedom} degrees of freedom"),
         Reference::Poisson { mean } => format!("Poisson, mean {mean:.3}, randomized"),
         Reference::Binomial { trials, chance } => format!("binomial, {trials} trials of {chance}, randomized"),
+        Reference::NegativeBinomial { successes, chance } => {
+            format!("negative binomial, {successes} successes of {chance}, randomized")
+        }
         _ => "exact".into(),
     }
 }

@@ -61,6 +61,9 @@ fn reference(reference: Reference) -> Value {
         Reference::Kolmogorov { values } => json!({ "law": "kolmogorov", "values": values }),
         Reference::Poisson { mean } => json!({ "law": "poisson", "mean": mean }),
         Reference::Binomial { trials, chance } => json!({ "law": "binomial", "trials": trials, "chance": chance }),
+        Reference::NegativeBinomial { successes, chance } => {
+            json!({ "law": "negative-binomial", "successes": successes, "chance": chance })
+        }
         _ => Value::Null,
     }
 }

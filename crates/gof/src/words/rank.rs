@@ -1,0 +1,255 @@
+//! The rank of square matrices of bits.
+//!
+//! A row is made of successive words, as many as have at most `n` bits together; there are as many rows as bits of a row.
+//! Over two elements a random `n` by `n` matrix has a rank below `n - 1` with a probability of 0.1336, for large `n`; the
+//! number of such matrices is binomial, with no approximation. A generator that is linear with fewer than `n - 1` bits of
+//! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
+//! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
+
+use super::out_of_range;
+use super::share::Blocks;
+use crate::tail::{self, above_all};
+use crate::{Error, Outcome, Reference, Test};
+
+/// Matrices before there is an outcome: fewer can hardly fail.
+const NEEDED: u64 = 8;
+
+/// Matrices of low rank.
+#[derive(Clone, Debug)]
+pub struct MatrixRank {
+    name: &'static str,
+    bits: u32,
+    side: usize,
+    /// The probability of a rank below `side - 1`.
+    chance: f64,
+    words: u64,
+    impossible: u64,
+    matrices: Blocks,
+    low: u64,
+    /// The lowest rank of all.
+    lowest: usize,
+}
+
+impl MatrixRank {
+    /// For words of `bits` bits, rows of at most `n` bits, and one matrix in `share`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
+    /// 4096, and the share is not zero.
+    pub fn new(name: &'static str, bits: u32, n: u32, share: u64) -> Result<Self, Error> {
+        if !(1..=64).contains(&bits) {
+            return Err(out_of_range("bits of a word", bits, "1 to 64"));
+        }
+        if !(bits.max(2)..=4096).contains(&n) {
+            return Err(out_of_range("side of the matrices", n, "2 to 4096, and at least the bits of a word"));
+        }
+        if share == 0 {
+            return Err(out_of_range("share of the matrices", share, "one in at least one"));
+        }
+        let words = (n / bits) as usize;
+        let side = words * bits as usize;
+        let [full, but_one] = [0, 1].map(|missing| probability(side as i32, missing));
+        Ok(Self {
+            name,
+            bits,
+            side,
+            chance: 1.0 - full - but_one,
+            words: 0,
+            impossible: 0,
+            matrices: Blocks::new(words * side, share),
+            low: 0,
+            lowest: side,
+        })
+    }
+}
+
+/// The probability that a matrix of `n` by `n` bits has rank `n - missing`:
+/// `2^(-missing^2) prod_(i < n - missing) (1 - 2^(i - n))^2 / (1 - 2^(i - n + missing))`.
+fn probability(n: i32, missing: i32) -> f64 {
+    let factor = |i: i32| (1.0 - 2_f64.powi(i - n)).powi(2) / (1.0 - 2_f64.powi(i - n + missing));
+    2_f64.powi(-missing * missing) * (0..n - missing).map(factor).product::<f64>()
+}
+
+/// The rank of a matrix whose rows are `stride` words of memory each. It is destroyed.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn rank(matrix: &mut [u64], stride: usize) -> usize {
+    let (mut rank, mut rest) = (0, matrix);
+    // Each row in turn clears its lowest bit in all that follow.
+    while let Some((row, after)) = rest.split_at_mut_checked(stride) {
+        if let Some(at) = row.iter().position(|word| *word != 0) {
+            let lowest = row[at] & row[at].wrapping_neg();
+            rank += 1;
+            if stride == 1 {
+                let row = row[0];
+                after.iter_mut().for_each(|other| *other ^= if *other & lowest == 0 { 0 } else { row });
+            } else {
+                for other in after.chunks_exact_mut(stride) {
+                    let mask = u64::from(other[at] & lowest == 0).wrapping_sub(1);
+                    other[at..].iter_mut().zip(&row[at..]).for_each(|(other, row)| *other ^= row & mask);
+                }
+            }
+        }
+        rest = after;
+    }
+    rank
+}
+
+/// The words of each row, one after the other without a gap.
+fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
+    let stride = side.div_ceil(64);
+    let mut matrix = vec![0; stride * side];
+    for (row, words) in matrix.chunks_exact_mut(stride).zip(words.chunks_exact(side / bits)) {
+        for (at, word) in words.iter().enumerate() {
+            let place = at * bits;
+            row[place / 64] |= word << (place % 64);
+            if place % 64 + bits > 64 {
+                row[place / 64 + 1] |= word >> (64 - place % 64);
+            }
+        }
+    }
+    (matrix, stride)
+}
+
+impl Test<u64> for MatrixRank {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "words of {} bits are independent and uniform: {:.4} of the matrices of {} by {} bits have a rank below {}",
+            self.bits,
+            self.chance,
+            self.side,
+            self.side,
+            self.side - 1
+        )
+    }
+
+    fn push(&mut self, word: &u64) {
+        self.push_all(std::slice::from_ref(word));
+    }
+
+    fn push_all(&mut self, words: &[u64]) {
+        let all = words.iter().fold(0, |all, word| all | word);
+        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.words += words.len() as u64;
+        if self.impossible > 0 {
+            return;
+        }
+        let (bits, side) = (self.bits as usize, self.side);
+        self.matrices.take(words, |words| {
+            let (mut matrix, stride) = packed(words, bits, side);
+            let rank = rank(&mut matrix, stride);
+            self.low += u64::from(rank + 1 < side);
+            self.lowest = self.lowest.min(rank);
+        });
+    }
+
+    fn items(&self) -> u64 {
+        self.words
+    }
+
+    fn read(&self) -> u64 {
+        self.matrices.read()
+    }
+
+    fn needed(&self) -> u64 {
+        self.matrices.items(NEEDED)
+    }
+
+    fn worst(&self) -> Option<String> {
+        (self.matrices.complete() > 0).then(|| {
+            let (side, expected) = (self.side, self.chance * self.matrices.complete() as f64);
+            format!(
+                "{} matrices of {side} by {side} bits have a rank below {}, {expected:.1} expected; the lowest rank is {}",
+                self.low,
+                side - 1,
+                self.lowest
+            )
+        })
+    }
+
+    /// Its items are matrices.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        let trials = self.matrices.complete();
+        if trials < NEEDED {
+            return Err(Error::TooFew { have: self.words, need: self.needed() });
+        }
+        let p = match self.impossible {
+            0 => tail::binomial::both(self.low, trials, self.chance),
+            _ => above_all(),
+        };
+        let reference = Reference::Binomial { trials, chance: self.chance };
+        Ok(Outcome { test: self.name, items: trials, statistic: self.low as f64, reference, p })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Through all matrices of up to 4 by 4 bits, their ranks by the number of different sums of rows.
+    #[test]
+    fn ranks_and_their_law_are_those_of_all_matrices() {
+        for n in 2..=4_usize {
+            let mut counts = vec![0_u64; n + 1];
+            for code in 0..1_u64 << (n * n) {
+                let rows: Vec<u64> = (0..n).map(|row| code >> (n * row) & ((1 << n) - 1)).collect();
+                let sum =
+                    |of: u64| rows.iter().enumerate().filter(|(i, _)| of >> i & 1 == 1).fold(0, |sum, row| sum ^ row.1);
+                let sums: std::collections::BTreeSet<u64> = (0..1 << n).map(sum).collect();
+                let by_sums = sums.len().ilog2() as usize;
+                assert_eq!(rank(&mut rows.clone(), 1), by_sums, "{rows:?}");
+                // The same in two words of memory a row, the bits at their ends.
+                let mut wide: Vec<u64> = rows.iter().flat_map(|row| [row << 63, row >> 1]).collect();
+                assert_eq!(rank(&mut wide, 2), by_sums, "{rows:?}");
+                counts[n - by_sums] += 1;
+            }
+            for (missing, count) in counts.iter().enumerate() {
+                let exact = *count as f64 / 2_f64.powi((n * n) as i32);
+                assert!((probability(n as i32, missing as i32) / exact - 1.0).abs() < 1e-12, "{n}, {missing}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_a_row_have_no_gaps() {
+        let words = [0x7fff_ffff, 1, 5, 0x7fff_ffff, 3, 7];
+        let (matrix, stride) = packed(&words, 31, 93);
+        assert_eq!((stride, matrix.len()), (2, 186));
+        assert_eq!(matrix[..4], [0x7fff_ffff | 1 << 31 | 5 << 62, 5 >> 2, 0x7fff_ffff | 3 << 31 | 7 << 62, 7 >> 2]);
+    }
+
+    fn of(bits: u32, n: u32, mut word: impl FnMut() -> u64) -> MatrixRank {
+        let mut test = MatrixRank::new("matrix-rank", bits, n, 1).unwrap();
+        (0..1000).for_each(|_| test.push_all(&[word(), word(), word(), word()]));
+        test
+    }
+
+    #[test]
+    fn a_copied_bit_and_a_small_state_are_caught_and_fair_words_are_not() {
+        let mut random = ChaCha8Rng::seed_from_u64(30);
+        let fair = of(32, 64, || u64::from(random.next_u32()));
+        assert!(fair.outcome().unwrap().p.two_sided().value() > 0.001);
+        assert_eq!((fair.outcome().unwrap().items, fair.read()), (31, 31 * 128));
+        let copied = of(32, 64, || {
+            let word = u64::from(random.next_u32());
+            word & !1 | word >> 31
+        });
+        assert!(copied.low == 31 && copied.lowest < 63);
+        let mut state = 1_u32;
+        let xorshift = of(32, 64, || {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            u64::from(state)
+        });
+        assert_eq!((xorshift.low, xorshift.lowest), (31, 32));
+        assert!(xorshift.outcome().unwrap().p.upper().log10() < -25.0);
+        assert_eq!(of(31, 64, || 0).side, 62);
+        assert!(MatrixRank::new("", 32, 31, 1).is_err() && MatrixRank::new("", 32, 64, 0).is_err());
+    }
+}
