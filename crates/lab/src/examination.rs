@@ -33,7 +33,7 @@ const fn price(look: u64) -> f64 {
 }
 
 /// The p-value times a factor of at least one, at most one.
-fn times(p: Tail, factor: f64) -> Tail {
+pub(crate) fn times(p: Tail, factor: f64) -> Tail {
     if p.value() > 1e-290 {
         Tail::new(p.value() * factor)
     } else {

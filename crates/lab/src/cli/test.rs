@@ -1,8 +1,10 @@
 //! The command `test`.
 
+mod against;
 mod arguments;
 mod json;
 mod stream;
+mod streams;
 mod table;
 
 use std::io::Write;
@@ -193,6 +195,7 @@ fn examine<R>(
     what: String,
     reader: R,
     tests: Tests<<R::Block as Block>::Item>,
+    note: Option<String>,
 ) -> Result<Verdict>
 where
     R: Reader + 'static,
@@ -210,7 +213,7 @@ where
         examination.end();
     }
     let (items, findings) = (examination.items(), examination.findings(args.alpha));
-    show(&Run { args, what, note: given.note(items, seen), items, bytes: seen.bytes, end, findings })
+    show(&Run { args, what, note: note.or_else(|| given.note(items, seen)), items, bytes: seen.bytes, end, findings })
 }
 
 fn show(run: &Run<'_>) -> Result<Verdict> {
@@ -227,6 +230,12 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     let (given, only) = (args.given()?, args.only());
     args.limit(given.encoding)?;
     let (what, encoding, domain) = (given.to_string(), given.encoding, given.domain());
+    if let Some(other) = &args.against {
+        return against::run(args, &given, other);
+    }
+    if let Some(command) = &args.streams {
+        return streams::run(args, &given, command);
+    }
     // Unknown tests are reported before anything is read.
     match &given.items {
         Items::Words { bits } => {
@@ -235,7 +244,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
                 return list::<u64>(&what, of, &only);
             }
             let tests = chosen(of, &only)?;
-            examine(args, &given, what, Numbers::<u64>::new(args.input(encoding)?, encoding, domain), tests)
+            examine(args, &given, what, Numbers::<u64>::new(args.input(encoding)?, encoding, domain), tests, None)
         }
         Items::Values { below, weights, .. } => {
             let of = weights.as_deref().map_or(Of::Values(*below), Of::Weights);
@@ -243,7 +252,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
                 return list::<u32>(&what, of, &only);
             }
             let tests = chosen(of, &only)?;
-            examine(args, &given, what, Numbers::<u32>::new(args.input(encoding)?, encoding, domain), tests)
+            examine(args, &given, what, Numbers::<u32>::new(args.input(encoding)?, encoding, domain), tests, None)
         }
         Items::Permutations { base } => {
             if args.list {
@@ -252,7 +261,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
             }
             let permutations = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
             let tests = chosen(Of::Permutations(permutations.length()), &only)?;
-            examine(args, &given, permutations.about(), permutations, tests)
+            examine(args, &given, permutations.about(), permutations, tests, None)
         }
     }
 }

@@ -54,6 +54,15 @@ impl Permutations {
         Ok(permutations)
     }
 
+    /// Another stream of such permutations, which counts as this one does.
+    pub(crate) fn alike(&self, input: Bytes) -> Result<Self> {
+        let other = Self::new(input, self.names.is_none().then_some(self.base), self.names.clone())?;
+        if other.length != self.length {
+            bail!("line {} has {} entries, and the first stream {}", other.first_line, other.length, self.length);
+        }
+        Ok(other)
+    }
+
     /// Reads the first line.
     fn first(&mut self, base: Option<u32>) -> Result<()> {
         if self.names.is_some() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::IsTerminal;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -108,6 +109,24 @@ pub(in super::super) struct TestArgs {
     /// given more than once
     #[arg(long, value_name = "TEST")]
     only: Vec<String>,
+    /// Compare with the items of this file: whether both come from one distribution, whatever it is. As for a port that
+    /// does not share its original's stream; - is standard input
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["only", "list", "weights"])]
+    pub(super) against: Option<PathBuf>,
+    /// Test the first words of neighbouring seeds, of a command that prints words for the seed that replaces {seed}, or of a
+    /// source by its name (`roguelab words --list`): whether streams of seeds one apart are as different as those of any
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "bytes", "skip", "list", "against", "permutations",
+        "below", "weights", "symbols"])]
+    pub(super) streams: Option<String>,
+    /// The seeds of --streams, without the last
+    #[arg(long, value_name = "FIRST..END", default_value = "0..65536", value_parser = super::streams::range, requires = "streams")]
+    pub(super) seeds: Range<u64>,
+    /// The words of each seed of --streams
+    #[arg(long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..), requires = "streams")]
+    pub(super) words: u64,
+    /// How long the command of --streams may take for the words of a seed
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::seconds, requires = "streams")]
+    pub(super) deadline: f64,
     /// Read on after a test has failed
     #[arg(long)]
     pub(super) keep_going: bool,
@@ -315,6 +334,20 @@ impl TestArgs {
         only
     }
 
+    /// Whether it was said how words are written.
+    pub(super) const fn has_kind(&self) -> bool {
+        self.kind.is_some() || self.endian.is_some() || self.bits.is_some()
+    }
+
+    /// Where the items come from, in words.
+    pub(super) fn from(&self) -> String {
+        match (&self.streams, &self.against) {
+            (Some(command), _) => format!("`{command}`"),
+            (None, Some(other)) => format!("{} against {}", read::name(&self.file), read::name(other)),
+            (None, None) => read::name(&self.file),
+        }
+    }
+
     /// The most items that are taken.
     pub(super) fn limit(&self, encoding: Encoding) -> Result<u64> {
         let Some(bytes) = self.bytes else { return Ok(self.limit.unwrap_or(u64::MAX)) };
@@ -356,12 +389,21 @@ impl TestArgs {
         option("base", self.base.map(|base| base.to_string()));
         option("alpha", Some(format!("{:e}", self.alpha)));
         option("skip", (self.skip > 0).then(|| self.skip.to_string()));
-        option("limit", Some(items.to_string()));
+        option("limit", self.streams.is_none().then(|| items.to_string()));
+        option("streams", self.streams.as_deref().map(quoted));
+        if self.streams.is_some() {
+            option("seeds", Some(format!("{}..{}", self.seeds.start, self.seeds.end)));
+            option("words", Some(self.words.to_string()));
+        }
+        option("against", self.against.as_ref().map(|file| quoted(&file.to_string_lossy())));
         for test in self.only() {
             option("only", Some(quoted(&test)));
         }
         command.extend(self.permutations.then(|| "--permutations".to_owned()));
         command.extend(self.keep_going.then(|| "--keep-going".to_owned()));
+        if self.streams.is_some() {
+            return command.join(" ");
+        }
         let file = self.file.to_string_lossy();
         // What begins with a dash would be taken for an option.
         command.extend((file != "-" && file.starts_with('-')).then(|| "--".to_owned()));

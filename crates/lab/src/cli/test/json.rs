@@ -17,6 +17,8 @@ pub(super) fn document(run: &Run<'_>) -> Result<String> {
         "schema": SCHEMA,
         "input": {
             "file": run.args.file.to_string_lossy(),
+            "against": run.args.against.as_ref().map(|file| file.to_string_lossy()),
+            "streams": run.args.streams,
             "what": run.what,
             "items": run.items,
             "bytes": run.bytes,

@@ -109,7 +109,7 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
     }
 }
 
-fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
+pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
     let mut left = skip;
     while left > 0 {
         match reader.block(left)?.count() {

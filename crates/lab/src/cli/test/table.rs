@@ -10,7 +10,6 @@ use super::super::output::Output;
 use super::Run;
 use super::stream::End;
 use crate::examination::Finding;
-use crate::files::read;
 
 fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
@@ -93,8 +92,7 @@ fn plural(count: u64, what: &str) -> String {
 /// The table with its explanation.
 pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
-    let from = read::name(&run.args.file);
-    writeln!(out, "{} items from {from}: {}, {} bytes", run.items, run.what, run.bytes)?;
+    writeln!(out, "{} items from {}: {}, {} bytes", run.items, run.args.from(), run.what, run.bytes)?;
     let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
     let spent = match looks {
         0 | 1 => "one look",
