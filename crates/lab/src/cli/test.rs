@@ -146,19 +146,18 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
     let (mut names, others) = of.names()?;
     names.extend(others);
     let named = |spec: &String| {
+        let error = match I::named(of, spec) {
+            Ok(test) => return Ok((spec.clone(), test)),
+            Err(error) => error,
+        };
         let name = spec.split(':').next().unwrap_or_default();
-        if !names.contains(&name) {
-            // The cutoff is that of Python's difflib, where this measure comes from.
-            let near = similar::get_close_matches(name, &names, 3, 0.6);
-            let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
-            return Err(anyhow!(
-                "there is no test `{name}` of these items{meant}; the tests are: {}",
-                names.join(", ")
-            ));
+        if names.contains(&name) {
+            return Err(error).with_context(|| format!("--only {spec}: there is no such test of these items"));
         }
-        let test =
-            I::named(of, spec).with_context(|| format!("--only {spec}: there is no such test of these items"))?;
-        Ok((spec.clone(), test))
+        // The cutoff is that of Python's difflib, where this measure comes from.
+        let near = similar::get_close_matches(name, &names, 3, 0.6);
+        let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
+        Err(anyhow!("there is no test `{name}` of these items{meant}; the tests are: {}", names.join(", ")))
     };
     only.iter().map(named).collect()
 }
