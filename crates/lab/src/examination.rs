@@ -1,43 +1,91 @@
-//! A battery of tests over one stream, and their joint verdict.
+//! A battery of tests over one stream, looked at in doublings of its items, and their joint verdict.
 //!
 //! Each test sees the same items in the same order, so the findings do not depend on the number of threads or on how the
-//! stream is cut into blocks. The verdicts are those of Holm's procedure over all chosen tests: the chance that a fair
-//! source fails any of them is at most `alpha`, however the tests depend on each other ([`gof::holm`]), for a length that is
-//! fixed before the data are seen.
+//! stream is cut into blocks. There is a look at 2^16 items, at every doubling, and at the end; a test takes part from its
+//! [`Test::needed`] on. Alpha spending keeps the bound whenever reading stops: the j-th look at a test has the share
+//! 1/(j (j + 1)) of its alpha, and these sum to one. So the p-value over all looks is the smallest `p j (j + 1)`, and it is
+//! valid by Bonferroni's inequality, however the looks depend on each other. A stream that ends before a test's first look
+//! has one look at it, with everything. Over the tests the verdicts are those of Holm's procedure: the chance that a fair
+//! source fails any of them at any look is at most `alpha` ([`gof::holm`]).
+//!
+//! Sources: Lan and DeMets 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the looks at
+//! powers of two are those of `PractRand`.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
 
 use gof::{Outcome, Tail, Test, Verdict, holm};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::input::Block;
 
+/// The items at the first look.
+const FIRST_LOOK: u64 = 1 << 16;
+
+/// The items at the next look after so many.
+pub(crate) const fn next_look(items: u64) -> u64 {
+    if items < FIRST_LOOK { FIRST_LOOK } else { (items + 1).next_power_of_two() }
+}
+
+/// What the j-th look multiplies a p-value with: the inverse of its share of alpha.
+const fn price(look: u64) -> f64 {
+    (look * (look + 1)) as f64
+}
+
+/// The p-value times a factor of at least one, at most one.
+pub(crate) fn times(p: Tail, factor: f64) -> Tail {
+    if p.value() > 1e-290 {
+        Tail::new(p.value() * factor)
+    } else {
+        Tail::from_ln(p.log10() * std::f64::consts::LN_10 + factor.ln())
+    }
+}
+
+fn smaller(one: Tail, other: Tail) -> bool {
+    one.log10() < other.log10()
+}
+
 /// The result of one test.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// The test's name.
-    pub test: &'static str,
+    /// The test's name, with its parameters if they were given.
+    pub test: String,
     /// Its null hypothesis.
     pub null: String,
-    /// How many items it has seen.
+    /// How many items it was given.
     pub items: u64,
+    /// How many of these it had used at the last look.
+    pub read: u64,
     /// How many it needs.
     pub needed: u64,
-    /// Its outcome.
+    /// How often it was looked at.
+    pub looks: u64,
+    /// Its outcome at the last look.
     pub outcome: Result<Outcome, gof::Error>,
+    /// The p-value over all looks, if there is one, and the items at the look that it comes from.
+    pub overall: Option<(Tail, u64)>,
+    /// The cell, bit or lag that is farthest from what is expected, in a sentence.
+    pub worst: Option<String>,
     /// Its verdict, taking the other tests into account.
     pub verdict: Verdict,
 }
 
 impl Finding {
-    /// The p-value, two-sided, if there is one.
+    /// The two-sided p-value of the last look, if there is one.
     pub(crate) fn p(&self) -> Option<Tail> {
-        let p = self.outcome.as_ref().ok()?.p.two_sided();
-        (!p.value().is_nan()).then_some(p)
+        two_sided(self.outcome.as_ref().ok()?)
     }
 
     /// How many more items the test needs.
     pub(crate) fn more(&self) -> u64 {
         self.needed.saturating_sub(self.items)
     }
+}
+
+/// A p-value that is not a number means nothing.
+fn two_sided(outcome: &Outcome) -> Option<Tail> {
+    let p = outcome.p.two_sided();
+    (!p.value().is_nan()).then_some(p)
 }
 
 /// The results of all tests.
@@ -59,16 +107,59 @@ impl Findings {
     }
 }
 
+/// A test, and what the looks at it have shown.
+struct Examined<Item: ?Sized> {
+    label: String,
+    test: Box<dyn Test<Item>>,
+    /// What it needed before it was given anything.
+    needed: u64,
+    looks: u64,
+    /// The smallest priced p-value, and its items.
+    overall: Option<(Tail, u64)>,
+    /// The outcome of the last look, and the items that the test had used.
+    outcome: Option<(Result<Outcome, gof::Error>, u64)>,
+    /// How long it has worked: the slowest starts first.
+    worked: Duration,
+}
+
+impl<Item: ?Sized> Examined<Item> {
+    /// Looks at it: the only time, if the stream ends before the first look.
+    fn look(&mut self, items: u64, is_end: bool) {
+        let outcome = self.test.outcome();
+        if items >= self.needed {
+            let is_only = self.looks == 0 && is_end;
+            self.looks += 1;
+            let price = if is_only { 1.0 } else { price(self.looks) };
+            if let Some(p) = outcome.as_ref().ok().and_then(two_sided).map(|p| times(p, price))
+                && self.overall.is_none_or(|(least, _)| smaller(p, least))
+            {
+                self.overall = Some((p, items));
+            }
+        }
+        self.outcome = Some((outcome, self.test.read()));
+    }
+}
+
 /// Tests, and the items they have seen.
 pub(crate) struct Examination<Item: ?Sized> {
-    tests: Vec<Box<dyn Test<Item>>>,
+    tests: Vec<Examined<Item>>,
     items: u64,
+    looked_at: Option<u64>,
 }
 
 impl<Item: ?Sized> Examination<Item> {
     /// Begins with no items.
-    pub(crate) const fn new(tests: Vec<Box<dyn Test<Item>>>) -> Self {
-        Self { tests, items: 0 }
+    pub(crate) fn new(tests: impl IntoIterator<Item = (String, Box<dyn Test<Item>>)>) -> Self {
+        let examined = |(label, test): (String, Box<dyn Test<Item>>)| Examined {
+            needed: test.needed(),
+            label,
+            test,
+            looks: 0,
+            overall: None,
+            outcome: None,
+            worked: Duration::ZERO,
+        };
+        Self { tests: tests.into_iter().map(examined).collect(), items: 0, looked_at: None }
     }
 
     /// How many items were seen.
@@ -76,47 +167,90 @@ impl<Item: ?Sized> Examination<Item> {
         self.items
     }
 
-    /// Gives a block to every test, at the same time.
-    pub(crate) fn take<B: Block<Item = Item>>(&mut self, block: &B) {
+    /// Gives a block to every test, at the same time, and looks where a look is due: no block may reach beyond one
+    /// ([`next_look`]). Whether there was a look.
+    pub(crate) fn take<B: Block<Item = Item>>(&mut self, block: &B) -> bool {
+        let due = next_look(self.items);
         self.items += block.count();
-        self.tests.par_iter_mut().with_max_len(1).for_each(|test| block.for_each(|item| test.push(item)));
+        assert!(self.items <= due, "a block reaches beyond the look at {due} items");
+        let mut order: Vec<_> = self.tests.iter_mut().collect();
+        order.sort_by_key(|examined| Reverse(examined.worked));
+        rayon::scope_fifo(|scope| {
+            for Examined { test, worked, .. } in order {
+                scope.spawn_fifo(move |_| {
+                    let started = Instant::now();
+                    block.give(&mut **test);
+                    *worked += started.elapsed();
+                });
+            }
+        });
+        if self.items == due {
+            self.look(false);
+        }
+        self.items == due
     }
 
-    /// The smallest p-value so far, with its test.
-    pub(crate) fn worst(&self) -> Option<(&'static str, Tail)> {
-        let ps = self.tests.iter().filter_map(|test| Some((test.name(), test.outcome().ok()?.p.two_sided())));
+    fn look(&mut self, is_end: bool) {
+        let items = self.items;
+        self.tests.par_iter_mut().with_max_len(1).for_each(|test| test.look(items, is_end));
+        self.looked_at = Some(items);
+    }
+
+    /// Whether nothing was looked at yet.
+    pub(crate) const fn is_unseen(&self) -> bool {
+        self.looked_at.is_none()
+    }
+
+    /// The look at the end of the stream.
+    pub(crate) fn end(&mut self) {
+        if self.looked_at != Some(self.items) {
+            self.look(true);
+        }
+    }
+
+    /// The smallest p-value over all looks, with its test.
+    pub(crate) fn worst(&self) -> Option<(&str, Tail)> {
+        let ps = self.tests.iter().filter_map(|test| Some((test.label.as_str(), test.overall?.0)));
         ps.min_by(|one, other| one.1.log10().total_cmp(&other.1.log10()))
     }
 
-    /// What the tests found, at this chance of any false alarm.
-    pub(crate) fn findings(&self, alpha: f64) -> Findings {
-        let mut rows: Vec<Finding> = self.tests.iter().map(|test| finding(&**test)).collect();
+    /// The p-value of each test over all looks and all tests.
+    fn adjusted(&self) -> Vec<Tail> {
         // Tests without a p-value keep their share: which tests have enough items depends on the data.
-        let ps: Vec<Tail> = rows.iter().map(|row| row.p().unwrap_or(Tail::new(1.0))).collect();
-        let adjusted = holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default();
-        for (row, adjusted) in rows.iter_mut().zip(adjusted) {
-            if row.verdict == Verdict::Pass && adjusted.log10() <= alpha.log10() {
-                row.verdict = Verdict::Fail;
-            }
-        }
-        Findings { rows }
+        let ps: Vec<Tail> = self.tests.iter().map(|test| test.overall.map_or(Tail::new(1.0), |(p, _)| p)).collect();
+        holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default()
     }
-}
 
-fn finding<Item: ?Sized>(test: &dyn Test<Item>) -> Finding {
-    let mut finding = Finding {
-        test: test.name(),
-        null: test.null(),
-        items: test.items(),
-        needed: test.needed(),
-        outcome: test.outcome(),
-        verdict: Verdict::Pass,
-    };
-    // A p-value that is not a number means nothing.
-    if finding.p().is_none() {
-        finding.verdict = Verdict::Invalid;
+    /// Whether a test fails at this chance of any false alarm.
+    pub(crate) fn fails(&self, alpha: f64) -> bool {
+        self.adjusted().iter().any(|p| p.log10() <= alpha.log10())
     }
-    finding
+
+    /// What the looks have found, at this chance of any false alarm.
+    pub(crate) fn findings(&self, alpha: f64) -> Findings {
+        let verdict = |examined: &Examined<Item>, adjusted: Tail| match &examined.outcome {
+            _ if adjusted.log10() <= alpha.log10() => Verdict::Fail,
+            Some((Ok(outcome), _)) if examined.looks > 0 && two_sided(outcome).is_some() => Verdict::Pass,
+            _ => Verdict::Invalid,
+        };
+        let finding = |(examined, adjusted): (&Examined<Item>, Tail)| {
+            let Examined { label, test, looks, overall, .. } = examined;
+            let (outcome, read) = examined.outcome.clone().unwrap_or_else(|| (test.outcome(), test.read()));
+            Finding {
+                test: label.clone(),
+                null: test.null(),
+                items: test.items(),
+                read,
+                needed: examined.needed,
+                looks: *looks,
+                outcome,
+                overall: *overall,
+                worst: test.worst(),
+                verdict: verdict(examined, adjusted),
+            }
+        };
+        Findings { rows: self.tests.iter().zip(self.adjusted()).map(finding).collect() }
+    }
 }
 
 #[cfg(test)]
@@ -164,11 +298,16 @@ mod tests {
         }
     }
 
+    fn examination(ps: &[f64]) -> Examination<u64> {
+        let test = |&p: &f64| ("scripted".to_owned(), Box::new(Scripted("scripted", p, 0)) as Box<dyn Test<u64>>);
+        Examination::new(ps.iter().map(test))
+    }
+
     fn examined(ps: &[f64], items: u64, alpha: f64) -> Findings {
-        let tests = ps.iter().map(|&p| Box::new(Scripted("scripted", p, 0)) as Box<dyn Test<u64>>);
-        let mut examination = Examination::new(tests.collect());
+        let mut examination = examination(ps);
         examination.take(&vec![0_u64; items as usize]);
         assert_eq!(examination.items(), items);
+        examination.end();
         examination.findings(alpha)
     }
 
@@ -210,11 +349,80 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_is_the_smallest() {
-        let tests: Vec<Box<dyn Test<u64>>> = vec![Box::new(Scripted("a", 0.5, 3)), Box::new(Scripted("b", 0.25, 3))];
-        let worst = Examination::new(tests).worst().unwrap();
-        assert_eq!((worst.0, worst.1.value()), ("b", 0.25));
-        let early: Vec<Box<dyn Test<u64>>> = vec![Box::new(Scripted("a", 0.5, 0))];
-        assert!(Examination::new(early).worst().is_none());
+    fn looks_are_at_doublings_and_the_end_and_each_has_its_share() {
+        let mut examination = examination(&[0.01]);
+        let mut looks = Vec::new();
+        while examination.items() < 300_000 {
+            let due = next_look(examination.items()).min(300_000) - examination.items();
+            if examination.take(&vec![0_u64; due.min(50_000) as usize]) {
+                looks.push(examination.items());
+            }
+        }
+        assert_eq!(looks, [1 << 16, 1 << 17, 1 << 18]);
+        examination.end();
+        examination.end();
+        let row = &examination.findings(0.05).rows[0];
+        // The first look has half of alpha, so p counts twice; later ones add nothing to the same p.
+        assert_eq!((row.looks, row.overall.unwrap().0.value(), row.overall.unwrap().1), (4, 0.02, 1 << 16));
+        let shares: f64 = (1..=1_000_000).map(|look| 1.0 / price(look)).sum();
+        assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
+    }
+
+    /// The p-value of the end, from p-values that are uniform at every look.
+    fn false_alarms(runs: u32, looks: u64, alpha: f64, price: fn(u64) -> f64) -> u32 {
+        let mut state = 17_u64;
+        let mut uniform = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 11) as f64) / 2_f64.powi(53)
+        };
+        let mut alarm = || (1..=looks).map(|look| uniform() * price(look)).fold(1.0, f64::min) <= alpha;
+        (0..runs).map(|_| u32::from(alarm())).sum()
+    }
+
+    #[test]
+    fn a_fair_source_seldom_fails_however_often_it_is_looked_at() {
+        let (runs, looks, alpha) = (200_000, 15, 0.05);
+        // Independent looks: the chance is 1 - the product of 1 - alpha/(j (j + 1)), a little less than alpha.
+        let chance = 1.0 - (1..=looks).map(|look| 1.0 - alpha / price(look)).product::<f64>();
+        let found = f64::from(false_alarms(runs, looks, alpha, price)) / f64::from(runs);
+        let error = (chance * (1.0 - chance) / f64::from(runs)).sqrt();
+        assert!((found - chance).abs() < 5.0 * error && found < alpha, "{found}, {chance} expected");
+        // Looks that cost nothing break the bound, and so would all at the price of the first.
+        assert!(false_alarms(runs, looks, alpha, |_| 1.0) > runs / 2);
+        assert!(false_alarms(runs, looks, alpha, |_| 2.0) > runs / 4);
+    }
+
+    #[test]
+    fn what_comes_after_a_failure_does_not_undo_it() {
+        /// Bad at the first look, fair later.
+        struct Early(u64);
+        impl Test<u64> for Early {
+            fn name(&self) -> &'static str {
+                "early"
+            }
+            fn null(&self) -> String {
+                "none".into()
+            }
+            fn push(&mut self, _: &u64) {
+                self.0 += 1;
+            }
+            fn items(&self) -> u64 {
+                self.0
+            }
+            fn needed(&self) -> u64 {
+                1
+            }
+            fn outcome(&self) -> Result<Outcome, Error> {
+                Scripted("early", if self.0 > FIRST_LOOK { 0.5 } else { 1e-9 }, self.0).outcome()
+            }
+        }
+        let mut examination = Examination::new([("early".to_owned(), Box::new(Early(0)) as Box<dyn Test<u64>>)]);
+        for _ in 0..4 {
+            examination.take(&vec![0_u64; 1 << 15]);
+        }
+        let row = &examination.findings(1e-6).rows[0];
+        assert_eq!((row.verdict, row.looks, row.overall.unwrap().1), (Verdict::Fail, 2, FIRST_LOOK));
+        assert_eq!(row.p().unwrap().value(), 0.5, "the last look is what is shown");
+        assert_eq!(examination.worst().unwrap().0, "early");
     }
 }

@@ -1,23 +1,31 @@
 //! Reads items from outside in blocks: words, integers below a bound, permutations.
 //!
-//! Binary words have 1, 2, 4 or 8 bytes. Text has whole numbers, decimal or `0x` and hexadecimal digits, separated by blanks,
-//! commas or line ends; `#` begins a comment that ends with its line. Each permutation has a line of its own. The memory
-//! does not grow with the input. Every error says where it is and what to do.
+//! Binary words have 1, 2, 4 or 8 bytes, whole numbers or fractions. Text has whole numbers, decimal or `0x` and hexadecimal
+//! digits, fractions from 0 up to 1, or names, separated by blanks, commas, brackets or line ends; `#` begins a comment
+//! that ends with its line. Each permutation has a line of its own. The memory does not grow with the input. Every error
+//! says where it is and what to do.
 
 mod binary;
+mod domain;
 mod numbers;
 mod permutations;
 mod text;
 
 pub(crate) use binary::{Endian, Width};
+pub(crate) use domain::{Domain, Names, weights};
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
+use anyhow::anyhow;
+use gof::Test;
 
 pub(crate) type Bytes = Box<dyn std::io::Read + Send>;
 
 const BLOCK: usize = 1 << 16;
+
+/// The most entries of a line that is held in memory.
+const LONGEST_ROW: usize = 1 << 24;
 
 /// How long a block waits for more numbers once it has one, so that a slow stream is examined as it arrives.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
@@ -29,9 +37,15 @@ fn empty(item: &str) -> anyhow::Error {
     anyhow!("the input is empty: there is no {item} in it")
 }
 
-/// A number that is too large.
-fn out_of_range(place: &str, found: &str, largest: u64) -> anyhow::Error {
-    anyhow!("{place}: {found} is out of range, 0 to {largest} belong here; check --kind, --bits or --below")
+/// What was read so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    /// The bytes of the items, including separators.
+    pub bytes: u64,
+    /// All bits that any number has set.
+    pub union: u64,
+    /// The most digits after the point of a fraction.
+    pub decimals: u32,
 }
 
 /// A stream of items, block by block.
@@ -42,8 +56,8 @@ pub(crate) trait Reader: Send {
     /// The next items, at most `most` of them; none at the end.
     fn block(&mut self, most: u64) -> Result<Self::Block>;
 
-    /// The bytes of the items so far, including separators.
-    fn bytes(&self) -> u64;
+    /// What was read so far.
+    fn seen(&self) -> Seen;
 }
 
 /// A block of items, in the order of the stream.
@@ -56,6 +70,9 @@ pub(crate) trait Block: Send + Sync + 'static {
 
     /// Gives each item in turn.
     fn for_each(&self, take: impl FnMut(&Self::Item));
+
+    /// Gives all items to a test.
+    fn give(&self, test: &mut dyn Test<Self::Item>);
 }
 
 impl<T: Send + Sync + 'static> Block for Vec<T> {
@@ -67,6 +84,10 @@ impl<T: Send + Sync + 'static> Block for Vec<T> {
 
     fn for_each(&self, take: impl FnMut(&T)) {
         self.iter().for_each(take);
+    }
+
+    fn give(&self, test: &mut dyn Test<T>) {
+        test.push_all(self);
     }
 }
 
@@ -101,5 +122,9 @@ impl Block for Rows {
 
     fn for_each(&self, take: impl FnMut(&[u32])) {
         self.entries.chunks_exact(self.length).for_each(take);
+    }
+
+    fn give(&self, test: &mut dyn Test<[u32]>) {
+        self.for_each(|row| test.push(row));
     }
 }

@@ -24,6 +24,7 @@ mod input;
 mod interrupt;
 pub mod pack;
 pub mod report;
+mod streams;
 pub mod trace;
 pub mod vectors;
 pub mod verdict;

@@ -1,18 +1,22 @@
 //! The command `test`.
 
+mod against;
 mod arguments;
 mod json;
 mod stream;
+mod streams;
 mod table;
 
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use gof::{Test, battery};
+use gof::Test;
+use gof::battery::{self, Kind, Made};
 
-use arguments::Items;
 pub(super) use arguments::TestArgs;
+use arguments::{Given, Items};
+use stream::{End, Reading};
 
 use super::Verdict;
 use super::output::Output;
@@ -26,9 +30,11 @@ struct Run<'a> {
     args: &'a TestArgs,
     /// What the items are, in words.
     what: String,
+    /// What is odd about them.
+    note: Option<String>,
     items: u64,
     bytes: u64,
-    stopped: bool,
+    end: End,
     findings: Findings,
 }
 
@@ -41,7 +47,7 @@ impl Run<'_> {
     /// How many items are missing, if any.
     fn missing(&self) -> Option<String> {
         let short = self.findings.rows.iter().filter(|row| row.more() > 0).count();
-        (short > 0).then(|| {
+        (short > 0 && self.end != End::Failed).then(|| {
             format!(
                 "{short} of {} tests have too few items: {} more are needed, {} in all, or name tests that need fewer with \
                  --only (--list says what each needs)",
@@ -53,34 +59,120 @@ impl Run<'_> {
     }
 }
 
-type Tests<Item> = Vec<Box<dyn Test<Item>>>;
+/// Tests with their names, parameters included.
+type Tests<Item> = Vec<(String, Box<dyn Test<Item>>)>;
 
-fn chosen<Item: ?Sized>(tests: Result<Tests<Item>, gof::Error>, only: &[String]) -> Result<Tests<Item>> {
-    let mut tests = tests.context("there is no test for these items")?;
-    let names: Vec<&str> = tests.iter().map(|test| test.name()).collect();
-    if let Some(name) = only.iter().find(|name| !names.contains(&name.as_str())) {
-        // The cutoff is that of Python's difflib, where this measure comes from.
-        let near = similar::get_close_matches(name.as_str(), &names, 3, 0.6);
-        let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
-        return Err(anyhow!("there is no test `{name}` of these items{meant}; the tests are: {}", names.join(", ")));
+/// What the tests are of.
+#[derive(Clone, Copy)]
+enum Of<'a> {
+    Words(u32),
+    Values(u32),
+    Weights(&'a [u64]),
+    Permutations(usize),
+}
+
+/// Items that have tests.
+trait Item {
+    /// The tests of the battery.
+    fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error>;
+
+    /// The test of this name and parameters.
+    fn named(of: Of<'_>, spec: &str) -> Made<Self>;
+}
+
+fn other() -> gof::Error {
+    gof::Error::NothingToTest("tests of another kind of items")
+}
+
+impl Item for u64 {
+    fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        if let Of::Words(bits) = of { battery::words(bits) } else { Err(other()) }
     }
-    tests.retain(|test| only.is_empty() || only.iter().any(|name| name == test.name()));
-    Ok(tests)
+
+    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
+        if let Of::Words(bits) = of { battery::word_test(bits, spec) } else { Err(other()) }
+    }
+}
+
+impl Item for u32 {
+    fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        match of {
+            Of::Values(below) => battery::values(below),
+            Of::Weights(weights) => battery::weighted(weights),
+            _ => Err(other()),
+        }
+    }
+
+    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
+        match of {
+            Of::Values(below) => battery::value_test(below, spec),
+            of => Self::battery(of)?.into_iter().find(|test| test.name() == spec).ok_or_else(other),
+        }
+    }
+}
+
+impl Item for [u32] {
+    fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        if let Of::Permutations(n) = of { battery::permutations(n) } else { Err(other()) }
+    }
+
+    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
+        if let Of::Permutations(n) = of { battery::permutation_test(n, spec) } else { Err(other()) }
+    }
+}
+
+impl Of<'_> {
+    /// The names of all tests, those outside the battery last.
+    fn names(self) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
+        let kind = match self {
+            Of::Words(_) => Kind::Words,
+            Of::Values(_) => Kind::Values,
+            Of::Permutations(_) => Kind::Permutations,
+            Of::Weights(_) => return Ok((u32::battery(self)?.iter().map(|test| test.name()).collect(), Vec::new())),
+        };
+        let names = |entries: &'static [battery::Entry]| {
+            entries.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect()
+        };
+        Ok((names(battery::TESTS), names(battery::OTHERS)))
+    }
+}
+
+/// The battery, or the tests that are named.
+fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
+    let battery = I::battery(of).context("there is no test for these items")?;
+    if only.is_empty() {
+        return Ok(battery.into_iter().map(|test| (test.name().to_owned(), test)).collect());
+    }
+    let (mut names, others) = of.names()?;
+    names.extend(others);
+    let named = |spec: &String| {
+        let error = match I::named(of, spec) {
+            Ok(test) => return Ok((spec.clone(), test)),
+            Err(error) => error,
+        };
+        let name = spec.split(':').next().unwrap_or_default();
+        if names.contains(&name) {
+            return Err(error).with_context(|| format!("--only {spec}: there is no such test of these items"));
+        }
+        // The cutoff is that of Python's difflib, where this measure comes from.
+        let near = similar::get_close_matches(name, &names, 3, 0.6);
+        let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
+        Err(anyhow!("there is no test `{name}` of these items{meant}; the tests are: {}", names.join(", ")))
+    };
+    only.iter().map(named).collect()
 }
 
 /// The length of the permutations whose tests are listed: it is known only when they are read.
 const LISTED_LENGTH: usize = 6;
 
-fn list(items: Items, only: &[String], out: &mut Output) -> Result<Verdict> {
-    let (what, table) = match items {
-        Items::Words { bits, .. } => (items.to_string(), table::tests(&chosen(battery::words(bits), only)?)),
-        Items::Values { below, .. } => (items.to_string(), table::tests(&chosen(battery::values(below), only)?)),
-        Items::Permutations { .. } => (
-            format!("permutations of {LISTED_LENGTH}, as an example"),
-            table::tests(&chosen(battery::permutations(LISTED_LENGTH), only)?),
-        ),
-    };
-    writeln!(out, "The tests of {what}:\n\n{table}")?;
+fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Verdict> {
+    let mut out = Output::new();
+    writeln!(out, "The tests of {what}:\n\n{}", table::tests(&chosen::<I>(of, only)?))?;
+    let others = of.names()?.1.into_iter().filter_map(|name| Some((name.to_owned(), I::named(of, name).ok()?)));
+    let others: Tests<I> = others.collect();
+    if only.is_empty() && !others.is_empty() {
+        writeln!(out, "\nOutside the battery, for --only:\n\n{}", table::tests(&others))?;
+    }
     Ok(Verdict::Passed)
 }
 
@@ -96,48 +188,79 @@ fn open(file: &Path) -> Result<Bytes> {
     Ok(Box::new(file))
 }
 
-fn examine<R>(args: &TestArgs, what: String, reader: R, tests: Tests<<R::Block as Block>::Item>) -> Result<Verdict>
+fn examine<R>(
+    args: &TestArgs,
+    given: &Given,
+    what: String,
+    reader: R,
+    tests: Tests<<R::Block as Block>::Item>,
+    note: Option<String>,
+) -> Result<Verdict>
 where
     R: Reader + 'static,
 {
     let mut examination = Examination::new(tests);
-    let ended = stream::run(reader, &mut examination, args.limit()?, interrupt::flag())?;
-    let findings = examination.findings(args.alpha);
-    let items = examination.items();
-    let run = Run { args, what, items, bytes: ended.bytes, stopped: ended.stopped, findings };
-    let mut out = Output::new();
-    if args.json {
-        writeln!(out, "{}", lockstep::escaped_json(&json::document(&run)?))?;
-    } else {
-        table::show(&run, &mut out)?;
+    let reading = Reading {
+        skip: args.skip,
+        limit: args.limit(given.encoding)?,
+        until_failure: (!args.keep_going).then_some(args.alpha),
+        verbose: args.verbose,
+    };
+    let (end, seen) = stream::run(reader, &mut examination, &reading, interrupt::flag())?;
+    // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
+    if end == End::Whole || examination.is_unseen() {
+        examination.end();
     }
-    Ok(if run.stopped { Verdict::Stopped } else { run.findings.verdict().into() })
+    let (items, findings) = (examination.items(), examination.findings(args.alpha));
+    show(&Run { args, what, note: note.or_else(|| given.note(items, seen)), items, bytes: seen.bytes, end, findings })
+}
+
+fn show(run: &Run<'_>) -> Result<Verdict> {
+    let mut out = Output::new();
+    if run.args.json {
+        writeln!(out, "{}", lockstep::escaped_json(&json::document(run)?))?;
+    } else {
+        table::show(run, &mut out)?;
+    }
+    Ok(if run.end == End::Stopped { Verdict::Stopped } else { run.findings.verdict().into() })
 }
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
-    let items = args.items()?;
-    if args.list {
-        return list(items, &args.only, &mut Output::new());
+    let (given, only) = (args.given()?, args.only());
+    args.limit(given.encoding)?;
+    let (what, encoding, domain) = (given.to_string(), given.encoding, given.domain());
+    if let Some(other) = &args.against {
+        return against::run(args, &given, other);
     }
-    args.limit()?;
+    if let Some(command) = &args.streams {
+        return streams::run(args, &given, command);
+    }
     // Unknown tests are reported before anything is read.
-    match items {
-        Items::Words { bits, encoding } => {
-            let tests = chosen(battery::words(bits), &args.only)?;
-            let numbers = Numbers::<u64>::new(args.input(encoding)?, encoding, u64::MAX >> (64 - bits));
-            examine(args, items.to_string(), numbers, tests)
+    match &given.items {
+        Items::Words { bits } => {
+            let of = Of::Words(*bits);
+            if args.list {
+                return list::<u64>(&what, of, &only);
+            }
+            let tests = chosen(of, &only)?;
+            examine(args, &given, what, Numbers::<u64>::new(args.input(encoding)?, encoding, domain), tests, None)
         }
-        Items::Values { below, encoding } => {
-            let tests = chosen(battery::values(below), &args.only)?;
-            let numbers = Numbers::<u32>::new(args.input(encoding)?, encoding, u64::from(below) - 1);
-            examine(args, items.to_string(), numbers, tests)
+        Items::Values { below, weights, .. } => {
+            let of = weights.as_deref().map_or(Of::Values(*below), Of::Weights);
+            if args.list {
+                return list::<u32>(&what, of, &only);
+            }
+            let tests = chosen(of, &only)?;
+            examine(args, &given, what, Numbers::<u32>::new(args.input(encoding)?, encoding, domain), tests, None)
         }
         Items::Permutations { base } => {
-            let permutations = Permutations::new(open(&args.file)?, base)?;
-            let (length, base) = (permutations.length(), permutations.base());
-            let tests = chosen(battery::permutations(length), &args.only)?;
-            let what = format!("permutations of {base} to {}, as text", base as usize + length - 1);
-            examine(args, what, permutations, tests)
+            if args.list {
+                let what = format!("permutations of {LISTED_LENGTH}, as an example");
+                return list::<[u32]>(&what, Of::Permutations(LISTED_LENGTH), &only);
+            }
+            let permutations = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
+            let tests = chosen(Of::Permutations(permutations.length()), &only)?;
+            examine(args, &given, permutations.about(), permutations, tests, None)
         }
     }
 }

@@ -85,7 +85,7 @@ fn sources() -> impl Iterator<Item = Source> {
 }
 
 /// The source of this name.
-fn find(name: &str) -> Result<Source> {
+pub(super) fn find(name: &str) -> Result<Source> {
     let mut nearest: Vec<_> = sources().map(|source| (strsim::levenshtein(name, &source.key), source)).collect();
     nearest.sort_by_key(|&(edits, _)| edits);
     if nearest.first().is_some_and(|&(edits, _)| edits == 0) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use super::{Bytes, Defect, defect};
-use crate::input::{Block, Encoding, Endian, Numbers, Permutations, Reader, Width};
+use crate::input::{Block, Domain, Encoding, Endian, Numbers, Permutations, Reader, Width};
 
 /// The target. The first bytes say what the others are; however they are cut into reads and blocks, the same items or the
 /// same error come out, no more of them than there are bytes, and all in range. Items written as text are read as the same.
@@ -65,8 +65,9 @@ fn numbers<T: TryFrom<u64> + Into<u64> + Copy + Send + Sync + 'static>(
     encoding: Encoding,
     largest: u64,
 ) -> Result<(), Defect> {
-    let read =
-        |input, encoding, most| all(Ok(Numbers::<T>::new(input, encoding, largest)), most, |&item: &T| item.into());
+    let read = |input, encoding, most| {
+        all(Ok(Numbers::<T>::new(input, encoding, Domain::up_to(largest))), most, |&item: &T| item.into())
+    };
     let found = read(fast(bytes), encoding, u64::MAX);
     if read(slow(bytes), encoding, 3) != found {
         return Err(defect("items depend on how they are read"));
@@ -83,7 +84,7 @@ fn numbers<T: TryFrom<u64> + Into<u64> + Copy + Send + Sync + 'static>(
 }
 
 fn permutations(bytes: &[u8], base: Option<u32>) -> Result<(), Defect> {
-    let read = |input, base, most| all(Permutations::new(input, base), most, <[u32]>::to_vec);
+    let read = |input, base, most| all(Permutations::new(input, base, None), most, <[u32]>::to_vec);
     let found = read(fast(bytes), base, u64::MAX);
     if read(slow(bytes), base, 3) != found {
         return Err(defect("permutations depend on how they are read"));

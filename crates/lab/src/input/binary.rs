@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 
-use super::{BLOCK, Bytes, PATIENCE, empty, out_of_range};
+use super::{BLOCK, Bytes, Domain, PATIENCE, empty};
 
 /// The order of a word's bytes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -45,7 +45,7 @@ pub(super) struct Binary {
     input: Bytes,
     width: Width,
     endian: Endian,
-    largest: u64,
+    domain: Domain,
     /// The first `held` bytes are read and not yet given.
     buffer: Vec<u8>,
     held: usize,
@@ -53,8 +53,8 @@ pub(super) struct Binary {
 }
 
 impl Binary {
-    pub(super) fn new(input: Bytes, width: Width, endian: Endian, largest: u64) -> Self {
-        Self { input, width, endian, largest, buffer: vec![0; BLOCK * width.bytes()], held: 0, words: 0 }
+    pub(super) fn new(input: Bytes, width: Width, endian: Endian, domain: Domain) -> Self {
+        Self { input, width, endian, domain, buffer: vec![0; BLOCK * width.bytes()], held: 0, words: 0 }
     }
 
     pub(super) const fn bytes(&self) -> u64 {
@@ -76,8 +76,8 @@ impl Binary {
         if ended && whole == 0 && self.words == 0 {
             return Err(empty("word"));
         }
-        let words = decode(&self.buffer[..whole], self.width, self.endian);
-        self.check(&words)?;
+        let mut words = decode(&self.buffer[..whole], self.width, self.endian);
+        self.convert(&mut words)?;
         self.words += words.len() as u64;
         self.buffer.copy_within(whole..self.held, 0);
         self.held -= whole;
@@ -101,18 +101,18 @@ impl Binary {
         Ok(false)
     }
 
-    fn check(&self, words: &[u64]) -> Result<()> {
-        // One comparison a word, without a branch; where the first one is, is only looked for when there is one.
-        if words.iter().fold(0, |greatest, &word| greatest.max(word)) <= self.largest {
+    fn convert(&self, words: &mut [u64]) -> Result<()> {
+        // One comparison a word, without a branch, where there is nothing else to do.
+        if let Domain::Whole { first: 0, last } = self.domain
+            && words.iter().fold(0, |greatest, &word| greatest.max(word)) <= last
+        {
             return Ok(());
         }
-        match words.iter().zip(self.words..).find(|(word, _)| **word > self.largest) {
-            Some((word, before)) => {
-                let place = format!("word {}, at byte {}", before + 1, before * self.width.bytes() as u64);
-                Err(out_of_range(&place, &word.to_string(), self.largest))
-            }
-            None => Ok(()),
+        for (word, before) in words.iter_mut().zip(self.words..) {
+            let place = |flaw| anyhow!("word {}, at byte {}: {flaw}", before + 1, before * self.width.bytes() as u64);
+            *word = self.domain.word(*word, self.width.bytes()).map_err(place)?;
         }
+        Ok(())
     }
 }
 

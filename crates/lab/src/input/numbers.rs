@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::binary::Binary;
 use super::text::{Scanner, Token};
-use super::{BLOCK, Bytes, Endian, PATIENCE, Reader, Width, empty};
+use super::{BLOCK, Bytes, Domain, Endian, PATIENCE, Reader, Seen, Width, empty};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -23,10 +23,12 @@ pub(crate) enum Encoding {
     Text,
 }
 
-/// A stream of numbers up to a largest one.
+/// A stream of numbers from 0 to a largest one.
 pub(crate) struct Numbers<T> {
     encoded: Encoded,
     seen: bool,
+    /// All bits that any of them has set.
+    union: u64,
     item: PhantomData<T>,
 }
 
@@ -36,13 +38,18 @@ enum Encoded {
 }
 
 impl<T: TryFrom<u64>> Numbers<T> {
-    /// Numbers from 0 to `largest`, all of which are of the type `T`.
-    pub(crate) fn new(input: Bytes, encoding: Encoding, largest: u64) -> Self {
+    /// Numbers of a domain, all of which are of the type `T`.
+    pub(crate) fn new(input: Bytes, encoding: Encoding, domain: Domain) -> Self {
         let encoded = match encoding {
-            Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, largest)),
-            Encoding::Text => Encoded::Text(Scanner::new(input, largest)),
+            Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, domain)),
+            Encoding::Text => Encoded::Text(Scanner::new(input, domain)),
         };
-        Self { encoded, seen: false, item: PhantomData }
+        Self { encoded, seen: false, union: 0, item: PhantomData }
+    }
+
+    fn taken(&mut self, number: u64) -> Option<T> {
+        self.union |= number;
+        T::try_from(number).ok()
     }
 }
 
@@ -51,7 +58,10 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
 
     fn block(&mut self, most: u64) -> Result<Vec<T>> {
         let text = match &mut self.encoded {
-            Encoded::Binary(binary) => return Ok(binary.block(most)?.into_iter().flat_map(T::try_from).collect()),
+            Encoded::Binary(binary) => {
+                let words = binary.block(most)?;
+                return Ok(words.into_iter().filter_map(|word| self.taken(word)).collect());
+            }
             Encoded::Text(text) => text,
         };
         let most = BLOCK.min(usize::try_from(most).unwrap_or(BLOCK));
@@ -61,7 +71,10 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
                 break;
             }
             match text.next()? {
-                Token::Number(number) => block.extend(T::try_from(number)),
+                Token::Number(number) => {
+                    self.union |= number;
+                    block.extend(T::try_from(number));
+                }
                 Token::Line => {}
                 Token::End => break,
             }
@@ -70,11 +83,12 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
         if self.seen || most == 0 { Ok(block) } else { Err(empty("number")) }
     }
 
-    fn bytes(&self) -> u64 {
-        match &self.encoded {
-            Encoded::Binary(binary) => binary.bytes(),
-            Encoded::Text(text) => text.bytes(),
-        }
+    fn seen(&self) -> Seen {
+        let (bytes, decimals) = match &self.encoded {
+            Encoded::Binary(binary) => (binary.bytes(), 0),
+            Encoded::Text(text) => (text.bytes(), text.decimals()),
+        };
+        Seen { bytes, union: self.union, decimals }
     }
 }
 
@@ -102,7 +116,9 @@ mod tests {
     fn words_are_read_in_their_width_and_order() {
         use Endian::{Big, Little};
         let bytes: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8];
-        let read = |width, endian| all(Numbers::<u64>::new(Box::new(bytes), binary(width, endian), u64::MAX)).unwrap();
+        let read = |width, endian| {
+            all(Numbers::<u64>::new(Box::new(bytes), binary(width, endian), Domain::up_to(u64::MAX))).unwrap()
+        };
         assert_eq!(read(Width::One, Little), [1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(read(Width::Two, Little), [0x0201, 0x0403, 0x0605, 0x0807]);
         assert_eq!(read(Width::Two, Big), [0x0102, 0x0304, 0x0506, 0x0708]);
@@ -116,17 +132,19 @@ mod tests {
     fn many_blocks_are_one_stream_and_a_limit_is_kept() {
         let bytes: Vec<u8> = (0..3 * BLOCK as u32 + 17).flat_map(u32::to_le_bytes).collect();
         let encoding = binary(Width::Four, Endian::Little);
-        let reader = |bytes: &[u8]| Numbers::<u64>::new(Box::new(io::Cursor::new(bytes.to_vec())), encoding, u64::MAX);
+        let reader = |bytes: &[u8]| {
+            Numbers::<u64>::new(Box::new(io::Cursor::new(bytes.to_vec())), encoding, Domain::up_to(u64::MAX))
+        };
         assert!(all(reader(&bytes)).unwrap().into_iter().eq(0..3 * BLOCK as u64 + 17));
         let mut limited = reader(&bytes);
         assert_eq!(limited.block(5).unwrap(), [0, 1, 2, 3, 4]);
-        assert_eq!((limited.bytes(), limited.block(2).unwrap()), (20, vec![5, 6]));
+        assert_eq!((limited.seen().bytes, limited.block(2).unwrap()), (20, vec![5, 6]));
     }
 
     #[test]
     fn text_counts_the_bytes_of_what_was_given_only() {
-        let mut numbers = Numbers::<u32>::new(Box::new(&b"10 20\n30 40\n"[..]), Encoding::Text, 99);
-        assert_eq!((numbers.block(3).unwrap(), numbers.bytes()), (vec![10, 20, 30], 8));
+        let mut numbers = Numbers::<u32>::new(Box::new(&b"10 20\n30 40\n"[..]), Encoding::Text, Domain::up_to(99));
+        assert_eq!((numbers.block(3).unwrap(), numbers.seen().bytes), (vec![10, 20, 30], 8));
     }
 
     #[test]
@@ -137,7 +155,8 @@ mod tests {
                 Err(io::Error::other("gone"))
             }
         }
-        let numbers = Numbers::<u64>::new(Box::new(Broken), binary(Width::One, Endian::Little), u64::MAX);
+        let numbers =
+            Numbers::<u64>::new(Box::new(Broken), binary(Width::One, Endian::Little), Domain::up_to(u64::MAX));
         assert_eq!(format!("{:#}", all(numbers).unwrap_err()), "cannot read the input: gone");
     }
 }

@@ -2,24 +2,24 @@
 
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 
-use super::text::{Scanner, Token};
-use super::{BLOCK, Bytes, PATIENCE, Reader, Rows, empty};
-
-/// The most entries of a permutation: a line is held in memory.
-const LONGEST: usize = 1 << 24;
+use super::domain::whole;
+use super::text::{Scanner, Token, show};
+use super::{BLOCK, Bytes, Domain, LONGEST_ROW as LONGEST, Names, PATIENCE, Reader, Rows, Seen, empty};
 
 const NAMED: usize = 5;
 
 /// A stream of permutations of one length, given as permutations of `0..n`.
 ///
-/// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. Lines without a number are
-/// passed over.
+/// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. If they are not numbers, the
+/// first line says which names there are, and these count in the order of the alphabet: an order that the first
+/// permutation has no part in. Empty lines are passed over.
 pub(crate) struct Permutations {
     text: Scanner,
     base: u32,
     guessed: bool,
+    names: Option<Names>,
     length: usize,
     first_line: u64,
     /// The entries of the line that was read last, and its number.
@@ -32,12 +32,13 @@ pub(crate) struct Permutations {
 }
 
 impl Permutations {
-    /// Reads the first permutation, which settles the length and, unless it is given, the base: 0 or 1.
-    pub(crate) fn new(input: Bytes, base: Option<u32>) -> Result<Self> {
+    /// Reads the first permutation, which settles the length and, unless they are given, the names, or the base: 0 or 1.
+    pub(crate) fn new(input: Bytes, base: Option<u32>, names: Option<Names>) -> Result<Self> {
         let mut permutations = Self {
-            text: Scanner::new(input, u32::MAX.into()),
+            text: Scanner::new(input, names.clone().map_or(Domain::up_to(u32::MAX.into()), Domain::Named)),
             base: 0,
-            guessed: base.is_none(),
+            guessed: base.is_none() && names.is_none(),
+            names,
             length: 0,
             first_line: 0,
             row: Vec::new(),
@@ -45,25 +46,71 @@ impl Permutations {
             pending: true,
             had: Vec::new(),
         };
-        if !permutations.read()? {
-            return Err(empty("permutation"));
-        }
-        permutations.base = base.unwrap_or_else(|| u32::from(!permutations.row.contains(&0)));
-        permutations.length = permutations.row.len();
+        permutations.first(base)?;
+        permutations.length = permutations.names.as_ref().map_or(permutations.row.len(), Names::len);
         permutations.first_line = permutations.line;
         permutations.had = vec![0; permutations.length];
         permutations.check()?;
         Ok(permutations)
     }
 
+    /// Another stream of such permutations, which counts as this one does.
+    pub(crate) fn alike(&self, input: Bytes) -> Result<Self> {
+        let other = Self::new(input, self.names.is_none().then_some(self.base), self.names.clone())?;
+        if other.length != self.length {
+            bail!("line {} has {} entries, and the first stream {}", other.first_line, other.length, self.length);
+        }
+        Ok(other)
+    }
+
+    /// Reads the first line.
+    fn first(&mut self, base: Option<u32>) -> Result<()> {
+        if self.names.is_some() {
+            return if self.read()? { Ok(()) } else { Err(empty("permutation")) };
+        }
+        let (line, texts) = self.text.texts(LONGEST)?;
+        self.line = line;
+        if texts.is_empty() {
+            return Err(empty("permutation"));
+        }
+        let number = |text: &Vec<u8>| whole(text).and_then(|number| u32::try_from(number).ok());
+        if let Some(row) = texts.iter().map(number).collect() {
+            self.row = row;
+            self.base = base.unwrap_or_else(|| u32::from(!self.row.contains(&0)));
+            return Ok(());
+        }
+        if let Some(text) = texts.iter().find(|text| !is_name(text)) {
+            bail!(
+                "line {line}: `{}` is neither a whole number nor a name; give each permutation a line, with blanks or \
+                 commas between its entries",
+                show(text)
+            );
+        }
+        if base.is_some() {
+            bail!("line {line} has names, which --base does not count: leave it out");
+        }
+        let mut sorted = texts.clone();
+        sorted.sort_unstable();
+        let names = Names::new(sorted).with_context(|| format!("line {line}"))?;
+        let domain = Domain::Named(names.clone());
+        self.row =
+            texts.iter().filter_map(|text| domain.number(text, &mut 0).ok()).map(|number| number as u32).collect();
+        (self.names, self.guessed) = (Some(names), false);
+        self.text.expect(domain);
+        Ok(())
+    }
+
+    /// What they are made of, in words.
+    pub(crate) fn about(&self) -> String {
+        match &self.names {
+            Some(names) => format!("permutations of {} symbols: {}", names.len(), names.shown()),
+            None => format!("permutations of {} to {}, as text", self.base, self.base as usize + self.length - 1),
+        }
+    }
+
     /// How many entries each has.
     pub(crate) const fn length(&self) -> usize {
         self.length
-    }
-
-    /// What the entries count from.
-    pub(crate) const fn base(&self) -> u32 {
-        self.base
     }
 
     /// Reads the next line that has a number. Whether there was one.
@@ -74,9 +121,9 @@ impl Permutations {
             match self.text.next()? {
                 Token::Number(_) if self.row.len() == LONGEST => {
                     let line = self.line;
-                    bail!("line {line} has more than {LONGEST} numbers, the limit; give each permutation its own line");
+                    bail!("line {line} has more than {LONGEST} entries, the limit; give each permutation its own line");
                 }
-                // The scanner has refused what is larger.
+                // The domain has refused what is larger.
                 Token::Number(number) => self.row.push(number as u32),
                 Token::Line if self.row.is_empty() => {}
                 Token::Line => return Ok(true),
@@ -88,8 +135,13 @@ impl Permutations {
     fn check(&mut self) -> Result<()> {
         if self.row.len() != self.length {
             let (line, length, first_line, first_length) = (self.line, self.row.len(), self.first_line, self.length);
+            if line == first_line {
+                bail!(
+                    "line {line} has {length} entries, and there are {first_length} symbols: each belongs there once"
+                );
+            }
             bail!(
-                "line {line} has {length} numbers, line {first_line} has {first_length}: all must have the same length"
+                "line {line} has {length} entries, line {first_line} has {first_length}: all must have the same length"
             );
         }
         for &entry in &self.row {
@@ -120,7 +172,8 @@ impl Permutations {
         let flaws = flaws.into_iter().filter(|(entries, _)| !entries.is_empty()).map(|(mut entries, what)| {
             entries.truncate(NAMED);
             let is = if entries.len() == 1 { "is" } else { "are" };
-            format!("{} {is} {what}", entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+            let name = |entry: &u32| self.names.as_ref().map_or_else(|| entry.to_string(), |names| names.of(*entry));
+            format!("{} {is} {what}", entries.iter().map(name).collect::<Vec<_>>().join(", "))
         });
         let flaws = flaws.collect::<Vec<_>>().join("; ");
         let why = if first == 0 { "it has a 0" } else { "it has no 0" };
@@ -130,8 +183,18 @@ impl Permutations {
         } else {
             String::new()
         };
-        anyhow!("line {} is not a permutation of {first} to {last}: {flaws}{remedy}", self.line)
+        let all = if self.names.is_some() { "the symbols".into() } else { format!("{first} to {last}") };
+        anyhow!("line {} is not a permutation of {all}: {flaws}{remedy}", self.line)
     }
+}
+
+/// Whether it can be a name: printable, and with something that no number has.
+fn is_name(text: &[u8]) -> bool {
+    str::from_utf8(text).is_ok_and(|text| {
+        !text.contains(|c: char| c.is_control() || lockstep::is_obeyed(c))
+            && text.contains(|c: char| c.is_alphabetic() || !c.is_ascii())
+            || text.chars().all(|c| c.is_ascii_digit())
+    })
 }
 
 impl Reader for Permutations {
@@ -155,8 +218,8 @@ impl Reader for Permutations {
         Ok(rows)
     }
 
-    fn bytes(&self) -> u64 {
-        self.text.bytes()
+    fn seen(&self) -> Seen {
+        Seen { bytes: self.text.bytes(), ..Seen::default() }
     }
 }
 
@@ -166,7 +229,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &'static str, base: Option<u32>) -> Result<Vec<Vec<u32>>> {
-        let mut permutations = Permutations::new(Box::new(text.as_bytes()), base)?;
+        let mut permutations = Permutations::new(Box::new(text.as_bytes()), base, None)?;
         let mut rows = Vec::new();
         loop {
             let block = permutations.block(2)?;
@@ -183,6 +246,26 @@ mod tests {
         assert_eq!(rows("2 0 1\n0,1,2\n\n# and\n1, 0, 2", None).unwrap(), expected);
         assert_eq!(rows("\n3 1 2\n1,2,3\n2, 1, 3\n", None).unwrap(), expected);
         assert_eq!(rows("3 1 2\n1 2 3\n2 1 3\n", Some(1)).unwrap(), expected);
+    }
+
+    #[test]
+    fn brackets_are_blanks_and_names_count_by_the_alphabet() {
+        assert_eq!(rows("[3, 1, 2]\n[1,2,3]\n", None).unwrap(), [[2, 0, 1], [0, 1, 2]]);
+        assert_eq!(
+            rows("['KH', \"10 S\", 7]\n10S", None).unwrap_err().to_string().split(';').next(),
+            Some("line 2, column 1: `10S` is none of the 3 symbols: 10 S, 7, KH")
+        );
+        let expected = [[2, 0, 1], [0, 1, 2]];
+        assert_eq!(rows("Q A K\nA K Q\n", None).unwrap(), expected.map(|row| row.to_vec()));
+        let names = Names::new(vec![b"Q".to_vec(), b"K".to_vec(), b"A".to_vec()]).unwrap();
+        let mut given = Permutations::new(Box::new(&b"Q A K\n"[..]), None, Some(names)).unwrap();
+        assert_eq!(given.block(9).unwrap(), Rows { entries: vec![0, 2, 1], length: 3 });
+        assert!(refusal("Q A A\n", None).contains("`A` is there twice") || refusal("Q A A\n", None).contains("line 1"));
+        assert!(
+            refusal("Q A K\nQ A A\n", None)
+                .starts_with("line 2 is not a permutation of the symbols: A is double; K is missing")
+        );
+        assert!(refusal("1 -2 3\n", None).contains("`-2` is neither a whole number nor a name"));
     }
 
     fn refusal(text: &'static str, base: Option<u32>) -> String {
@@ -212,6 +295,6 @@ mod tests {
     #[test]
     fn another_length_is_named_with_the_first() {
         let text = "\n1 2 3\n3 2 1\n1 2\n";
-        assert!(refusal(text, None).starts_with("line 4 has 2 numbers, line 2 has 3:"), "{}", refusal(text, None));
+        assert!(refusal(text, None).starts_with("line 4 has 2 entries, line 2 has 3:"), "{}", refusal(text, None));
     }
 }

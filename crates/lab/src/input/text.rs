@@ -1,13 +1,13 @@
-//! Whole numbers in text.
+//! Numbers and names in text.
 
 use std::io::{self, Read};
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::{Bytes, UNREADABLE, out_of_range};
+use super::{Bytes, Domain, UNREADABLE};
 
 /// No number and no text that is shown is longer.
-const LONGEST: usize = 64;
+pub(super) const LONGEST: usize = 64;
 
 /// How much is read at once.
 const BUFFER: usize = 1 << 16;
@@ -25,10 +25,20 @@ pub(super) enum Token {
     End,
 }
 
+/// What stands next, not yet taken for a number.
+enum Piece {
+    /// So many bytes of text.
+    Text(usize),
+    Line,
+    End,
+}
+
 /// Takes text apart.
 pub(super) struct Scanner {
     input: Bytes,
-    largest: u64,
+    domain: Domain,
+    /// The most digits after the point of a fraction.
+    decimals: u32,
     buffer: Box<[u8]>,
     /// What is read and not yet taken apart is `buffer[start..end]`.
     start: usize,
@@ -41,17 +51,46 @@ pub(super) struct Scanner {
 }
 
 const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b',')
+    matches!(byte, b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')')
 }
 
-const fn ends_number(byte: u8) -> bool {
+const fn ends_text(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'\n' | b'#')
 }
 
+/// How many of these bytes are one text, if its end is among them: one in quotes may have blanks.
+fn length(held: &[u8]) -> Option<usize> {
+    match held {
+        [quote @ (b'"' | b'\''), rest @ ..] => {
+            let end = rest.iter().position(|byte| byte == quote || *byte == b'\n')?;
+            Some(1 + end + usize::from(rest[end] == *quote))
+        }
+        held => held.iter().position(|&byte| ends_text(byte)),
+    }
+}
+
+/// The text within its quotes, if it has some.
+fn unquoted(text: &[u8]) -> &[u8] {
+    match text {
+        [b'"', text @ .., b'"'] | [b'\'', text @ .., b'\''] => text,
+        text => text,
+    }
+}
+
 impl Scanner {
-    pub(super) fn new(input: Bytes, largest: u64) -> Self {
+    pub(super) fn new(input: Bytes, domain: Domain) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
-        Self { input, largest, buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
+        Self { input, domain, decimals: 0, buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
+    }
+
+    /// From here on, these belong into it.
+    pub(super) fn expect(&mut self, domain: Domain) {
+        self.domain = domain;
+    }
+
+    /// The most digits after the point of a fraction.
+    pub(super) const fn decimals(&self) -> u32 {
+        self.decimals
     }
 
     /// The line of what stands next.
@@ -74,12 +113,53 @@ impl Scanner {
         format!("line {}, column {}", self.line, self.bytes() - self.line_start + 1)
     }
 
+    /// The number, or the end of a line, that stands next.
     pub(super) fn next(&mut self) -> Result<Token> {
+        let length = match self.piece()? {
+            Piece::Text(length) => length,
+            Piece::Line => return Ok(Token::Line),
+            Piece::End => return Ok(Token::End),
+        };
+        let text = &self.buffer[self.start..self.start + length];
+        match self.domain.number(unquoted(text), &mut self.decimals) {
+            Ok(number) => {
+                self.start += length;
+                Ok(Token::Number(number))
+            }
+            Err(flaw) => Err(anyhow!("{}: {}", self.place(), flaw.replace("{}", &show(text)))),
+        }
+    }
+
+    /// The texts of the next line that has some, with its number; none at the end.
+    pub(super) fn texts(&mut self, most: usize) -> Result<(u64, Vec<Vec<u8>>)> {
+        let mut texts = Vec::new();
+        loop {
+            let line = self.line;
+            match self.piece()? {
+                Piece::Text(length) if length > LONGEST => {
+                    let text = &self.buffer[self.start..self.start + length];
+                    return Err(anyhow!("{}: `{}` is too long: {LONGEST} bytes at most", self.place(), show(text)));
+                }
+                Piece::Text(_) if texts.len() == most => {
+                    return Err(anyhow!("line {line} has more than {most} entries, the limit; give each its own line"));
+                }
+                Piece::Text(length) => {
+                    texts.push(unquoted(&self.buffer[self.start..self.start + length]).to_vec());
+                    self.start += length;
+                }
+                Piece::Line if texts.is_empty() => {}
+                Piece::Line | Piece::End => return Ok((line, texts)),
+            }
+        }
+    }
+
+    /// Moves to what stands next, and over the end of a line. A text stays to be taken.
+    fn piece(&mut self) -> Result<Piece> {
         loop {
             if self.is_drained() {
                 let first = self.bytes() == 0;
                 if !self.read().context(UNREADABLE)? {
-                    return Ok(Token::End);
+                    return Ok(Piece::End);
                 }
                 if first {
                     self.skip_byte_order_mark().context(UNREADABLE)?;
@@ -91,11 +171,11 @@ impl Scanner {
                     self.start += 1;
                     self.line += 1;
                     self.line_start = self.bytes();
-                    return Ok(Token::Line);
+                    return Ok(Piece::Line);
                 }
                 b'#' => self.skip_comment().context(UNREADABLE)?,
                 byte if is_blank(byte) => self.start += 1,
-                _ => return self.number().map(Token::Number),
+                _ => return self.text().context(UNREADABLE).map(Piece::Text),
             }
         }
     }
@@ -145,59 +225,29 @@ impl Scanner {
         }
     }
 
-    fn number(&mut self) -> Result<u64> {
-        let length = loop {
+    /// The length of the text that stands next.
+    fn text(&mut self) -> io::Result<usize> {
+        loop {
             let held = &self.buffer[self.start..self.end];
-            match held.iter().position(|&byte| ends_number(byte)) {
-                Some(length) => break length,
-                None if held.len() > LONGEST => break held.len(),
+            match length(held) {
+                Some(length) => return Ok(length),
+                None if held.len() > LONGEST => return Ok(held.len()),
                 None => {
-                    if !self.read().context(UNREADABLE)? {
-                        break self.end - self.start;
+                    if !self.read()? {
+                        return Ok(self.end - self.start);
                     }
                 }
             }
-        };
-        let digits = &self.buffer[self.start..self.start + length];
-        match parse(digits) {
-            Some(number) if number <= u128::from(self.largest) => {
-                self.start += length;
-                Ok(number as u64)
-            }
-            Some(_) => Err(out_of_range(&self.place(), &show(digits), self.largest)),
-            None => Err(anyhow!(
-                "{}: `{}` is not a number; give whole numbers, decimal or 0x and hexadecimal digits, and # before a \
-                 comment; if the input is not text, name its --kind",
-                self.place(),
-                show(digits)
-            )),
         }
     }
 }
 
 /// Bytes as text, escaped, and cut if they are long: the same, however many more of them have been read.
-fn show(bytes: &[u8]) -> String {
+pub(super) fn show(bytes: &[u8]) -> String {
     let head = bytes.get(..LONGEST).unwrap_or(bytes);
     let text = str::from_utf8(head).map_or_else(|_| head.escape_ascii().to_string(), str::to_owned);
     let more = if head.len() < bytes.len() { "..." } else { "" };
     format!("{}{more}", lockstep::shown(&text, 4 * LONGEST))
-}
-
-/// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
-fn parse(text: &[u8]) -> Option<u128> {
-    let (radix, digits) = match text {
-        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
-        digits => (10, digits),
-    };
-    if digits.is_empty() || text.len() > LONGEST {
-        return None;
-    }
-    let mut number = 0_u128;
-    for &digit in digits {
-        let digit = char::from(digit).to_digit(radix)?;
-        number = number.saturating_mul(radix.into()).saturating_add(digit.into());
-    }
-    Some(number)
 }
 
 #[cfg(test)]
@@ -214,7 +264,7 @@ mod tests {
     }
 
     fn tokens(input: Bytes) -> Vec<Token> {
-        let mut scanner = Scanner::new(input, u64::MAX);
+        let mut scanner = Scanner::new(input, Domain::up_to(u64::MAX));
         let mut tokens = Vec::new();
         while tokens.last() != Some(&Token::End) {
             tokens.push(scanner.next().unwrap());
@@ -243,7 +293,7 @@ mod tests {
     }
 
     fn error_of(input: Bytes, largest: u64) -> String {
-        let mut scanner = Scanner::new(input, largest);
+        let mut scanner = Scanner::new(input, Domain::up_to(largest));
         loop {
             match scanner.next() {
                 Ok(Token::End) => panic!("no error in it"),

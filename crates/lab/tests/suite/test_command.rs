@@ -69,7 +69,37 @@ fn a_fair_generator_passes_in_every_way_it_may_be_written() {
     let big: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
     let halved: Vec<u32> = words.iter().map(|word| word >> 1).collect();
     let text: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
-    let ways: [(&[&str], Vec<u8>); 10] = [
+    let unit = words.iter().map(|word| f64::from(*word) / 2_f64.powi(32));
+    let fractions: String = unit.clone().map(|x| format!("{x}\n")).collect();
+    let doubles: Vec<u8> = unit.clone().flat_map(f64::to_le_bytes).collect();
+    let floats: Vec<u8> = words.iter().flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_be_bytes()).collect();
+    let loot = |word: &u32| match word % 100 {
+        0 => "relic",
+        1..5 => "'magic ring'",
+        _ => "gold",
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [table, symbols] = ["table", "symbols"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    fs::write(&table, "# loot\ngold 95\n\"magic ring\", 4\nrelic 1\n").unwrap();
+    fs::write(&symbols, "heads tails").unwrap();
+    let coins: Vec<&str> = words.iter().map(|word| ["heads\n", "tails\n"][(word >> 31) as usize]).collect();
+    let named = permutations(40_000, 1).replace('1', "A").replace('2', "'K H'");
+    let ways: [(&[&str], Vec<u8>); 19] = [
+        (&["--kind", "float"], fractions.into_bytes()),
+        (&["--kind", "f64", "--bits", "32"], doubles),
+        (&["--kind", "f32", "--endian", "big"], floats),
+        (&["--weights", &table], words.iter().map(loot).collect::<Vec<_>>().join("\n").into_bytes()),
+        (
+            &["--weights", "95,4,1"],
+            lines(words.iter().map(|word| [0, 1, 1, 1, 1, 2][(word % 100).saturating_sub(94) as usize])),
+        ),
+        (&["--symbols", &symbols], coins.concat().into_bytes()),
+        (&["--below", "6", "--base", "1"], lines(words.iter().map(|word| word % 6 + 1))),
+        (
+            &["--permutations"],
+            permutations(40_000, 0).lines().map(|line| format!("[{line}]\n")).collect::<String>().into_bytes(),
+        ),
+        (&["--permutations"], named.into_bytes()),
         (&[], little(&words)),
         (&["--kind", "u32", "--endian", "big"], big.clone()),
         (&["--kind", "u8"], big.clone()),
@@ -97,6 +127,144 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
     assert_verdict(&output, 1, &["\nFAIL\n", "4000 items", &format!("again, with the same input: {again}\n")]);
     let repeated = Said::by(Command::new("sh").args(["-c", &again.replace("roguelab", PROGRAM)]));
     assert_eq!(repeated.stdout, output.stdout, "the command does it again");
+}
+
+#[test]
+fn a_failure_ends_the_reading_at_its_look_unless_told_otherwise() {
+    let bytes: Vec<u8> = words(300_000).iter().map(|word| (word >> 24) as u8 & 0xf7).collect();
+    let arguments = ["--kind", "u8", "--only", "frequency-low,bits"];
+    let stopped = tested(&arguments, &bytes);
+    let needles = ["65536 items from", "Stopped at the look at 65536 items", "--keep-going", "--limit 65536"];
+    assert_verdict(&stopped, 1, &needles);
+    let whole = tested(&[&arguments[..], &["--keep-going", "--verbose"]].concat(), &bytes);
+    assert_eq!(whole.code, Some(1));
+    assert_has(&whole.stdout, &["300000 items", "looks at doublings", "FAIL\n"]);
+    let looks: Vec<_> =
+        whole.stderr.lines().filter_map(|line| line.split_once(" items: ")).map(|look| look.0).collect();
+    assert_eq!(looks, ["65536", "131072", "262144"]);
+    let early: Vec<u8> =
+        bytes[..70_000].iter().copied().chain(words(600_000).iter().map(|word| (word >> 24) as u8)).collect();
+    let said = tested(&["--kind", "u8", "--only", "bits", "--keep-going"], &early);
+    assert_has(&said.stdout, &["670000 items", "FAIL at 65536 items"]);
+}
+
+#[test]
+fn a_test_is_reached_by_its_name_wherever_it_is() {
+    let bytes = little(&words(100_000));
+    let said = tested(&["--only", "permutation-4,runs-up", "--only", "gap", "--skip", "1000"], &bytes);
+    assert_verdict(&said, 0, &["99000 items", "permutation-4 ", "runs-up ", "gap ", "Holm over 3 tests", "p lower"]);
+    run(&["test", "--list"]).ended(0, &["Outside the battery", "permutation-4"]);
+    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1"]);
+}
+
+#[test]
+fn words_of_31_bits_are_recognized() {
+    let bytes = little(&words(70_000).iter().map(|word| word >> 1).collect::<Vec<_>>());
+    assert_verdict(&tested(&[], &bytes), 1, &["the highest bit is never set", "use --kind u31"]);
+    let doubles: Vec<u8> =
+        words(70_000).iter().flat_map(|word| (f64::from(*word) / 2_f64.powi(32)).to_le_bytes()).collect();
+    assert_verdict(&tested(&["--kind", "f64"], &doubles), 1, &["the lowest 21 of the 53 bits", "--bits 32"]);
+    let coarse: String = words(2000).iter().map(|word| format!("0.{:03} ", word % 1000)).collect();
+    let note = "no fraction has more than 3 digits";
+    assert_has(&tested(&["--kind", "float", "--only", "frequency-top"], coarse.as_bytes()).stdout, &[note]);
+}
+
+#[test]
+fn a_loot_table_with_other_weights_fails() {
+    let loot = lines(words(20_000).iter().map(|word| [0, 1, 1, 1, 1, 2][(word % 100).saturating_sub(94) as usize]));
+    assert_verdict(&tested(&["--weights", "94,5,1"], &loot), 1, &["FAIL", "--weights 94,5,1"]);
+}
+
+#[test]
+fn two_streams_are_compared_whatever_their_law_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    // Both are the larger of two dice, of different streams; the third has a six too often.
+    let high = |words: &[u32]| lines(words.chunks_exact(2).map(|pair| (pair[0] % 6).max(pair[1] % 6) + 1));
+    let words = words(120_000);
+    let loaded = lines(
+        words[80_000..]
+            .chunks_exact(2)
+            .map(|pair| if pair[0] % 20 == 0 { 6 } else { (pair[0] % 6).max(pair[1] % 6) + 1 }),
+    );
+    let (one, other, loaded) =
+        (file("one", &high(&words[..40_000])), file("other", &high(&words[40_000..90_000])), file("loaded", &loaded));
+    let dice = ["test", "--below", "6", "--base", "1", "--against"];
+    let same = run(&[&dice[..], &[&other, &one]].concat());
+    assert_verdict(&same, 0, &["one against", "20000 and 25000", "\nPASS\n"]);
+    assert_verdict(
+        &run(&[&dice[..], &[&loaded, &one]].concat()),
+        1,
+        &["\nFAIL\n", "again, with the same input", "--against"],
+    );
+    assert_verdict(
+        &tested(&["--below", "6", "--base", "1", "--against", &other], &high(&words[..40_000])),
+        0,
+        &["standard input against"],
+    );
+    assert_refused(&tested(&["--against", "-"], b""), &["both streams are standard input"]);
+    let decks = file("decks", permutations(5000, 1).as_bytes());
+    let sorted = "1 2 3 4\n".repeat(3000);
+    assert_verdict(&tested(&["--permutations", "--against", &decks], sorted.as_bytes()), 1, &["FAIL"]);
+    assert_refused(
+        &tested(&["--permutations", "--against", &decks], b"1 2 3\n"),
+        &["--against", "4 entries, and the first stream 3"],
+    );
+}
+
+#[test]
+fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
+    let affine = run(&["test", "--streams", "rrandom", "--words", "4"]);
+    assert_verdict(
+        &affine,
+        1,
+        &[
+            "differences: word ",
+            "of a seed is that of the seed before plus 0x",
+            "--streams rrandom --seeds 0..65536 --words 4",
+        ],
+    );
+    assert_verdict(&run(&["test", "--streams", "pcg32", "--words", "4"]), 1, &["bits ", "\nFAIL\n"]);
+    assert_verdict(
+        &run(&["test", "--streams", "chacha20", "--words", "4"]),
+        0,
+        &["\nPASS\n", "avalanche ", "overlaps "],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_gives_the_streams_of_its_seeds() {
+    let command = format!("{PROGRAM} words pcg32 --seed {{seed}} -n 20");
+    let outside = run(&["test", "--streams", &command, "--seeds", "100..300", "--words", "8"]);
+    let inside = run(&["test", "--streams", "pcg32", "--seeds", "100..300", "--words", "8"]);
+    let table =
+        |said: &Said| said.stdout.lines().filter(|line| line.starts_with(' ')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(table(&outside), table(&inside));
+    assert_has(&outside.stdout, &["overlaps", "1600 items"]);
+    let equal = "sh -c 'seq $(({seed} % 150)) 40000; sleep 100'";
+    let said = run(&["test", "--streams", equal, "--kind", "text", "--seeds", "0..160", "--only", "overlaps"]);
+    assert_verdict(&said, 1, &["overlaps: seed 0 from word 1 on gives the same words as seed 150 from word 1 on"]);
+    let refused = |command: &str, needles: &[&str]| {
+        assert_refused(
+            &run(&["test", "--streams", command, "--seeds", "0..100", "--kind", "text", "--deadline", "0.5"]),
+            needles,
+        );
+    };
+    refused("sh -c 'echo {seed}'", &["seed ", "1 words only, and 16 are wanted", "--words"]);
+    refused("sh -c 'sleep 1000 # {seed}'", &["seed ", "0.5 seconds", "--deadline"]);
+    refused("sh -c 'echo x {seed}'", &["`x` is not a number"]);
+    refused("no-such-program {seed}", &["no-such-program", "cannot be started"]);
+    refused("echo 'one {seed}", &["a quote is not closed"]);
+    refused("echo one", &["no {seed}"]);
+    assert_refused(&run(&["test", "--streams", "pgc32"]), &["no source is called `pgc32`", "pcg32", "{seed}"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--kind", "u8"]), &["--kind", "leave them out"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--seeds", "0..9"]), &["at least 100 seeds"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--words", "1000000"]), &["fewer --seeds or --words"]);
 }
 
 #[test]
@@ -135,7 +303,7 @@ fn json_has_what_the_table_has() {
         serde_json::from_str(&json).unwrap()
     };
     let document = parse(0, &bytes);
-    assert_eq!(document["schema"], "roguelab-test/1");
+    assert_eq!(document["schema"], "roguelab-test/2");
     assert_eq!((&document["verdict"], &document["stopped"]), (&"PASS".into(), &false.into()));
     assert_eq!((&document["input"]["items"], &document["input"]["bytes"]), (&3000.into(), &12000.into()));
     let test = &document["tests"][0];
@@ -175,11 +343,18 @@ fn the_tests_are_listed_with_what_they_need() {
 #[test]
 fn bad_input_is_refused_with_its_place_and_a_remedy() {
     let high = little(&[1, 2, 0x8000_0000]);
-    let cases: [(&[&str], &[u8], &[&str]); 12] = [
+    let cases: [(&[&str], &[u8], &[&str]); 19] = [
         (&[], &[0; 4003], &["3 bytes are left over", "1000 words of 4 bytes", "--limit 1000"]),
         (&["--below", "6"], b"1\n5 0\n2, 6\n", &["line 3, column 4", "6 is out of range", "0 to 5"]),
         (&["--kind", "text", "--bits", "8"], b"256", &["line 1, column 1", "0 to 255", "--bits"]),
         (&["--kind", "u31"], &high, &["word 3, at byte 8", "2147483648", "0 to 2147483647"]),
+        (&["--below", "6", "--base", "1"], b"1 6 0", &["line 1, column 5", "0 is out of range", "1 to 6"]),
+        (&["--below", "6", "--base", "1", "--kind", "u8"], &[6, 7], &["word 2", "7 is out of range", "1 to 6"]),
+        (&["--weights", "4,1"], b"0 1 2", &["2 is out of range", "0 to 1"]),
+        (&["--kind", "float"], b"0.5 1.0", &["line 1, column 5", "1.0 is out of range", "without 1"]),
+        (&["--kind", "f32"], &[0, 0, 0x80, 0x3f], &["word 1, at byte 0", "1.0 is out of range", "--endian"]),
+        (&["--permutations"], b"A K Q\nA K K\n", &["line 2", "K is double; Q is missing"]),
+        (&["--skip", "9"], &[0; 8], &["2 items", "--skip leaves out 9"]),
         (&["--below", "6", "--kind", "u8"], &[1, 2, 9], &["word 3", "9 is out of range"]),
         (&["--kind", "text"], b"1\n2 x3\n", &["line 2, column 3", "`x3`", "0x"]),
         (&["--below", "6"], &[0xff, 0, 1], &["line 1, column 1", "--kind"]),
@@ -209,17 +384,20 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
         &["`frequency-to`", "did you mean frequency-top", "the tests are: frequency-top, "],
     );
     refused(&["--only", "zzz"], &["there is no test `zzz`", "the tests are: frequency-top, "]);
-    refused(&["--kind", "u33"], &["u33", "u8, u16, u31, u32, u64, text"]);
+    refused(&["--kind", "u33"], &["u33", "u8, u16, u31, u32, u64, text, float, f32, f64"]);
     refused(&["--below", "6", "--permutations"], &["--below", "--permutations", "cannot be used with"]);
     refused(&["--below", "6", "--bits", "9"], &["--below", "--bits"]);
     refused(&["--permutations", "--kind", "u8"], &["--permutations", "--kind"]);
-    refused(&["--base", "1"], &["--permutations"]);
-    refused(&["--permutations", "--base", "2"], &["--base", "0..=1"]);
+    refused(&["--base", "1"], &["--base is for", "--permutations"]);
+    refused(&["--weights", "1,0"], &["--weights 1,0", "at least two weights"]);
+    refused(&["--weights", "no-such.txt"], &["a list like 95,4,1, or a file", "no-such.txt"]);
+    refused(&["--below", "6", "--kind", "float"], &["fractions are no integers"]);
+    refused(&["--below", "256", "--base", "1", "--kind", "u8"], &["do not reach 256"]);
     for below in ["1", "0", "-3", "4294967296", "six"] {
         refused(&["--below", below], &["--below", "from 2 to 4294967295"]);
     }
     refused(&["--below", "257", "--kind", "u8"], &["words of 8 bits", "wider --kind"]);
-    refused(&["--bits", "31"], &["--kind text"]);
+    refused(&["--bits", "33"], &["--bits 33", "the 32 of this --kind"]);
     refused(&["--kind", "text", "--endian", "big"], &["--endian"]);
     refused(&["--limit", "0"], &["--limit"]);
     refused(&["--limit", "4", "--bytes", "4"], &["--limit", "--bytes"]);
@@ -252,12 +430,12 @@ fn ctrl_c_shows_what_was_found_so_far() {
     assert!(Command::new("kill").args(["-INT", &pid]).status_in_time().unwrap().success());
     let said = Said::from(child.output_in_time().unwrap());
     drop(stdin);
-    assert_verdict(&said, 130, &["frequency", "Stopped by Ctrl-C", "give --limit"]);
+    assert_verdict(&said, 130, &["frequency", "Stopped by Ctrl-C: the verdicts are those of the last look"]);
 }
 
 #[test]
 fn a_stream_without_end_ends_at_its_limit() {
-    let mut child = piped(&["--kind", "u8", "--limit", "3000000", "--only", "frequency-top"]);
+    let mut child = piped(&["--kind", "u8", "--limit", "3000000", "--keep-going", "--only", "frequency-top"]);
     let mut stdin = child.stdin.take().unwrap();
     let bytes = little(&words(1 << 14));
     let ended = loop {

@@ -1,25 +1,37 @@
 //! The arguments of `roguelab test`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::IsTerminal;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::super::arguments::{Choice, one_of};
-use crate::input::{Bytes, Encoding, Endian, Width};
+use crate::files::read;
+use crate::input::{Bytes, Domain, Encoding, Endian, Names, Seen, Width, weights};
 
 const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab test --kind u31 --limit 10000000\n  \
-    for i in $(seq 5000); do shuf -i 1-6 | paste -sd' '; done | roguelab test --permutations\n\nExit codes: 0 PASS; 1 \
-    FAIL; 2 INVALID, or the input or the options cannot be used; 130 stopped by Ctrl-C, which shows what was found so far.";
+    for i in $(seq 5000); do shuf -i 1-6 | paste -sd' '; done | roguelab test --permutations\n  \
+    my-game --rolls | roguelab test --below 6 --base 1\n  my-game --drops | roguelab test --weights 95,4,1\n  \
+    roguelab words rrandom --seed 42 | roguelab test --kind u31 --only permutation-4 --limit 20000000\n\nLooks: results are \
+    computed at 65536 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
+    test has the share 1/(j (j + 1)) of its alpha, and these sum to one; a stream that ends before the first look has one, with \
+    all of it. So --alpha holds whenever reading stops.\n\nExit codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the \
+    options cannot be used; 130 stopped by Ctrl-C, which shows what was found so far.";
 
-/// How words are written.
+/// How numbers are written.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Kind {
     /// Words of a width, and their random bits.
     Binary(Width, u32),
     Text,
+    /// Fractions in text.
+    Float,
+    /// Binary fractions, and their random bits.
+    Floats(Width, u32),
 }
 
 const KINDS: &[Choice<Kind>] = &[
@@ -30,57 +42,98 @@ const KINDS: &[Choice<Kind>] = &[
     ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
     (
         "text",
-        "whole numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment",
+        "whole numbers, decimal or 0x..., separated by blanks, commas, brackets or line ends; # begins a comment",
         Kind::Text,
     ),
+    ("float", "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested", Kind::Float),
+    ("f32", "fractions from 0 up to 1 in 4 bytes; their top 24 bits", Kind::Floats(Width::Four, 24)),
+    ("f64", "fractions from 0 up to 1 in 8 bytes; their top 53 bits", Kind::Floats(Width::Eight, 53)),
 ];
 
 const ENDIANS: &[Choice<Endian>] =
     &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
-/// Test any generator: words, integers below a bound, or permutations, on standard input or in a file
+/// Test any generator: words, dice, loot, or permutations, on standard input or in a file
 ///
 /// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, so counts that
-/// are too even fail too. The chance that a fair source fails any test is at most --alpha, for a length fixed beforehand.
+/// are too even fail too. The chance that a fair source fails any test at any look is at most --alpha.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(in super::super) struct TestArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(super) file: PathBuf,
-    /// How the numbers are written [default: u32, or text for --below]
+    /// How the numbers are written [default: u32, or text for --below, --weights and --symbols]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "permutations")]
     kind: Option<Kind>,
     /// The order of the bytes of a word [default: little]
     #[arg(long, value_parser = one_of(ENDIANS), conflicts_with = "permutations")]
     endian: Option<Endian>,
-    /// The random bits of a word in text [default: 32]
-    #[arg(long, value_name = "BITS", conflicts_with_all = ["permutations", "below"],
+    /// The random bits of a word, the low ones, or of a fraction, the top ones [default: all, or 32 in text]
+    #[arg(long, value_name = "BITS", conflicts_with_all = ["permutations", "below", "weights"],
         value_parser = clap::value_parser!(u32).range(8..=64))]
     bits: Option<u32>,
-    /// The numbers are integers from 0 to N - 1
-    #[arg(long, value_name = "N", conflicts_with = "permutations", value_parser = bound, allow_negative_numbers = true)]
+    /// The numbers are integers from 0 to N - 1; see --base
+    #[arg(long, value_name = "N", conflicts_with_all = ["permutations", "weights", "symbols"], value_parser = bound,
+        allow_negative_numbers = true)]
     below: Option<u32>,
-    /// The items are permutations, one a line; blanks or commas between the entries
+    /// The items have these weights: a list like 95,4,1, or a file with a weight, or a name and its weight, a line. The
+    /// items are these names, or numbers from 0
+    #[arg(long, value_name = "WEIGHTS", conflicts_with_all = ["permutations", "symbols"])]
+    weights: Option<String>,
+    /// The items are permutations, one a line: numbers or names; blanks, commas or brackets between them
     #[arg(long)]
     permutations: bool,
-    /// Whether the entries of a permutation count from 0 or 1 [default: as in the first line]
-    #[arg(long, value_name = "0|1", requires = "permutations", value_parser = clap::value_parser!(u32).range(0..=1))]
+    /// The names of the items, or of the entries of a permutation in the order of a fresh deck [default for permutations: as
+    /// in the first line, in the order of the alphabet]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["base", "bits"])]
+    symbols: Option<PathBuf>,
+    /// What the numbers, or the entries of a permutation, count from [default: 0, or for permutations as the first line]
+    #[arg(long, value_name = "FIRST")]
     base: Option<u32>,
     /// The chance that a fair source fails any of the tests
     #[arg(long, value_name = "CHANCE", default_value = "1e-6", value_parser = chance, allow_negative_numbers = true)]
     pub(super) alpha: f64,
-    /// Read only this many items
+    /// Test only this many items
     #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Read only this many bytes, of binary words
+    /// Test only this many bytes, of binary words
     #[arg(long, value_name = "BYTES", conflicts_with_all = ["limit", "permutations"],
         value_parser = clap::value_parser!(u64).range(1..))]
     bytes: Option<u64>,
-    /// Run only this test; may be given more than once
-    #[arg(long, value_name = "TEST", value_delimiter = ',')]
-    pub(super) only: Vec<String>,
-    /// List the tests for such items and how many items each needs, and read nothing
+    /// Pass over this many items first
+    #[arg(long, value_name = "ITEMS", default_value_t = 0)]
+    pub(super) skip: u64,
+    /// Run only this test, in the battery or not, with its parameters if it has some, as NAME:KEY=VALUE,KEY=VALUE; may be
+    /// given more than once
+    #[arg(long, value_name = "TEST")]
+    only: Vec<String>,
+    /// Compare with the items of this file: whether both come from one distribution, whatever it is. As for a port that
+    /// does not share its original's stream; - is standard input
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["only", "list", "weights"])]
+    pub(super) against: Option<PathBuf>,
+    /// Test the first words of neighbouring seeds, of a command that prints words for the seed that replaces {seed}, or of a
+    /// source by its name (`roguelab words --list`): whether streams of seeds one apart are as different as those of any
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "bytes", "skip", "list", "against", "permutations",
+        "below", "weights", "symbols"])]
+    pub(super) streams: Option<String>,
+    /// The seeds of --streams, without the last
+    #[arg(long, value_name = "FIRST..END", default_value = "0..65536", value_parser = super::streams::range, requires = "streams")]
+    pub(super) seeds: Range<u64>,
+    /// The words of each seed of --streams
+    #[arg(long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..), requires = "streams")]
+    pub(super) words: u64,
+    /// How long the command of --streams may take for the words of a seed
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::seconds, requires = "streams")]
+    pub(super) deadline: f64,
+    /// Read on after a test has failed
+    #[arg(long)]
+    pub(super) keep_going: bool,
+    /// Print a line for each look on standard error, as on a terminal
+    #[arg(long, short)]
+    pub(super) verbose: bool,
+    /// List the tests for such items, those outside the battery too, and how many items each needs; read nothing
     #[arg(long, conflicts_with = "json")]
     pub(super) list: bool,
     /// Print JSON instead of the table
@@ -99,72 +152,205 @@ fn chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
 }
 
-#[derive(Clone, Copy)]
+/// What the items are.
 pub(super) enum Items {
-    Words { bits: u32, encoding: Encoding },
-    Values { below: u32, encoding: Encoding },
+    Words { bits: u32 },
+    Values { below: u32, base: u32, weights: Option<Vec<u64>> },
     Permutations { base: Option<u32> },
 }
 
-impl fmt::Display for Items {
+/// The items to read.
+pub(super) struct Given {
+    pub(super) items: Items,
+    pub(super) encoding: Encoding,
+    /// Whether the numbers are fractions.
+    fractions: bool,
+    pub(super) names: Option<Names>,
+}
+
+impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let encoding = match self {
-            Self::Words { bits, encoding } => {
-                write!(f, "words of {bits} bits")?;
-                encoding
+        match &self.items {
+            Items::Words { bits } if self.fractions => write!(f, "the top {bits} bits of fractions from 0 up to 1")?,
+            Items::Words { bits } => write!(f, "words of {bits} bits")?,
+            Items::Permutations { .. } => return f.write_str("permutations, as text"),
+            Items::Values { below, base, weights } => {
+                match (&self.names, base) {
+                    (Some(names), _) => write!(f, "{} symbols: {}", names.len(), names.shown())?,
+                    (None, 0) => write!(f, "integers below {below}")?,
+                    (None, base) => write!(f, "integers from {base} to {}", last(*base, *below))?,
+                }
+                if let Some(weights) = weights {
+                    let more = if weights.len() > 8 { ", ..." } else { "" };
+                    let first: Vec<_> = weights.iter().take(8).map(ToString::to_string).collect();
+                    write!(f, ", with the weights {}{more}", first.join(", "))?;
+                }
             }
-            Self::Values { below, encoding } => {
-                write!(f, "integers below {below}")?;
-                encoding
-            }
-            Self::Permutations { .. } => return f.write_str("permutations, as text"),
-        };
-        match encoding {
+        }
+        match self.encoding {
             Encoding::Text => f.write_str(", as text"),
             Encoding::Binary { width: Width::One, .. } => f.write_str(", in bytes"),
             Encoding::Binary { width, endian } => {
-                let order = if *endian == Endian::Little { "little" } else { "big" };
+                let order = if endian == Endian::Little { "little" } else { "big" };
                 write!(f, ", in {} bytes, {order} endian", width.bytes())
             }
         }
     }
 }
 
+/// The largest of so many integers.
+fn last(base: u32, below: u32) -> u64 {
+    u64::from(base) + u64::from(below) - 1
+}
+
+impl Given {
+    /// Which numbers belong into the stream.
+    pub(super) fn domain(&self) -> Domain {
+        match (&self.names, &self.items) {
+            (Some(names), _) => Domain::Named(names.clone()),
+            (None, Items::Words { bits }) if self.fractions => Domain::Fractions { bits: *bits },
+            (None, Items::Words { bits }) => Domain::up_to(u64::MAX >> (64 - bits)),
+            (None, Items::Values { below, base, .. }) => {
+                Domain::Whole { first: (*base).into(), last: last(*base, *below) }
+            }
+            (None, Items::Permutations { .. }) => Domain::up_to(u32::MAX.into()),
+        }
+    }
+
+    /// What is odd about all the words, and what to do about it.
+    pub(super) fn note(&self, items: u64, seen: Seen) -> Option<String> {
+        let Items::Words { bits } = self.items else { return None };
+        let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
+        let enough = items >= 1000 && seen.union != 0;
+        if self.fractions
+            && self.encoding == Encoding::Text
+            && 10_f64.powf(seen.decimals.into()).log2() < f64::from(bits) + 10.0
+        {
+            // So coarse a grid is uneven by less than one in a thousand.
+            let fine = 10_f64.powf(seen.decimals.into()).log2() as u32;
+            let bits = fine.saturating_sub(10).max(8);
+            return Some(format!(
+                "no fraction has more than {} digits after the point: print more, or give --bits {bits}",
+                seen.decimals
+            ));
+        }
+        match (enough, self.encoding) {
+            (true, Encoding::Binary { width: Width::Four, .. }) if !self.fractions && bits == 32 && top == 31 => {
+                Some("the highest bit is never set: are these 31-bit words? use --kind u31".into())
+            }
+            (true, _) if self.fractions && low > 0 => Some(format!(
+                "the lowest {low} of the {bits} bits are never set: if the generator has no more, give --bits {}",
+                bits - low
+            )),
+            (true, _) if top < bits => Some(format!(
+                "the highest {} of the {bits} bits are never set: if the words have no more, give --bits {top}",
+                bits - top
+            )),
+            _ => None,
+        }
+    }
+}
+
 impl TestArgs {
     /// The items to read, if the options agree.
-    pub(super) fn items(&self) -> Result<Items> {
-        if self.permutations {
-            return Ok(Items::Permutations { base: self.base });
-        }
-        let usual = if self.below.is_some() { Kind::Text } else { Kind::Binary(Width::Four, 32) };
-        let kind = self.kind.unwrap_or(usual);
-        let (encoding, bits) = match kind {
-            Kind::Binary(width, bits) => {
-                if self.bits.is_some() {
-                    return Err(anyhow!("--bits is for --kind text: the other kinds say how many bits they have"));
-                }
-                (Encoding::Binary { width, endian: self.endian.unwrap_or(Endian::Little) }, bits)
+    pub(super) fn given(&self) -> Result<Given> {
+        let names = match &self.symbols {
+            Some(file) => {
+                Some(Names::read(super::open(file)?).with_context(|| format!("--symbols {}", read::name(file)))?)
             }
-            Kind::Text if self.endian.is_some() => {
+            None => None,
+        };
+        if self.permutations {
+            let items = Items::Permutations { base: self.base };
+            return Ok(Given { items, encoding: Encoding::Text, fractions: false, names });
+        }
+        let (weights, names) = match &self.weights {
+            Some(weights) => weights_of(weights).map(|(weights, names)| (Some(weights), names))?,
+            None => (None, names),
+        };
+        let below = match (&weights, &names) {
+            (Some(weights), _) => u32::try_from(weights.len()).ok(),
+            (None, Some(names)) => u32::try_from(names.len()).ok(),
+            (None, None) => self.below,
+        };
+        let usual = if below.is_some() { Kind::Text } else { Kind::Binary(Width::Four, 32) };
+        let kind = self.kind.unwrap_or(usual);
+        let (encoding, most, usual) = match kind {
+            Kind::Binary(width, bits) | Kind::Floats(width, bits) => {
+                (Encoding::Binary { width, endian: self.endian.unwrap_or(Endian::Little) }, bits, bits)
+            }
+            Kind::Text | Kind::Float if self.endian.is_some() => {
                 return Err(anyhow!("--endian is for binary words: leave it out, or name a --kind of words"));
             }
-            Kind::Text => (Encoding::Text, self.bits.unwrap_or(32)),
+            Kind::Text => (Encoding::Text, 64, 32),
+            Kind::Float => (Encoding::Text, 53, 32),
         };
-        match self.below {
-            Some(below) if matches!(kind, Kind::Binary(_, bits) if u64::from(below) > 1 << bits.min(32)) => {
-                Err(anyhow!("words of {bits} bits do not reach all integers below {below}: name a wider --kind"))
+        let fractions = matches!(kind, Kind::Float | Kind::Floats(..));
+        let Some(below) = below else {
+            let bits = self.bits.unwrap_or(usual);
+            if bits > most {
+                return Err(anyhow!("--bits {bits} are more than the {most} of this --kind: name a wider one"));
             }
-            Some(below) => Ok(Items::Values { below, encoding }),
-            None => Ok(Items::Words { bits, encoding }),
+            if self.base.is_some() {
+                return Err(anyhow!("--base is for --below, --weights or --permutations: say what the numbers are"));
+            }
+            return Ok(Given { items: Items::Words { bits }, encoding, fractions, names });
+        };
+        let base = self.base.unwrap_or(0);
+        if fractions {
+            return Err(anyhow!(
+                "fractions are no integers: leave out --below, --weights and --symbols, or give the integers"
+            ));
+        }
+        if names.is_some() && (self.base.is_some() || encoding != Encoding::Text) {
+            return Err(anyhow!("symbols are text and count from nothing: leave out --kind and --base"));
+        }
+        if last(base, below) > u32::MAX.into() {
+            return Err(anyhow!("{below} integers from {base} go beyond {}: give a smaller --base", u32::MAX));
+        }
+        if matches!(kind, Kind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
+            return Err(anyhow!(
+                "words of {most} bits do not reach {}, the last integer: name a wider --kind",
+                last(base, below)
+            ));
+        }
+        Ok(Given { items: Items::Values { below, base, weights }, encoding, fractions, names })
+    }
+
+    /// The tests that are named. What has an equals sign and no colon is another parameter of the one before.
+    pub(super) fn only(&self) -> Vec<String> {
+        let mut only: Vec<String> = Vec::new();
+        for part in self.only.iter().flat_map(|names| names.split(',')) {
+            match only.last_mut() {
+                Some(before) if part.contains('=') && !part.contains(':') => {
+                    before.push(',');
+                    before.push_str(part);
+                }
+                _ => only.push(part.to_owned()),
+            }
+        }
+        let mut unique = BTreeSet::new();
+        only.retain(|name| unique.insert(name.clone()));
+        only
+    }
+
+    /// Whether it was said how words are written.
+    pub(super) const fn has_kind(&self) -> bool {
+        self.kind.is_some() || self.endian.is_some() || self.bits.is_some()
+    }
+
+    /// Where the items come from, in words.
+    pub(super) fn from(&self) -> String {
+        match (&self.streams, &self.against) {
+            (Some(command), _) => format!("`{command}`"),
+            (None, Some(other)) => format!("{} against {}", read::name(&self.file), read::name(other)),
+            (None, None) => read::name(&self.file),
         }
     }
 
     /// The most items that are taken.
-    pub(super) fn limit(&self) -> Result<u64> {
+    pub(super) fn limit(&self, encoding: Encoding) -> Result<u64> {
         let Some(bytes) = self.bytes else { return Ok(self.limit.unwrap_or(u64::MAX)) };
-        let (Items::Words { encoding, .. } | Items::Values { encoding, .. }) = self.items()? else {
-            return Ok(u64::MAX);
-        };
         let Encoding::Binary { width, .. } = encoding else {
             return Err(anyhow!("--bytes is for binary words: it might cut a number in text; give --limit"));
         };
@@ -198,19 +384,47 @@ impl TestArgs {
         option("endian", self.endian.and_then(|endian| name(ENDIANS, endian)));
         option("bits", self.bits.map(|bits| bits.to_string()));
         option("below", self.below.map(|below| below.to_string()));
+        option("weights", self.weights.as_deref().map(quoted));
+        option("symbols", self.symbols.as_ref().map(|file| quoted(&file.to_string_lossy())));
         option("base", self.base.map(|base| base.to_string()));
         option("alpha", Some(format!("{:e}", self.alpha)));
-        option("limit", Some(items.to_string()));
-        for test in &self.only {
-            option("only", Some(test.clone()));
+        option("skip", (self.skip > 0).then(|| self.skip.to_string()));
+        option("limit", self.streams.is_none().then(|| items.to_string()));
+        option("streams", self.streams.as_deref().map(quoted));
+        if self.streams.is_some() {
+            option("seeds", Some(format!("{}..{}", self.seeds.start, self.seeds.end)));
+            option("words", Some(self.words.to_string()));
+        }
+        option("against", self.against.as_ref().map(|file| quoted(&file.to_string_lossy())));
+        for test in self.only() {
+            option("only", Some(quoted(&test)));
         }
         command.extend(self.permutations.then(|| "--permutations".to_owned()));
+        command.extend(self.keep_going.then(|| "--keep-going".to_owned()));
+        if self.streams.is_some() {
+            return command.join(" ");
+        }
         let file = self.file.to_string_lossy();
         // What begins with a dash would be taken for an option.
         command.extend((file != "-" && file.starts_with('-')).then(|| "--".to_owned()));
         command.push(quoted(&file));
         command.join(" ")
     }
+}
+
+/// The weights of a list or of a file, and the names there.
+fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
+    let is_list = given.contains(',') && given.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    let input: Bytes = if is_list {
+        Box::new(std::io::Cursor::new(given.replace(',', "\n").into_bytes()))
+    } else {
+        super::open(Path::new(given)).context("--weights is a list like 95,4,1, or a file")?
+    };
+    let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
+    if weights.iter().filter(|weight| **weight > 0).count() < 2 {
+        return Err(anyhow!("--weights {given}: at least two weights must be above 0"));
+    }
+    Ok((weights, names))
 }
 
 fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {

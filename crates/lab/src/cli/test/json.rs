@@ -5,10 +5,11 @@ use gof::{PValue, Reference, Tail};
 use serde_json::{Value, json};
 
 use super::Run;
+use super::stream::End;
 use crate::examination::Finding;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-const SCHEMA: &str = "roguelab-test/1";
+const SCHEMA: &str = "roguelab-test/2";
 
 /// The document. A logarithm of zero is `null`, as JSON has no infinity.
 pub(super) fn document(run: &Run<'_>) -> Result<String> {
@@ -16,14 +17,21 @@ pub(super) fn document(run: &Run<'_>) -> Result<String> {
         "schema": SCHEMA,
         "input": {
             "file": run.args.file.to_string_lossy(),
+            "against": run.args.against.as_ref().map(|file| file.to_string_lossy()),
+            "streams": run.args.streams,
             "what": run.what,
             "items": run.items,
             "bytes": run.bytes,
+            "skipped": run.args.skip,
+            "note": run.note,
         },
         "alpha": run.args.alpha,
         "method": "Holm",
         "sides": "both",
-        "stopped": run.stopped,
+        "looks": "at 65536 items, every doubling and the end; the j-th at a test has the share 1/(j (j + 1)) of its alpha, the \
+                  only one all of it",
+        "stopped": run.end == End::Stopped,
+        "stopped_at_failure": run.end == End::Failed,
         "verdict": run.findings.verdict().to_string(),
         "more_needed": run.findings.more(),
         "again": run.again(),
@@ -38,13 +46,17 @@ fn row(finding: &Finding) -> Value {
         "test": finding.test,
         "null": finding.null,
         "items": finding.items,
+        "read": finding.read,
         "needed": finding.needed,
+        "looks": finding.looks,
         "units": found.map(|outcome| outcome.items),
         "statistic": found.map(|outcome| outcome.statistic),
         "reference": found.map(|outcome| reference(outcome.reference)),
         "p": finding.p().map(Tail::value),
         "log10_p": finding.p().map(Tail::log10),
         "tails": found.map(|outcome| tails(outcome.p)),
+        "overall": finding.overall.map(|(p, items)| json!({ "p": p.value(), "log10_p": p.log10(), "look_at": items })),
+        "worst": finding.worst,
         "verdict": finding.verdict.to_string(),
         "error": finding.outcome.as_ref().err().map(ToString::to_string),
     })

@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::table::p_value;
-use crate::examination::Examination;
-use crate::input::{Block, Reader};
+use crate::examination::{Examination, next_look};
+use crate::input::{Block, Reader, Seen};
 
 /// How many blocks may wait for the tests: so much memory is used at most.
 const WAITING: usize = 2;
@@ -18,97 +18,138 @@ const WAITING: usize = 2;
 /// How soon Ctrl-C is noticed while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How often the worst p-value is computed for the progress line.
-const REFRESH: Duration = Duration::from_secs(1);
-
-pub(super) struct Ended {
-    pub(super) bytes: u64,
-    /// Whether by Ctrl-C.
-    pub(super) stopped: bool,
+/// What is read, and when reading stops.
+pub(super) struct Reading {
+    /// The items that are passed over first.
+    pub(super) skip: u64,
+    /// The most items that are tested.
+    pub(super) limit: u64,
+    /// The chance of any false alarm: a test that fails at it ends the reading, if there is one.
+    pub(super) until_failure: Option<f64>,
+    /// Whether each look is said on standard error.
+    pub(super) verbose: bool,
 }
 
-/// A block, and the bytes so far.
-type Read<B> = Result<(B, u64)>;
+/// Why reading has stopped.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum End {
+    /// The stream or its limit has ended.
+    Whole,
+    /// A test failed at a look.
+    Failed,
+    /// Ctrl-C.
+    Stopped,
+}
+
+/// A block, and what was read so far.
+type Read<B> = Result<(B, Seen)>;
 
 /// Reads on while the tests work. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
 pub(super) fn run<R: Reader + 'static>(
     reader: R,
     examination: &mut Examination<<R::Block as Block>::Item>,
-    limit: u64,
+    reading: &Reading,
     stop: &AtomicBool,
-) -> Result<Ended> {
+) -> Result<(End, Seen)> {
     let (send, blocks) = mpsc::sync_channel(WAITING);
-    let reading = thread::Builder::new().spawn(move || read(reader, limit, &send))?;
-    let mut progress = Progress::new();
-    let mut bytes = 0;
-    let stopped = |bytes| Ok(Ended { bytes, stopped: true });
+    let (skip, limit) = (reading.skip, reading.limit);
+    let thread = thread::Builder::new().spawn(move || read(reader, skip, limit, &send))?;
+    let progress = Progress::new(reading.verbose);
+    let mut seen = Seen::default();
     loop {
         if stop.load(Ordering::Relaxed) {
-            return stopped(bytes);
+            return Ok((End::Stopped, seen));
         }
         match blocks.recv_timeout(PATIENCE) {
             Ok(Ok((block, so_far))) => {
-                examination.take(&block);
-                bytes = so_far;
-                progress.show(bytes, examination);
+                seen = so_far;
+                if examination.take(&block) {
+                    let fails = reading.until_failure.is_some_and(|alpha| examination.fails(alpha));
+                    progress.look(examination, fails);
+                    if fails {
+                        return Ok((End::Failed, seen));
+                    }
+                }
+                progress.show(seen.bytes);
             }
             Err(RecvTimeoutError::Timeout) => {}
             ended => {
                 // Ctrl-C in a pipe ends both programs at once, and the end of the input may be seen before the signal.
                 thread::sleep(PATIENCE);
                 if stop.load(Ordering::Relaxed) {
-                    return stopped(bytes);
+                    return Ok((End::Stopped, seen));
                 }
                 if let Ok(Err(error)) = ended {
                     return Err(error);
                 }
                 // A reader that panicked has ended too, but its input has not.
-                reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                return Ok(Ended { bytes, stopped: false });
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                return Ok((End::Whole, seen));
             }
         }
     }
 }
 
-fn read<R: Reader>(mut reader: R, limit: u64, send: &SyncSender<Read<R::Block>>) {
-    let mut left = limit;
-    while left > 0 {
-        let block = reader.block(left);
-        let count = block.as_ref().map_or(0, Block::count);
-        left -= count;
-        let ended = block.is_ok() && count == 0;
+/// Sends blocks, none of which reaches beyond a look.
+fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<R::Block>>) {
+    if let Err(error) = passed_over(&mut reader, skip) {
         // After Ctrl-C the receiver is gone.
-        if ended || send.send(block.map(|block| (block, reader.bytes()))).is_err() || count == 0 {
+        let _ = send.send(Err(error));
+        return;
+    }
+    let mut items = 0;
+    while items < limit {
+        let block = reader.block(next_look(items).min(limit) - items);
+        let count = block.as_ref().map_or(0, Block::count);
+        items += count;
+        let ended = block.is_ok() && count == 0;
+        if ended || send.send(block.map(|block| (block, reader.seen()))).is_err() || count == 0 {
             return;
         }
     }
+}
+
+pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
+    let mut left = skip;
+    while left > 0 {
+        match reader.block(left)?.count() {
+            0 => bail!("the input has {} items, and --skip leaves out {skip}: skip fewer, or give more", skip - left),
+            count => left -= count,
+        }
+    }
+    Ok(())
 }
 
 /// Bytes, speed and the worst p-value, on a terminal; nothing in a pipe.
 struct Progress {
     bar: ProgressBar,
-    refreshed: Instant,
+    verbose: bool,
 }
 
 impl Progress {
-    fn new() -> Self {
+    fn new(verbose: bool) -> Self {
         let bar = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{decimal_bytes}, {decimal_bytes_per_sec}; {msg}");
-        let bar = if let Ok(style) = style { bar.with_style(style) } else { bar };
-        Self { bar: bar.with_message("worst p so far: none yet"), refreshed: Instant::now() }
+        let style = ProgressStyle::with_template("{decimal_bytes}, {decimal_bytes_per_sec}");
+        Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, verbose }
     }
 
-    fn show<Item: ?Sized>(&mut self, bytes: u64, examination: &Examination<Item>) {
-        if self.bar.is_hidden() {
+    fn show(&self, bytes: u64) {
+        if !self.bar.is_hidden() {
+            self.bar.set_position(bytes);
+        }
+    }
+
+    /// A line for each look.
+    fn look<Item: ?Sized>(&self, examination: &Examination<Item>, fails: bool) {
+        if self.bar.is_hidden() && !self.verbose {
             return;
         }
-        self.bar.set_position(bytes);
-        if self.refreshed.elapsed() >= REFRESH {
-            if let Some((test, p)) = examination.worst() {
-                self.bar.set_message(format!("worst p so far: {} ({test})", p_value(p)));
-            }
-            self.refreshed = Instant::now();
-        }
+        let so_far = match examination.worst() {
+            Some((test, p)) => format!("smallest p over all looks {} ({test})", p_value(p)),
+            None => "no test has enough items yet".into(),
+        };
+        let fails = if fails { ": FAIL" } else { "" };
+        self.bar.suspend(|| eprintln!("{} items: {so_far}{fails}", examination.items()));
     }
 }
 

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table};
-use gof::{Reference, Tail, Test, Verdict};
+use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
 use super::Run;
+use super::stream::End;
 use crate::examination::Finding;
-use crate::files::read;
 
 fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
@@ -24,10 +24,10 @@ fn align_right(table: &mut Table, columns: std::ops::Range<usize>) {
     }
 }
 
-pub(super) fn tests<Item: ?Sized>(tests: &[Box<dyn Test<Item>>]) -> String {
+pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {
     let mut table = table(&["test", "items needed", "null hypothesis"]);
-    for test in tests {
-        table.add_row([test.name().to_owned(), test.needed().to_string(), test.null()]);
+    for (name, test) in tests {
+        table.add_row([name.clone(), test.needed().to_string(), test.null()]);
     }
     align_right(&mut table, 1..2);
     table.trim_fmt()
@@ -60,45 +60,83 @@ fn freedom(reference: Reference) -> String {
     }
 }
 
-fn row(finding: &Finding) -> [String; 6] {
+fn row(finding: &Finding) -> [String; 9] {
     let dash = || "-".to_owned();
-    let (statistic, freedom) = finding
-        .outcome
-        .as_ref()
-        .map_or_else(|_| (dash(), dash()), |outcome| (statistic(outcome.statistic), freedom(outcome.reference)));
+    let shown = |show: &dyn Fn(&Outcome) -> String| finding.outcome.as_ref().map_or_else(|_| dash(), show);
     let verdict = match &finding.outcome {
+        _ if finding.verdict == Verdict::Fail => match finding.overall {
+            // The last look is what the row shows.
+            Some((_, at)) if at < finding.items => format!("FAIL at {at} items"),
+            _ => "FAIL".into(),
+        },
         Err(_) if finding.more() > 0 => format!("{}: needs {} more", finding.verdict, finding.more()),
         Err(error) => format!("{}: {error}", finding.verdict),
         Ok(_) => finding.verdict.to_string(),
     };
-    let p = finding.p().map_or_else(dash, p_value);
-    [finding.test.to_owned(), finding.items.to_string(), statistic, freedom, p, verdict]
+    [
+        finding.test.clone(),
+        finding.read.to_string(),
+        shown(&|outcome| statistic(outcome.statistic)),
+        shown(&|outcome| freedom(outcome.reference)),
+        shown(&|outcome| p_value(outcome.p.lower())),
+        shown(&|outcome| p_value(outcome.p.upper())),
+        finding.p().map_or_else(dash, p_value),
+        finding.overall.map_or_else(dash, |(p, _)| p_value(p)),
+        verdict,
+    ]
+}
+
+fn plural(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The table with its explanation.
 pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
-    let from = read::name(&run.args.file);
-    writeln!(out, "{} items from {from}: {}, {} bytes", run.items, run.what, run.bytes)?;
+    writeln!(out, "{} items from {}: {}, {} bytes", run.items, run.args.from(), run.what, run.bytes)?;
+    let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
+    let spent = match looks {
+        0 | 1 => "one look",
+        _ => "looks at doublings, of which the j-th at a test has the share 1/(j (j + 1)) of its alpha",
+    };
     writeln!(
         out,
-        "The chance of any false alarm in this run is at most {alpha:e} (Holm over {} test{}, two-sided).\n",
-        rows.len(),
-        if rows.len() == 1 { "" } else { "s" }
+        "The chance of any false alarm in this run is at most {alpha:e} (Holm over {}, two-sided; {spent}).\n",
+        plural(rows.len() as u64, "test")
     )?;
-    let mut table = table(&["test", "items", "statistic", "degrees of freedom", "p", "verdict"]);
+    let header =
+        ["test", "items", "statistic", "degrees of freedom", "p lower", "p upper", "p", "p, all looks", "verdict"];
+    let mut table = table(&header);
     for finding in rows {
         table.add_row(row(finding));
     }
-    align_right(&mut table, 1..5);
+    align_right(&mut table, 1..8);
     writeln!(out, "{}\n", table.trim_fmt())?;
-    if run.stopped {
-        writeln!(
+    match run.end {
+        End::Whole => {}
+        End::Failed => {
+            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?
+        }
+        End::Stopped if looks > 1 || rows.iter().any(|row| row.overall.is_some_and(|(_, at)| at < run.items)) => {
+            writeln!(
+                out,
+                "Stopped by Ctrl-C: the verdicts are those of the last look; what came after it is not judged."
+            )?;
+        }
+        End::Stopped => writeln!(
             out,
             "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
-        )?;
+        )?,
     }
     writeln!(out, "{}", run.findings.verdict())?;
+    for finding in rows.iter().filter(|finding| finding.verdict == Verdict::Fail) {
+        if let Some(worst) = &finding.worst {
+            writeln!(out, "{}: {worst}", finding.test)?;
+        }
+    }
+    if let Some(note) = &run.note {
+        writeln!(out, "note: {note}")?;
+    }
     if let Some(missing) = run.missing() {
         writeln!(out, "{missing}")?;
     }

@@ -1,0 +1,100 @@
+//! `roguelab test --against`: two streams, and whether they come from one distribution.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use gof::same::{Compared, Pair};
+use gof::{Tail, Verdict as Found, holm};
+
+use super::super::Verdict;
+use super::arguments::{Given, Items};
+use super::stream::{End, passed_over};
+use super::{Run, TestArgs, open, show};
+use crate::examination::{Finding, Findings};
+use crate::files::read;
+use crate::input::{Block, Numbers, Permutations, Reader};
+
+pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdict> {
+    if read::is_stdin(&args.file) && read::is_stdin(other) {
+        return Err(anyhow!("both streams are standard input: name a FILE, or a file for --against"));
+    }
+    let (encoding, domain, what) = (given.encoding, given.domain(), given.to_string());
+    let inputs = || Ok::<_, anyhow::Error>([args.input(encoding)?, open(other)?]);
+    let refused = "such items cannot be compared";
+    match &given.items {
+        Items::Words { bits } => {
+            let readers = inputs()?.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
+            compare(args, given, other, what, readers, Pair::<u64>::words(*bits).context(refused)?)
+        }
+        Items::Values { below, .. } => {
+            let readers = inputs()?.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
+            compare(args, given, other, what, readers, Pair::<u32>::values(*below).context(refused)?)
+        }
+        Items::Permutations { base } => {
+            let one = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
+            // The second counts as the first does.
+            let of_other = || format!("--against {}", read::name(other));
+            let second = one.alike(open(other)?).with_context(of_other)?;
+            let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
+            compare(args, given, other, one.about(), [one, second], pair)
+        }
+    }
+}
+
+fn compare<R: Reader>(
+    args: &TestArgs,
+    given: &Given,
+    other: &Path,
+    what: String,
+    mut readers: [R; 2],
+    mut pair: Pair<<R::Block as Block>::Item>,
+) -> Result<Verdict> {
+    let limit = args.limit(given.encoding)?;
+    let names = [&args.file, other].map(read::name);
+    let mut items = [0; 2];
+    let mut ended = [false; 2];
+    for (reader, name) in readers.iter_mut().zip(&names) {
+        passed_over(reader, args.skip).with_context(|| name.clone())?;
+    }
+    while ended != [true; 2] {
+        for stream in 0..2 {
+            if ended[stream] {
+                continue;
+            }
+            let block = readers[stream].block(limit - items[stream]).with_context(|| names[stream].clone())?;
+            items[stream] += block.count();
+            ended[stream] = block.count() == 0;
+            block.for_each(|item| if stream == 0 { pair.push_one(item) } else { pair.push_other(item) });
+        }
+    }
+    let compared = pair.compared().context("the two streams cannot be compared")?;
+    let what = format!("{what}; {} and {}", items[0], items[1]);
+    let bytes = readers.iter().map(|reader| reader.seen().bytes).sum();
+    let findings = judged(compared, items, args.alpha);
+    show(&Run { args, what, note: None, items: items[0] + items[1], bytes, end: End::Whole, findings })
+}
+
+/// The verdicts by Holm's procedure.
+fn judged(compared: Vec<Compared>, items: [u64; 2], alpha: f64) -> Findings {
+    let given = items[0] + items[1];
+    let p = |compared: &Compared| Some(compared.outcome.p.two_sided()).filter(|p| !p.value().is_nan());
+    let ps: Vec<Tail> = compared.iter().map(|compared| p(compared).unwrap_or(Tail::new(1.0))).collect();
+    let adjusted = holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default();
+    let finding = |(compared, adjusted): (Compared, Tail)| Finding {
+        test: compared.outcome.test.to_owned(),
+        null: format!("both streams are independent items of one distribution: {}", compared.counted),
+        items: given,
+        read: compared.outcome.items,
+        needed: 0,
+        looks: 1,
+        overall: p(&compared).map(|p| (p, given)),
+        verdict: match p(&compared) {
+            None => Found::Invalid,
+            Some(_) if adjusted.log10() <= alpha.log10() => Found::Fail,
+            Some(_) => Found::Pass,
+        },
+        worst: Some(compared.worst).filter(|worst| !worst.is_empty()),
+        outcome: Ok(compared.outcome),
+    };
+    Findings { rows: compared.into_iter().zip(adjusted).map(finding).collect() }
+}

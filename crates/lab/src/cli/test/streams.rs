@@ -1,0 +1,225 @@
+//! `roguelab test --streams`: the first words of neighbouring seeds.
+
+use std::io::Read as _;
+use std::ops::Range;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use zoo::sources::Kind;
+
+use super::super::{Verdict, words};
+use super::arguments::{Given, Items};
+use super::{Of, TestArgs, Tests, chosen, examine};
+use crate::input::{Numbers, Reader, Seen};
+use crate::interrupt;
+use crate::streams::{self, Seeds};
+
+/// The most words of all seeds: they are held in memory.
+const MOST_WORDS: u64 = 1 << 24;
+
+/// The most bytes that are read from one process.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// How soon Ctrl-C is noticed while a process is silent.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Where the seed goes in a command.
+const PLACE: &str = "{seed}";
+
+pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
+    let parsed = text.split_once("..").and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    let range = parsed.filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 100);
+    range.ok_or_else(|| "give at least 100 seeds as FIRST..END, without END, like 0..65536".into())
+}
+
+pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdict> {
+    let (range, count) = (args.seeds.clone(), args.words);
+    let total = (range.end - range.start).saturating_mul(count);
+    if total > MOST_WORDS {
+        bail!("{total} words of all seeds are more than the {MOST_WORDS} that are held: give fewer --seeds or --words");
+    }
+    let (of_seeds, bits) = if command.contains(PLACE) || command.contains(char::is_whitespace) {
+        let Items::Words { bits } = given.items else {
+            bail!("--streams reads words: leave out --below, --weights and --symbols");
+        };
+        (outside(args, given, command)?, bits)
+    } else {
+        inside(args, command)?
+    };
+    let seeds = Seeds { first: range.start, count: range.end - range.start, bits };
+    let (tests, left_out) = tests(seeds, count, &args.only())?;
+    let columns = (0..count as usize).flat_map(|place| of_seeds.iter().map(move |words| words[place])).collect();
+    let what = format!(
+        "words of {bits} bits: the first {count} of each seed from {} to {}, seeds in order, word by word",
+        range.start,
+        range.end - 1
+    );
+    let note = (!left_out.is_empty()).then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
+    examine(args, given, what, Columns { words: columns, at: 0 }, tests, note)
+}
+
+/// The battery, as far as there are items for it, and the tests of neighbouring seeds; and what is left out.
+fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
+    let (mut own, mut left_out) = (streams::tests(seeds, count), Vec::new());
+    let of_battery: Vec<String> =
+        only.iter().filter(|name| !own.iter().any(|(own, _)| own == *name)).cloned().collect();
+    own.retain(|(name, _)| only.is_empty() || only.contains(name));
+    if only.is_empty() || !of_battery.is_empty() {
+        let items = seeds.count * count;
+        for (name, test) in chosen(Of::Words(seeds.bits), &of_battery)? {
+            if test.needed() <= items { own.push((name, test)) } else { left_out.push(name) }
+        }
+    }
+    if own.is_empty() {
+        bail!("no test is left: {} need more words than {}", left_out.join(", "), seeds.count * count);
+    }
+    Ok((own, left_out))
+}
+
+/// Words that are given word by word, for each word the seeds in order.
+struct Columns {
+    words: Vec<u64>,
+    at: usize,
+}
+
+impl Reader for Columns {
+    type Block = Vec<u64>;
+
+    fn block(&mut self, most: u64) -> Result<Vec<u64>> {
+        let rest = &self.words[self.at..];
+        let block = rest[..rest.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
+        self.at += block.len();
+        Ok(block)
+    }
+
+    fn seen(&self) -> Seen {
+        Seen { bytes: 8 * self.at as u64, ..Seen::default() }
+    }
+}
+
+/// The words of one of our sources, and their bits.
+fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
+    let source =
+        words::find(name).with_context(|| format!("--streams is a command with {PLACE} for the seed, or a source"))?;
+    let Kind::Words { bits } = source.kind else {
+        bail!("--streams reads words, and {name} gives {}: name another source", source.kind);
+    };
+    if args.has_kind() {
+        bail!("--kind, --endian and --bits are for commands: {name} has words of {bits} bits; leave them out");
+    }
+    if source.seed_bits < 64 && args.seeds.end > 1 << source.seed_bits {
+        bail!("--seeds: {name} has seeds of {} bits only", source.seed_bits);
+    }
+    let of_seed = |seed| {
+        let mut words = vec![0; args.words as usize];
+        source.open(seed).fill(&mut words);
+        words.into_iter().map(u64::from).collect()
+    };
+    Ok((args.seeds.clone().into_par_iter().map(of_seed).collect(), bits))
+}
+
+/// The words that a command prints for each seed.
+fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>>> {
+    let parts = shlex::split(command).filter(|parts| !parts.is_empty());
+    let parts =
+        parts.ok_or_else(|| anyhow!("--streams: `{command}` is no command: a quote is not closed, or it is empty"))?;
+    if !parts.iter().any(|part| part.contains(PLACE)) {
+        bail!("--streams: `{command}` has no {PLACE}: say where the seed goes");
+    }
+    let stop = interrupt::flag();
+    let style = ProgressStyle::with_template("{human_pos} of {human_len} seeds, {eta} left")?;
+    let bar = ProgressBar::new(args.seeds.end - args.seeds.start).with_style(style);
+    let of_seed = |seed: u64| {
+        let parts: Vec<String> = parts.iter().map(|part| part.replace(PLACE, &seed.to_string())).collect();
+        let words = printed(args, given, &parts, || stop.load(Ordering::Relaxed));
+        bar.inc(1);
+        words.with_context(|| format!("seed {seed}, `{}`", parts.join(" ")))
+    };
+    let all = args.seeds.clone().into_par_iter().map(of_seed).collect();
+    bar.finish_and_clear();
+    all
+}
+
+/// A process that ends, with those it has started, when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It leads a group of its own, and is not waited for yet: the group is no other.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.0),
+            rustix::process::Signal::KILL,
+        );
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The first words that a command prints.
+fn printed(args: &TestArgs, given: &Given, parts: &[String], is_stopped: impl Fn() -> bool) -> Result<Vec<u64>> {
+    if is_stopped() {
+        bail!("stopped by Ctrl-C");
+    }
+    let mut command = Command::new(&parts[0]);
+    command.args(&parts[1..]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut process = Process(command.spawn().context("it cannot be started")?);
+    let stdout = process.0.stdout.take().context("it has no output")?;
+    let (send, receive) = mpsc::channel();
+    let (mut reader, wanted) =
+        (Numbers::<u64>::new(Box::new(stdout.take(MOST_BYTES)), given.encoding, given.domain()), args.words);
+    // Left behind if the process is silent, until it is killed.
+    thread::Builder::new().spawn(move || {
+        let mut words = Vec::new();
+        let ended = loop {
+            match reader.block(wanted - words.len() as u64) {
+                Ok(block) if block.is_empty() => break Ok(words),
+                Ok(block) => words.extend(block),
+                Err(error) => break Err(error),
+            }
+        };
+        let _ = send.send(ended);
+    })?;
+    let (started, limit) = (Instant::now(), Duration::from_secs_f64(args.deadline));
+    loop {
+        match receive.recv_timeout(PATIENCE) {
+            Ok(words) => {
+                let words = words?;
+                let found = words.len();
+                if (found as u64) < wanted {
+                    bail!(
+                        "it printed {found} words only, and {wanted} are wanted: give fewer --words, or let it print more"
+                    );
+                }
+                return Ok(words);
+            }
+            Err(RecvTimeoutError::Timeout) if is_stopped() => bail!("stopped by Ctrl-C"),
+            Err(RecvTimeoutError::Timeout) if started.elapsed() < limit => {}
+            Err(_) => bail!(
+                "it printed too little in {} seconds, and was killed: see whether it flushes its output, or give a longer --deadline",
+                args.deadline
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_a_range() {
+        assert_eq!(range("0..65536"), Ok(0..65_536));
+        for wrong in ["", "5", "0..", "9..3", "0..99", "-1..500", "a..b"] {
+            assert!(range(wrong).unwrap_err().contains("0..65536"), "{wrong}");
+        }
+    }
+}

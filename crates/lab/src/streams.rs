@@ -1,0 +1,464 @@
+//! Tests of the first words of neighbouring seeds.
+//!
+//! The items are the first words of all seeds in the order of the seeds, then their second words, and so on. From a good
+//! generator with a good seeding they are independent and uniform: so the battery applies to them as they are, and these
+//! tests add what is wrong between a seed and the next one. None assumes more than independent uniform words.
+//!
+//! - [`avalanche`]: how often each bit of each word differs from that of the seed before. The bits of successive exclusive
+//!   ors are independent and fair, as each has a bit that no earlier one has; so each count is binomial, and the smallest of
+//!   all p-values, times their number, is a p-value (Bonferroni). Source of the idea: Webster and Tavares 1985, *On the
+//!   design of S-boxes*, section 2, the strict avalanche criterion.
+//! - [`differences`] and [`exclusive_ors`]: what a word is minus, and exclusive or, that of the seed before. These are
+//!   independent and uniform too. The i-th is one of the earlier ones with a chance of at most (i - 1)/2^bits, so the number
+//!   of repeats is at most a sum of independent indicators of these chances in distribution, and its upper tail, from its
+//!   mean plus one on, at most that of Poisson (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
+//!   seed repeats one difference; one that is linear in the bits of its seed, few exclusive ors.
+//! - [`overlaps`]: windows of words that come twice, at any two places of any two seeds: streams that are equal, or equal
+//!   and shifted. Two windows are equal with the chance 2^-(bits of a window), those that share words too, so the expected
+//!   number of equal pairs bounds the chance of any.
+
+use std::collections::HashMap;
+
+use gof::tail::{binomial, poisson};
+use gof::{Error, Outcome, PValue, Reference, Tail, Test};
+
+use crate::examination::times;
+
+/// The streams of so many seeds, of words of so many bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seeds {
+    /// The first seed.
+    pub first: u64,
+    /// How many.
+    pub count: u64,
+    /// The bits of a word.
+    pub bits: u32,
+}
+
+impl Seeds {
+    /// How many words a window has: as many as fit 128 bits.
+    pub(crate) const fn window(self) -> u64 {
+        (128 / self.bits) as u64
+    }
+
+    const fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bits)
+    }
+}
+
+/// A test by its name.
+type Named = (String, Box<dyn Test<u64>>);
+
+/// The tests of `words` first words of each seed.
+pub(crate) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
+    let mut tests: Vec<Box<dyn Test<u64>>> = vec![
+        Box::new(Avalanche { seeds, before: 0, items: 0, flips: Vec::new() }),
+        Box::new(Steps::new("differences", seeds, |word, before| word.wrapping_sub(before))),
+        Box::new(Steps::new("exclusive-ors", seeds, |word, before| word ^ before)),
+    ];
+    if words >= seeds.window() {
+        tests.push(Box::new(Overlaps { seeds, words: Vec::new() }));
+    }
+    tests.into_iter().map(|test| (test.name().to_owned(), test)).collect()
+}
+
+/// A p-value of the upper tail only.
+fn upper(p: Tail) -> PValue {
+    PValue::new(Tail::new(1.0), p)
+}
+
+/// Bits that differ from those of the seed before, by word and place.
+struct Avalanche {
+    seeds: Seeds,
+    before: u64,
+    items: u64,
+    flips: Vec<[u64; 64]>,
+}
+
+impl Avalanche {
+    /// The pairs of seeds of a word.
+    fn pairs(&self, word: usize) -> u64 {
+        (self.items - word as u64 * self.seeds.count).min(self.seeds.count) - 1
+    }
+
+    /// The count that is least likely: its chance, the word and the bit.
+    fn extreme(&self) -> Option<(Tail, usize, usize)> {
+        let words = self.flips.iter().enumerate().filter(|(word, _)| self.pairs(*word) > 0);
+        let counts = words.flat_map(|(word, flips)| {
+            flips.iter().take(self.seeds.bits as usize).enumerate().map(move |(bit, flips)| (word, bit, *flips))
+        });
+        // By distance first: a tail is dear.
+        let distance = |&(word, _, flips): &(usize, usize, u64)| {
+            let pairs = self.pairs(word) as f64;
+            (flips as f64 - pairs / 2.0).abs() / pairs.sqrt()
+        };
+        let (word, bit, flips) = counts.max_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+        let p = binomial::both(flips, self.pairs(word), 0.5);
+        Some((p.two_sided(), word, bit))
+    }
+}
+
+impl Test<u64> for Avalanche {
+    fn name(&self) -> &'static str {
+        "avalanche"
+    }
+
+    fn null(&self) -> String {
+        "each bit of each word differs from that of the seed before half of the time".into()
+    }
+
+    fn push(&mut self, word: &u64) {
+        if self.items.is_multiple_of(self.seeds.count) {
+            self.flips.push([0; 64]);
+        } else if let Some(flips) = self.flips.last_mut() {
+            let differing = word ^ self.before;
+            flips.iter_mut().enumerate().for_each(|(bit, flips)| *flips += differing >> bit & 1);
+        }
+        self.before = *word;
+        self.items += 1;
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        2
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        let (p, word, bit) = self.extreme().ok_or(Error::TooFew { have: self.items, need: 2 })?;
+        let (flips, trials) = (self.flips[word][bit], self.pairs(word));
+        // Bonferroni's bound holds for the smallest, and so for the one that is taken, whichever it is. The tail is doubled
+        // again where both are joined.
+        let cells = self.flips.len() as f64 * f64::from(self.seeds.bits);
+        let reference = Reference::Binomial { trials, chance: 0.5 };
+        Ok(Outcome {
+            test: "avalanche",
+            items: self.items,
+            statistic: flips as f64,
+            reference,
+            p: upper(times(p, cells / 2.0)),
+        })
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (_, word, bit) = self.extreme()?;
+        let share = 100.0 * self.flips[word][bit] as f64 / self.pairs(word) as f64;
+        Some(format!(
+            "bit {bit} of word {} differs from that of the seed before in {share:.2} % of the seeds, not in 50 %",
+            word + 1
+        ))
+    }
+}
+
+/// Steps from the word of one seed to that of the next, and how many of them came before.
+struct Steps {
+    name: &'static str,
+    seeds: Seeds,
+    step: fn(u64, u64) -> u64,
+    before: u64,
+    items: u64,
+    /// How often each step came, of this word.
+    counts: HashMap<u64, u64>,
+    repeats: u64,
+    mean: f64,
+    /// The step that came most often: how often, which, of which word.
+    most: (u64, u64, u64),
+}
+
+impl Steps {
+    fn new(name: &'static str, seeds: Seeds, step: fn(u64, u64) -> u64) -> Self {
+        Self { name, seeds, step, before: 0, items: 0, counts: HashMap::new(), repeats: 0, mean: 0.0, most: (0, 0, 0) }
+    }
+}
+
+impl Test<u64> for Steps {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "the {} of a word and that of the seed before are uniform, and seldom repeat",
+            self.name.replace('-', " ")
+        )
+    }
+
+    fn push(&mut self, word: &u64) {
+        if self.items.is_multiple_of(self.seeds.count) {
+            self.counts.clear();
+        } else {
+            let step = (self.step)(*word, self.before) & self.seeds.mask();
+            let steps = (self.items % self.seeds.count - 1) as f64;
+            self.mean += (steps / 2_f64.powi(self.seeds.bits as i32)).min(1.0);
+            let count = self.counts.entry(step).or_default();
+            *count += 1;
+            self.repeats += u64::from(*count > 1);
+            self.most = self.most.max((*count, step, self.items / self.seeds.count + 1));
+        }
+        self.before = *word;
+        self.items += 1;
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        3
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < self.needed() {
+            return Err(Error::TooFew { have: self.items, need: self.needed() });
+        }
+        let p = if self.repeats as f64 >= self.mean + 1.0 {
+            poisson::at_least(self.repeats, self.mean)
+        } else {
+            Tail::new(1.0)
+        };
+        let reference = Reference::Poisson { mean: self.mean };
+        Ok(Outcome { test: self.name, items: self.items, statistic: self.repeats as f64, reference, p: upper(p) })
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (count, step, word) = self.most;
+        let relation = if self.name == "differences" { "plus" } else { "exclusive or" };
+        (count > 1).then(|| {
+            format!(
+                "word {word} of a seed is that of the seed before {relation} {step:#x} for {count} of {} seeds",
+                self.seeds.count
+            )
+        })
+    }
+}
+
+/// Windows of words that come twice.
+struct Overlaps {
+    seeds: Seeds,
+    /// Word by word, for each word the seeds in order.
+    words: Vec<u64>,
+}
+
+impl Overlaps {
+    /// The windows that are there, by their words, with the seed and the place of the first word.
+    fn windows(&self) -> Vec<(u128, u32, u32)> {
+        let (seeds, window) = (self.seeds.count as usize, self.seeds.window() as usize);
+        let places = (self.words.len() / seeds).saturating_sub(window - 1);
+        let at = |seed: usize, place: usize| {
+            let words = (place..place + window).map(|place| self.words[place * seeds + seed]);
+            words.fold(0_u128, |key, word| key << self.seeds.bits | u128::from(word))
+        };
+        let mut all: Vec<_> = (0..places)
+            .flat_map(|place| (0..seeds).map(move |seed| (at(seed, place), seed as u32, place as u32)))
+            .collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// How many windows came before, and the two equal ones that are earliest in their streams.
+    fn repeats(windows: &[(u128, u32, u32)]) -> (u64, Option<[(u32, u32); 2]>) {
+        let equal = || windows.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        let pairs = equal().map(|pair| [0, 1].map(|side: usize| (pair[side].1, pair[side].2)));
+        (equal().count() as u64, pairs.min_by_key(|[one, other]| (one.1 + other.1, one.0, other.0)))
+    }
+}
+
+impl Test<u64> for Overlaps {
+    fn name(&self) -> &'static str {
+        "overlaps"
+    }
+
+    fn null(&self) -> String {
+        format!("no {} words in a row come twice, from one seed or two", self.seeds.window())
+    }
+
+    fn push(&mut self, word: &u64) {
+        self.words.push(*word);
+    }
+
+    fn items(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn needed(&self) -> u64 {
+        self.seeds.count * self.seeds.window()
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items() < self.needed() {
+            return Err(Error::TooFew { have: self.items(), need: self.needed() });
+        }
+        let windows = self.windows();
+        let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
+        let mean = pairs / 2_f64.powi((self.seeds.bits as u64 * self.seeds.window()) as i32);
+        let repeats = Self::repeats(&windows).0;
+        // The chance of any pair is at most the expected number of pairs.
+        let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
+        let reference = Reference::Poisson { mean };
+        Ok(Outcome { test: "overlaps", items: self.items(), statistic: repeats as f64, reference, p: upper(p) })
+    }
+
+    fn worst(&self) -> Option<String> {
+        let [one, other] = Self::repeats(&self.windows()).1?;
+        let place = |(seed, place): (u32, u32)| {
+            format!("seed {} from word {} on", self.seeds.first + u64::from(seed), place + 1)
+        };
+        Some(format!("{} gives the same words as {}", place(one), place(other)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEEDS: Seeds = Seeds { first: 0, count: 4096, bits: 32 };
+
+    /// A well-mixed word of a seed and a place (the finalizer of `SplitMix64`).
+    fn mixed(seed: u64, place: u64) -> u64 {
+        let mut z = (seed << 8 | place).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) >> 32
+    }
+
+    /// The two-sided p-value of each test, by its decimal logarithm, and what it says.
+    fn found(words: u64, word: impl Fn(u64, u64) -> u64) -> HashMap<String, (f64, Option<String>)> {
+        let mut tests = tests(SEEDS, words);
+        for (_, test) in &mut tests {
+            (0..words).for_each(|place| (0..SEEDS.count).for_each(|seed| test.push(&word(seed, place))));
+        }
+        let found = |(name, test): (String, Box<dyn Test<u64>>)| {
+            (name, (test.outcome().unwrap().p.two_sided().log10(), test.worst()))
+        };
+        tests.into_iter().map(found).collect()
+    }
+
+    fn said(found: &HashMap<String, (f64, Option<String>)>, test: &str) -> String {
+        assert!(found[test].0 < -10.0, "{test}: {found:?}");
+        found[test].1.clone().unwrap()
+    }
+
+    #[test]
+    fn independent_streams_pass() {
+        let found = found(8, mixed);
+        assert_eq!(found.len(), 4);
+        assert!(found.values().all(|(p, _)| *p > -3.0), "{found:?}");
+    }
+
+    #[test]
+    fn a_word_that_is_affine_in_its_seed_repeats_one_difference() {
+        let found = found(4, |seed, place| seed.wrapping_mul(1_103_515_245 + 2 * place) + 12_345 & 0xffff_ffff);
+        assert_eq!(
+            said(&found, "differences"),
+            "word 4 of a seed is that of the seed before plus 0x41c64e73 for 4095 of 4096 seeds"
+        );
+        assert!(said(&found, "avalanche").starts_with("bit 0 of word"), "{found:?}");
+    }
+
+    #[test]
+    fn a_word_that_is_linear_in_the_bits_of_its_seed_repeats_few_exclusive_ors() {
+        let xorshift = |seed: u64, _| {
+            let x = seed ^ seed << 13 & 0xffff_ffff;
+            let x = x ^ x >> 17;
+            x ^ x << 5 & 0xffff_ffff
+        };
+        assert!(said(&found(1, xorshift), "exclusive-ors").contains("exclusive or 0x"));
+    }
+
+    #[test]
+    fn streams_that_are_equal_or_shifted_are_named() {
+        let shifted = |seed, place| if seed == 700 { mixed(30, place + 2) } else { mixed(seed, place) };
+        assert_eq!(
+            said(&found(8, shifted), "overlaps"),
+            "seed 30 from word 3 on gives the same words as seed 700 from word 1 on"
+        );
+        let found = found(8, |seed, place| mixed(seed & 2047, place));
+        assert!(said(&found, "overlaps").contains("from word"));
+    }
+
+    #[test]
+    fn a_bit_that_flips_too_seldom_or_too_often_is_named() {
+        // Bit 9 is that of the seed: it always flips, and those above it are fair.
+        let found = found(2, |seed, place| mixed(seed, place) & !512 | (seed & 1) << 9);
+        assert!(
+            said(&found, "avalanche").contains("bit 9 of word") && said(&found, "avalanche").contains("in 100.00 %")
+        );
+    }
+
+    /// What theory says of PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each the one
+    /// before plus the multiplier, and for the k-th word plus its k-th power. The output rotates by the top 5 bits, so the
+    /// rotations of neighbours differ by 11 or 12 always: M / 2^59 is 11.04.
+    #[test]
+    fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
+        const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+        let inc = 54 << 1 | 1;
+        let state = |seed: u64| (seed + inc).wrapping_mul(MULTIPLIER).wrapping_add(inc);
+        let word = |state: u64| (((state >> 18 ^ state) >> 27) as u32).rotate_right((state >> 59) as u32);
+        for seed in 0..4096 {
+            assert_eq!(word(state(seed)), generators::pcg32::Pcg32::srandom(seed, 54).next_word());
+            assert_eq!(state(seed + 1).wrapping_sub(state(seed)), MULTIPLIER);
+            let turn = (state(seed + 1) >> 59).wrapping_sub(state(seed) >> 59) % 32;
+            assert!(turn == 11 || turn == 12, "{turn}");
+        }
+        // Additive sequences are too even: so are the ones at each place of the first word.
+        let (count, words) = (1 << 16, 4);
+        let mut bits = gof::battery::word_test(32, "bits").unwrap();
+        (0..count).for_each(|seed| bits.push(&word(state(seed)).into()));
+        assert!(bits.outcome().unwrap().p.lower().log10() < -10.0);
+        // The fourth word shows the constant step itself.
+        let mut tests = tests(Seeds { count, ..SEEDS }, words);
+        let streams: Vec<[u32; 4]> = (0..count)
+            .map(|seed| {
+                let mut generator = generators::pcg32::Pcg32::srandom(seed, 54);
+                std::array::from_fn(|_| generator.next_word())
+            })
+            .collect();
+        for (name, test) in &mut tests {
+            (0..words as usize).for_each(|place| streams.iter().for_each(|stream| test.push(&stream[place].into())));
+            let p = test.outcome().unwrap().p.two_sided().log10();
+            assert_eq!(p < -100.0, name == "exclusive-ors" || name == "differences", "{name}: {p}");
+        }
+    }
+
+    /// By going through all lists of five words of 3 bits: no false alarm is more likely than stated.
+    #[test]
+    fn stated_chances_hold_for_every_small_case() {
+        let seeds = Seeds { first: 0, count: 5, bits: 3 };
+        for make in [
+            |seeds| Steps::new("differences", seeds, |word, before| word.wrapping_sub(before)),
+            |seeds| Steps::new("exclusive-ors", seeds, |word, before| word ^ before),
+        ] {
+            let mut ps: Vec<f64> = (0..1_u64 << 15)
+                .map(|words| {
+                    let mut test = make(seeds);
+                    (0..5).for_each(|place| test.push(&(words >> (3 * place) & 7)));
+                    test.outcome().unwrap().p.upper().value()
+                })
+                .collect();
+            holds(&mut ps);
+        }
+        let mut ps: Vec<f64> = (0..1_u64 << 15)
+            .map(|words| {
+                let mut test = Avalanche { seeds, before: 0, items: 0, flips: Vec::new() };
+                (0..5).for_each(|place| test.push(&(words >> (3 * place) & 7)));
+                test.outcome().unwrap().p.two_sided().value()
+            })
+            .collect();
+        holds(&mut ps);
+    }
+
+    fn holds(ps: &mut [f64]) {
+        ps.sort_by(f64::total_cmp);
+        let all = ps.len() as f64;
+        for (place, p) in ps.iter().enumerate() {
+            // The share of cases with a p-value of at most this one.
+            let share = ps[place..].iter().take_while(|other| *other <= p).count() + place;
+            assert!(share as f64 / all <= p + 1e-12, "{share} of {all} cases have p <= {p}");
+            if *p >= 1.0 {
+                break;
+            }
+        }
+    }
+}
