@@ -2,7 +2,7 @@
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
-//! form of its own.
+//! form of its own, and [`Lagged`] compares each with those before it.
 //!
 //! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
 //!
@@ -22,12 +22,14 @@
 
 mod cycles;
 mod descents;
+mod lagged;
 mod matrix;
 mod points;
 mod ranks;
 
 pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
+pub use lagged::Lagged;
 pub use matrix::PositionMatrix;
 pub use points::{adjacent_pairs, fixed_points};
 pub use ranks::{rank_buckets, ranks};

@@ -39,6 +39,7 @@ pub use projection::{Bits, Projection, Symbol, Values, groups};
 use std::fmt::Display;
 
 use crate::tally::Tally;
+use crate::values::extreme;
 use crate::{Error, Outcome, Test};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
@@ -56,6 +57,12 @@ pub trait Classifier: Send {
 
     /// What is distributed so, in a few words.
     fn classes(&self) -> String;
+
+    /// A class, in a few words; `name` tells what a symbol is.
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let _ = name;
+        format!("class {class} of these")
+    }
 
     /// Takes a symbol; if a piece ends with it, the piece's class.
     fn push(&mut self, symbol: u32) -> Option<usize>;
@@ -160,6 +167,12 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     fn needed(&self) -> u64 {
         let symbols = self.tally.needed().saturating_mul(self.classifier.longest());
         self.projection.items(symbols)
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
+        let class = self.classifier.class_name(class, &|symbol| self.projection.name(symbol));
+        Some(format!("{class}: {}", count.times()))
     }
 
     /// Its items are pieces.

@@ -17,12 +17,7 @@ const MOST: usize = 30;
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn fixed_points(n: usize) -> Result<Classes, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
-    let mut factorial = 1.0;
-    let probability = |k: usize| {
-        factorial *= k.max(1) as f64;
-        deranged(n - k) / factorial
-    };
-    let tally = Tally::new((0..=n.min(MOST)).map(probability).collect())?;
+    let tally = Tally::new((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
     Ok(Classes::new("fixed-points", "fixed points follow the rencontres numbers", n, tally, |permutation| {
         let fixed = permutation.iter().enumerate().filter(|(place, item)| *place == **item as usize).count();
         fixed.min(MOST)
@@ -49,6 +44,11 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
     Ok(Classes::new("adjacent-pairs", "pairs that stay together follow their exact law", n, tally, |permutation| {
         permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST)
     }))
+}
+
+/// The chance of `k` fixed points among `n`.
+pub(super) fn rencontres(n: usize, k: usize) -> f64 {
+    deranged(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
 }
 
 /// `D(m) / m!`, the chance that a permutation of `m` has no fixed point.

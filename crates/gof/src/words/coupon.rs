@@ -79,6 +79,12 @@ impl Classifier for Coupons {
         format!("all {} are seen after as many as coupon collecting takes", self.symbols)
     }
 
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        let length = (class as u32 + self.symbols).min(self.longest);
+        let before = if class as u32 + self.symbols > self.longest { "not seen" } else { "seen" };
+        format!("all {} {before} after {length}", self.symbols)
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         self.seen |= 1 << (symbol & 31);

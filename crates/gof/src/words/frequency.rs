@@ -41,6 +41,10 @@ impl Classifier for Frequency {
         "all are equally frequent".into()
     }
 
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        name(class as u32)
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         Some(symbol as usize)

@@ -70,6 +70,12 @@ impl Classifier for Gap {
         format!("gaps between {} of {} symbols are geometric", self.marked, self.symbols)
     }
 
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let more = if class as u32 == self.longest { " or more" } else { "" };
+        let marked = if self.marked == 1 { name(0) } else { format!("one of the first {}", self.marked) };
+        format!("{class}{more} others before {marked}")
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         if symbol >= self.marked {

@@ -56,6 +56,10 @@ impl Classifier for Poker {
         "hands of five have as many different symbols as poker hands".into()
     }
 
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        format!("{} different ones among five", class + 1)
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         self.hand[self.held] = symbol;

@@ -62,6 +62,10 @@ impl Classifier for RunsUp {
         "runs up are as long as those of independent symbols".into()
     }
 
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        format!("{} that rise in a row", class + 1)
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         if self.length == 0 || symbol > self.last {

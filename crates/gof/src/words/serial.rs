@@ -44,6 +44,11 @@ impl Classifier for Pairs {
         "all pairs of neighbours are equally frequent".into()
     }
 
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let [first, second] = [class as u32 / self.symbols, class as u32 % self.symbols].map(name);
+        format!("{first}, then {second}")
+    }
+
     #[inline]
     fn push(&mut self, symbol: u32) -> Option<usize> {
         let Some(first) = self.first.take() else {

@@ -61,6 +61,7 @@ fn reference(reference: Reference) -> Value {
         Reference::Kolmogorov { values } => json!({ "law": "kolmogorov", "values": values }),
         Reference::Poisson { mean } => json!({ "law": "poisson", "mean": mean }),
         Reference::Binomial { trials, chance } => json!({ "law": "binomial", "trials": trials, "chance": chance }),
+        Reference::Farthest { counts } => json!({ "law": "farthest", "counts": counts }),
         _ => Value::Null,
     }
 }

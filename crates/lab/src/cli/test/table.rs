@@ -55,6 +55,7 @@ fn freedom(reference: Reference) -> String {
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
         Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
+        Reference::Farthest { counts } => format!("farthest of {counts}"),
         _ => "-".into(),
     }
 }
