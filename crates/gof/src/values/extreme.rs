@@ -67,7 +67,7 @@ fn extremes<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Extremes<K> {
 pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Option<(K, Count)> {
     let Extremes { low, high, .. } = extremes(counts);
     let (low, high) = (low?, high?);
-    let (_, of, count) = if -low.0 > high.0 { low } else { high };
+    let (_, of, count) = if -low.0 >= high.0 { low } else { high };
     Some((of, count))
 }
 

@@ -17,9 +17,12 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 /// A piece has at least this many bits.
 const BITS: f64 = 128.0;
 
+/// And no more items than this.
+const LONGEST: f64 = 65_536.0;
+
 /// Looks for a piece that comes again, in items of any kind.
 pub struct Period<Item: ?Sized + ToOwned> {
-    /// Bits of an item: the logarithm of how many there are.
+    /// Bits of an item: two are equal with a chance of `2^-bits`.
     bits: f64,
     /// Items in a piece.
     length: usize,
@@ -79,15 +82,16 @@ impl<Item: ?Sized + ToOwned + PartialEq> Piece<Item> {
 }
 
 impl<Item: ?Sized + ToOwned + PartialEq> Period<Item> {
-    /// For items of so many bits: the logarithm, to the base 2, of how many there are.
+    /// For items of so many bits: two are equal with a chance of `2^-bits`.
     ///
     /// # Errors
-    /// [`Error::NothingToTest`] unless there are two items at least.
+    /// [`Error::NothingToTest`] if that is so little that a piece would have more than 65,536 items.
     pub fn new(bits: f64) -> Result<Self, Error> {
-        if bits.is_nan() || bits < 1.0 {
-            return Err(Error::NothingToTest("all items are equal"));
+        let length = (BITS / bits).ceil();
+        if !(1.0..=LONGEST).contains(&length) {
+            return Err(Error::NothingToTest("nearly all items are equal"));
         }
-        let length = (BITS / bits).ceil() as usize;
+        let length = length as usize;
         let [first, latest] = [Piece::starting(0), Piece::starting(length as u64)];
         Ok(Self { bits, length, first, latest, items: 0, found: None })
     }
