@@ -144,8 +144,13 @@ impl Validity {
 
     /// Whether each number below `n` is there once.
     fn is_permutation(&mut self, items: &[u32]) -> bool {
-        if items.len() != self.seen.len() {
+        let n = self.seen.len();
+        if items.len() != n {
             return false;
+        } else if n <= 64 {
+            // As many as there are bits: each has one of its own only if all are different, and below n.
+            let bits = items.iter().fold(0_u64, |bits, item| bits | 1_u64.checked_shl(*item).unwrap_or(0));
+            return bits == u64::MAX >> (64 - n);
         }
         self.seen.fill(false);
         items.iter().all(|item| match self.seen.get_mut(*item as usize) {

@@ -41,9 +41,9 @@ pub const TESTS: &[Entry] = &[
     values("poker", 16, |below| grouped("poker", below, 8, Poker::new)),
     values("birthday-spacings", 11, |below| Ok(Box::new(BirthdaySpacings::new("birthday-spacings", Values::new(below, below)?)?))),
     values("lagged", 40, |below| lagged::of_values("lagged", below)),
-    values("equal-runs", 5, |below| runs::of_values("equal-runs", below)),
-    values("absences", 9, |below| absences::of_values("absences", below)),
-    values("period", 4, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),
+    values("equal-runs", 18, |below| runs::of_values("equal-runs", below)),
+    values("absences", 35, |below| absences::of_values("absences", below)),
+    values("period", 25, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),
     permutations("ranks", 64, |n| Ok(Box::new(of::ranks(n)?))),
     permutations("rank-buckets", 83, |n| Ok(Box::new(of::rank_buckets(n, 1000)?))),
     permutations("position-matrix", 53, |n| Ok(Box::new(PositionMatrix::in_blocks(n, n.min(64))?))),
@@ -51,8 +51,8 @@ pub const TESTS: &[Entry] = &[
     permutations("adjacent-pairs", 50, |n| Ok(Box::new(of::adjacent_pairs(n)?))),
     permutations("descents", 51, |n| Ok(Box::new(of::descents(n)?))),
     permutations("cycles", 112, |n| Ok(Box::new(of::cycles(n)?))),
-    permutations("lagged", 200, |n| Ok(Box::new(of::Lagged::new(n)?))),
-    permutations("period", 4, |n| Ok(Box::new(Period::<[u32]>::new((1..=n).map(|i| (i as f64).log2()).sum())?))),
+    permutations("lagged", 250, |n| Ok(Box::new(of::Lagged::new(n)?))),
+    permutations("period", 45, |n| Ok(Box::new(Period::<[u32]>::new((1..=n).map(|i| (i as f64).log2()).sum())?))),
 ];
 
 /// Tests that are sound, and catch nothing in the zoo that no test of [`TESTS`] catches as cheaply.

@@ -124,6 +124,20 @@ impl Cycles {
 
     /// Calls `cycle` with the length of each.
     fn visit(&mut self, permutation: &[u32], mut cycle: impl FnMut(usize)) {
+        if permutation.len() <= 64 {
+            // A bit for each item that is in no cycle yet.
+            let mut left = u64::MAX >> (64 - permutation.len());
+            while left != 0 {
+                let (mut length, mut at) = (0, left.trailing_zeros() as usize);
+                while left >> at & 1 == 1 {
+                    left &= !(1 << at);
+                    at = permutation[at] as usize;
+                    length += 1;
+                }
+                cycle(length);
+            }
+            return;
+        }
         self.seen.fill(false);
         for start in 0..permutation.len() {
             let (mut length, mut at) = (0, start);
