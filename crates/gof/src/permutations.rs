@@ -2,7 +2,7 @@
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
-//! form of its own.
+//! form of its own, and [`Lagged`] compares each with those before it.
 //!
 //! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
 //!
@@ -22,12 +22,14 @@
 
 mod cycles;
 mod descents;
+mod lagged;
 mod matrix;
 mod points;
 mod ranks;
 
 pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
+pub use lagged::Lagged;
 pub use matrix::PositionMatrix;
 pub use points::{adjacent_pairs, fixed_points};
 pub use ranks::{rank_buckets, ranks};
@@ -35,6 +37,7 @@ pub use ranks::{rank_buckets, ranks};
 use std::fmt;
 
 use crate::tally::Tally;
+use crate::values::extreme;
 use crate::{Error, Outcome, Test};
 
 /// The longest permutation that is taken.
@@ -43,6 +46,9 @@ pub const LONGEST: usize = 1 << 24;
 /// The class of a permutation.
 type Classify = dyn FnMut(&[u32]) -> usize + Send;
 
+/// A class in a few words.
+type Name = dyn Fn(usize) -> String + Send;
+
 /// Pearson's chi-square over classes of permutations.
 pub struct Classes {
     name: &'static str,
@@ -50,6 +56,7 @@ pub struct Classes {
     n: usize,
     /// Called with permutations of `0..n` only.
     class: Box<Classify>,
+    class_name: Box<Name>,
     tally: Tally,
     items: u64,
     validity: Validity,
@@ -68,8 +75,10 @@ impl Classes {
         n: usize,
         tally: Tally,
         class: impl FnMut(&[u32]) -> usize + Send + 'static,
+        class_name: impl Fn(usize) -> String + Send + 'static,
     ) -> Self {
-        Self { name, null, n, class: Box::new(class), tally, items: 0, validity: Validity::new(n) }
+        let (class, class_name) = (Box::new(class), Box::new(class_name));
+        Self { name, null, n, class, class_name, tally, items: 0, validity: Validity::new(n) }
     }
 
     /// How many permutations of each class there were.
@@ -109,6 +118,11 @@ impl Test<[u32]> for Classes {
         self.tally.needed()
     }
 
+    fn worst(&self) -> Option<String> {
+        let (class, count) = extreme::class(self.counts(), self.probabilities())?;
+        Some(format!("{}: {}", (self.class_name)(class), count.times()))
+    }
+
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.tally.needed() {
             return Err(Error::TooFew { have: self.items, need: self.tally.needed() });
@@ -130,8 +144,13 @@ impl Validity {
 
     /// Whether each number below `n` is there once.
     fn is_permutation(&mut self, items: &[u32]) -> bool {
-        if items.len() != self.seen.len() {
+        let n = self.seen.len();
+        if items.len() != n {
             return false;
+        } else if n <= 64 {
+            // As many as there are bits: each has one of its own only if all are different, and below n.
+            let bits = items.iter().fold(0_u64, |bits, item| bits | 1_u64.checked_shl(*item).unwrap_or(0));
+            return bits == u64::MAX >> (64 - n);
         }
         self.seen.fill(false);
         items.iter().all(|item| match self.seen.get_mut(*item as usize) {
@@ -230,6 +249,30 @@ mod check {
         assert!(descents(LONGEST + 1).is_err() && fixed_points(1).is_err() && fixed_points(LONGEST + 1).is_err());
         assert!(super::adjacent_pairs(1).is_err() && super::adjacent_pairs(LONGEST + 1).is_err());
         assert!(ranks(1).is_err() && ranks(9).is_err() && rank_buckets(21, 10).is_err() && rank_buckets(5, 1).is_err());
+    }
+
+    #[test]
+    fn the_farthest_class_is_named() {
+        use super::{adjacent_pairs, cycle_types, cycles, descents, fixed_points, parity, rank_buckets, ranks};
+        // Each even order once, and the order as it was 12 times.
+        let even = |list: &Vec<u32>| {
+            (0..4).flat_map(|i| (i..4).map(move |j| [i, j])).filter(|[i, j]| list[*i] > list[*j]).count() % 2 == 0
+        };
+        let lists = || all(4).into_iter().filter(even).chain(vec![vec![0, 1, 2, 3]; 12]);
+        for (test, expected) in [
+            (ranks(4).unwrap(), "the order [0, 1, 2, 3]: 13 times instead of 1.0"),
+            (rank_buckets(4, 6).unwrap(), "orders 1 to 4 in the order of a dictionary: 14 times instead of 4.0"),
+            (parity(4).unwrap(), "odd orders: 0 times instead of 12.0"),
+            (cycles(4).unwrap(), "4 cycles: 13 times instead of 1.0"),
+            (cycle_types(4).unwrap(), "cycles of 1, 1, 1, 1: 13 times instead of 1.0"),
+            (fixed_points(4).unwrap(), "4 items in their own place: 13 times instead of 1.0"),
+            (adjacent_pairs(4).unwrap(), "3 items followed by their successor: 13 times instead of 1.0"),
+            (descents(4).unwrap(), "0 items less than the one before: 13 times instead of 1.0"),
+        ] {
+            let mut test = test;
+            lists().for_each(|list| test.push(&list));
+            assert_eq!(test.worst().unwrap(), expected);
+        }
     }
 
     #[test]

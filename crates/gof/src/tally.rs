@@ -51,22 +51,6 @@ impl Tally {
         &self.cells.probabilities()[..self.counts.len() - 1]
     }
 
-    /// The class that is farthest from its expectation, and how many times as often it came; none if nothing was counted, or
-    /// what the null hypothesis does not allow was.
-    pub(crate) fn farthest(&self) -> Option<(usize, f64)> {
-        let counted = self.counts.iter().sum::<u64>() as f64;
-        if self.counts.last().is_none_or(|impossible| *impossible > 0) || counted <= 0.0 {
-            return None;
-        }
-        let distance = |(class, (count, p)): (usize, (&u64, &f64))| {
-            let (count, expected) = (*count as f64, counted * p);
-            (class, count / expected, (count - expected).powi(2) / expected)
-        };
-        let classes = self.counts().iter().zip(self.probabilities()).enumerate();
-        let farthest = classes.filter(|(_, (_, p))| **p > 0.0).map(distance).max_by(|a, b| a.2.total_cmp(&b.2));
-        farthest.map(|(class, ratio, _)| (class, ratio))
-    }
-
     /// How many must be counted before Pearson's test means what it says.
     pub(crate) fn needed(&self) -> u64 {
         self.cells.needed()

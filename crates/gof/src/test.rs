@@ -55,6 +55,11 @@ pub enum Reference {
         /// The chance of each.
         chance: f64,
     },
+    /// The farthest of some binomial counts, by Bonferroni's inequality.
+    Farthest {
+        /// How many counts.
+        counts: u64,
+    },
 }
 
 /// A test of a stream of items: `u64` words, `u32` values below a bound, permutations `[u32]` of `0..n`.

@@ -44,6 +44,7 @@ pub use projection::{Bits, Projection, Symbol, Values, groups};
 use std::fmt::Display;
 
 use crate::tally::Tally;
+use crate::values::extreme;
 use crate::{Error, Outcome, Test};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
@@ -62,8 +63,11 @@ pub trait Classifier: Send {
     /// What is distributed so, in a few words.
     fn classes(&self) -> String;
 
-    /// What a piece of this class is, in a few words.
-    fn class(&self, class: usize) -> String;
+    /// A class, in a few words; `name` tells what a symbol is.
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let _ = name;
+        format!("class {class} of these")
+    }
 
     /// Takes a symbol; if a piece ends with it, the piece's class.
     fn push(&mut self, symbol: u32) -> Option<usize>;
@@ -171,9 +175,9 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     }
 
     fn worst(&self) -> Option<String> {
-        let (class, times) = self.tally.farthest()?;
-        let (about, class) = (self.projection.about(), self.classifier.class(class));
-        Some(format!("{about}: {class} came {times:.3} times as often as expected"))
+        let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
+        let class = self.classifier.class_name(class, &|symbol| self.projection.name(symbol));
+        Some(format!("{class}: {}", count.times()))
     }
 
     /// Its items are pieces.

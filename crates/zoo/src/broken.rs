@@ -54,6 +54,8 @@ pub enum CaughtBy {
 enum Make {
     /// A shuffle of the numbers in order. Each item is a new shuffle.
     Shuffle(fn(&mut [u32], &mut dyn Draw)),
+    /// A shuffle of the numbers in order that may depend on the last two lists, the latest first. Its law is not computed.
+    Deal(fn(&mut [u32], &mut dyn Draw, &[Vec<u32>])),
     /// A bounded draw. Each item is a new one.
     Value(fn(&mut dyn Draw) -> u32),
     /// A stream of its own, where items depend on each other or on a generator of their own.
@@ -111,6 +113,15 @@ impl Broken {
                 let mut dice = fair::dice(seed);
                 stream::items(self.kind.width(), move |item| shuffled(shuffle, item, &mut dice))
             }
+            Make::Deal(deal) => {
+                let (mut dice, mut before) = (fair::dice(seed), Vec::<Vec<u32>>::new());
+                stream::items(self.kind.width(), move |item| {
+                    item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+                    deal(item, &mut dice, &before);
+                    before.insert(0, item.to_vec());
+                    before.truncate(2);
+                })
+            }
             Make::Value(value) => {
                 let mut dice = fair::dice(seed);
                 stream::singles(move || value(&mut dice))
@@ -136,7 +147,7 @@ impl Broken {
                 law::of_branches(self.kind, View::Item, &ideal, |item, draws| item.fill(value(draws)))?,
             )),
             Make::Lawful(_, law) => Some(law()?),
-            Make::Stream(_) => None,
+            Make::Deal(_) | Make::Stream(_) => None,
         })
     }
 

@@ -6,6 +6,7 @@
 use super::{Entry, Made, Make};
 use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
+use crate::values::{absences, lagged, period::Period, runs};
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
@@ -47,6 +48,10 @@ pub const TESTS: &[Entry] = &[
     values("coupon-collector", 17, |below| grouped("coupon-collector", below, 8, Coupons::of_all)),
     values("poker", 16, |below| grouped("poker", below, 8, Poker::new)),
     values("birthday-spacings", 11, |below| Ok(Box::new(BirthdaySpacings::new("birthday-spacings", Values::new(below, below)?)?))),
+    values("lagged", 40, |below| lagged::of_values("lagged", below)),
+    values("equal-runs", 18, |below| runs::of_values("equal-runs", below)),
+    values("absences", 35, |below| absences::of_values("absences", below)),
+    values("period", 25, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),
     permutations("ranks", 64, |n| Ok(Box::new(of::ranks(n)?))),
     permutations("rank-buckets", 83, |n| Ok(Box::new(of::rank_buckets(n, 1000)?))),
     permutations("position-matrix", 53, |n| Ok(Box::new(PositionMatrix::in_blocks(n, n.min(64))?))),
@@ -54,6 +59,8 @@ pub const TESTS: &[Entry] = &[
     permutations("adjacent-pairs", 50, |n| Ok(Box::new(of::adjacent_pairs(n)?))),
     permutations("descents", 51, |n| Ok(Box::new(of::descents(n)?))),
     permutations("cycles", 112, |n| Ok(Box::new(of::cycles(n)?))),
+    permutations("lagged", 250, |n| Ok(Box::new(of::Lagged::new(n)?))),
+    permutations("period", 45, |n| Ok(Box::new(Period::<[u32]>::new((1..=n).map(|i| (i as f64).log2()).sum())?))),
 ];
 
 /// Tests that are sound, and catch nothing in the zoo that no test of [`TESTS`] catches as cheaply.

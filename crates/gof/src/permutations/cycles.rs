@@ -36,11 +36,12 @@ pub fn cycles(n: usize) -> Result<Classes, Error> {
     }
     let mut counter = Cycles::new(n);
     let null = "cycles follow Stirling's numbers of the first kind";
-    Ok(Classes::new("cycles", null, n, Tally::new(chances)?, move |permutation| {
+    let class = move |permutation: &[u32]| {
         let mut cycles = 0;
         counter.visit(permutation, |_| cycles += 1);
         cycles.min(MOST) - 1
-    }))
+    };
+    Ok(Classes::new("cycles", null, n, Tally::new(chances)?, class, |class| format!("{} cycles", class + 1)))
 }
 
 /// Of which lengths the cycles are.
@@ -55,15 +56,20 @@ pub fn cycle_types(n: usize) -> Result<Classes, Error> {
     let mut types = Vec::new();
     partitions(n, n, &mut [0; TYPED], &mut types);
     let tally = Tally::new(types.iter().map(|kind| 1.0 / centralizer(kind) as f64).collect())?;
-    let classes: BTreeMap<Type, usize> = types.into_iter().zip(0..).collect();
+    let classes: BTreeMap<Type, usize> = types.iter().copied().zip(0..).collect();
     let mut counter = Cycles::new(n);
     let null = "cycle types follow Cauchy's formula";
-    Ok(Classes::new("cycle-types", null, n, tally, move |permutation| {
+    let class = move |permutation: &[u32]| {
         let mut kind = [0; TYPED];
         counter.visit(permutation, |length| kind[length - 1] += 1);
         // Every permutation has one of the types.
         classes.get(&kind).copied().unwrap_or(usize::MAX)
-    }))
+    };
+    let name = move |class: usize| {
+        let lengths = (1..).zip(types[class]).flat_map(|(length, count)| vec![length.to_string(); count.into()]);
+        format!("cycles of {}", lengths.collect::<Vec<_>>().join(", "))
+    };
+    Ok(Classes::new("cycle-types", null, n, tally, class, name))
 }
 
 /// Whether the permutation is even or odd: half of them are.
@@ -76,11 +82,13 @@ pub fn parity(n: usize) -> Result<Classes, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut counter = Cycles::new(n);
     let null = "even and odd ones are equally frequent";
-    Ok(Classes::new("parity", null, n, Tally::weighted(vec![1, 1])?, move |permutation| {
+    let class = move |permutation: &[u32]| {
         let mut transpositions = 0;
         counter.visit(permutation, |length| transpositions += length - 1);
         transpositions % 2
-    }))
+    };
+    let name = |class: usize| ["even orders", "odd orders"][class].into();
+    Ok(Classes::new("parity", null, n, Tally::weighted(vec![1, 1])?, class, name))
 }
 
 /// How many cycles there are of length 1, 2, and so on.
@@ -116,6 +124,20 @@ impl Cycles {
 
     /// Calls `cycle` with the length of each.
     fn visit(&mut self, permutation: &[u32], mut cycle: impl FnMut(usize)) {
+        if permutation.len() <= 64 {
+            // A bit for each item that is in no cycle yet.
+            let mut left = u64::MAX >> (64 - permutation.len());
+            while left != 0 {
+                let (mut length, mut at) = (0, left.trailing_zeros() as usize);
+                while left >> at & 1 == 1 {
+                    left &= !(1 << at);
+                    at = permutation[at] as usize;
+                    length += 1;
+                }
+                cycle(length);
+            }
+            return;
+        }
         self.seen.fill(false);
         for start in 0..permutation.len() {
             let (mut length, mut at) = (0, start);

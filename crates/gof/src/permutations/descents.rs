@@ -29,9 +29,9 @@ pub fn descents(n: usize) -> Result<Classes, Error> {
         }
     }
     let null = "descents follow the Eulerian numbers";
-    Ok(Classes::new("descents", null, n, Tally::new(chances)?, move |permutation| {
-        permutation[..counted].windows(2).filter(|pair| pair[1] < pair[0]).count()
-    }))
+    let class = move |permutation: &[u32]| permutation[..counted].windows(2).filter(|pair| pair[1] < pair[0]).count();
+    let name = |descents| format!("{descents} items less than the one before");
+    Ok(Classes::new("descents", null, n, Tally::new(chances)?, class, name))
 }
 
 #[cfg(test)]

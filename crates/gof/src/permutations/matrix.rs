@@ -4,6 +4,7 @@ use std::f64::consts::TAU;
 
 use super::{LONGEST, Validity, length};
 use crate::tail::{self, above_all};
+use crate::values::extreme::{self, Count};
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// More blocks than this are too many to hold: a matrix of 8 MB.
@@ -71,9 +72,22 @@ impl PositionMatrix {
         &self.counts
     }
 
-    fn statistic(&self) -> f64 {
+    /// How many items are in each block.
+    fn sizes(&self) -> Vec<f64> {
         let mut sizes = vec![0.0; self.blocks];
         self.block.iter().for_each(|block| sizes[*block as usize] += 1.0);
+        sizes
+    }
+
+    /// The items or places of a block: `item 3`, `items 4 to 7`.
+    fn range(&self, what: &str, block: usize) -> String {
+        let first = (block * self.n).div_ceil(self.blocks);
+        let last = ((block + 1) * self.n).div_ceil(self.blocks) - 1;
+        if first == last { format!("{what} {first}") } else { format!("{what}s {first} to {last}") }
+    }
+
+    fn statistic(&self) -> f64 {
+        let sizes = self.sizes();
         let (n, permutations) = (self.n as f64, self.items as f64);
         let of_cell = |(cell, count): (usize, &u64)| {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
@@ -129,6 +143,21 @@ impl Test<[u32]> for PositionMatrix {
     fn needed(&self) -> u64 {
         let smallest = (self.n / self.blocks) as u64;
         (5 * self.n as u64).div_ceil(smallest * smallest)
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (sizes, n) = (self.sizes(), self.n as f64);
+        let of_cell = |(cell, &came): (usize, &u64)| {
+            let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
+            // Of all places where one of these items could be.
+            let trials = self.items * sizes[cell / self.blocks] as u64;
+            (cell, Count { came, trials, chance: area / n / sizes[cell / self.blocks] })
+        };
+        let (cell, count) = extreme::farthest(self.counts.iter().enumerate().map(of_cell))?;
+        let item = self.range("item", cell / self.blocks);
+        let place = self.range("position", cell % self.blocks);
+        let are = if item.starts_with("items") { "are" } else { "is" };
+        Some(format!("{item} {are} at {place} in {} of the lists (both from 0)", count.shares()))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
@@ -225,6 +254,27 @@ mod tests {
             assert!((stated / exact - 1.0).abs() < 1.0 / f64::from(m), "{m}: {stated}, exactly {exact}");
             let lower = test.outcome().unwrap().p.lower().value();
             assert!((lower - stated).abs() < 1e-15, "{m}: {lower}");
+        }
+    }
+
+    #[test]
+    fn the_farthest_cell_is_named() {
+        for (n, blocks, expected) in [
+            (6, 6, "item 0 is at position 5 in 44 % instead of 17 % of the lists (both from 0)"),
+            (100, 10, "items 0 to 9 are at positions 90 to 99 in "),
+        ] {
+            let mut random = ChaCha8Rng::seed_from_u64(15);
+            let mut test = PositionMatrix::in_blocks(n, blocks).unwrap();
+            for turn in 0..600 {
+                let mut list = check::shuffle(&mut random, n);
+                if turn % 3 == 0 {
+                    let at = list.iter().position(|item| *item == 0).unwrap();
+                    list.swap(at, n - 1);
+                }
+                test.push(&list);
+            }
+            let worst = test.worst().unwrap();
+            assert!(worst.starts_with(&expected[..expected.len().min(27)]), "{worst}");
         }
     }
 

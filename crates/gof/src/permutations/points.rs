@@ -17,16 +17,13 @@ const MOST: usize = 30;
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn fixed_points(n: usize) -> Result<Classes, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
-    let mut factorial = 1.0;
-    let probability = |k: usize| {
-        factorial *= k.max(1) as f64;
-        deranged(n - k) / factorial
-    };
-    let tally = Tally::new((0..=n.min(MOST)).map(probability).collect())?;
-    Ok(Classes::new("fixed-points", "fixed points follow the rencontres numbers", n, tally, |permutation| {
+    let tally = Tally::new((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
+    let class = |permutation: &[u32]| {
         let fixed = permutation.iter().enumerate().filter(|(place, item)| *place == **item as usize).count();
         fixed.min(MOST)
-    }))
+    };
+    let name = |fixed| format!("{fixed} items in their own place");
+    Ok(Classes::new("fixed-points", "fixed points follow the rencontres numbers", n, tally, class, name))
 }
 
 /// How many items are followed by their successor, `p[i + 1] = p[i] + 1`.
@@ -46,9 +43,14 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
         left / (n as f64 * factorial) * (deranged(n - k) + deranged(n - k - 1) / left)
     };
     let tally = Tally::new((0..n.min(MOST + 1)).map(probability).collect())?;
-    Ok(Classes::new("adjacent-pairs", "pairs that stay together follow their exact law", n, tally, |permutation| {
-        permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST)
-    }))
+    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST);
+    let name = |pairs| format!("{pairs} items followed by their successor");
+    Ok(Classes::new("adjacent-pairs", "pairs that stay together follow their exact law", n, tally, class, name))
+}
+
+/// The chance of `k` fixed points among `n`.
+pub(super) fn rencontres(n: usize, k: usize) -> f64 {
+    deranged(n - k) / (1..=k).map(|i| i as f64).product::<f64>()
 }
 
 /// `D(m) / m!`, the chance that a permutation of `m` has no fixed point.

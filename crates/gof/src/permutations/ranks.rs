@@ -13,7 +13,9 @@ use crate::tally::Tally;
 pub fn ranks(n: usize) -> Result<Classes, Error> {
     length(n, 2, 8, "2 to 8: there are 40320 permutations of 8")?;
     let tally = Tally::weighted(vec![1; factorial(n) as usize])?;
-    Ok(Classes::new("ranks", "all of them are equally frequent", n, tally, |permutation| rank(permutation) as usize))
+    let name = move |rank| format!("the order {:?}", unrank(n, rank));
+    let class = |permutation: &[u32]| rank(permutation) as usize;
+    Ok(Classes::new("ranks", "all of them are equally frequent", n, tally, class, name))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
@@ -29,8 +31,12 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
         return Err(Error::Parameter { name: "buckets", value: buckets.to_string(), expected: "2 to 65536" });
     }
     let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets).min(u128::from(factorial(n))));
-    let first = |bucket: u128| (bucket * all).div_ceil(buckets);
+    let first = move |bucket: u128| (bucket * all).div_ceil(buckets);
     let sizes = (0..buckets).map(|bucket| (first(bucket + 1) - first(bucket)) as u64).collect();
+    let name = move |bucket: usize| {
+        let [first, next] = [bucket, bucket + 1].map(|bucket| first(bucket as u128));
+        format!("orders {} to {next} in the order of a dictionary", first + 1)
+    };
     let bucket = move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
     Ok(Classes::new(
         "rank-buckets",
@@ -38,6 +44,7 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
         n,
         Tally::weighted(sizes)?,
         bucket,
+        name,
     ))
 }
 
@@ -58,6 +65,13 @@ fn rank(permutation: &[u32]) -> u64 {
     rank
 }
 
+/// The permutation of `0..n` that has this rank.
+fn unrank(n: usize, rank: usize) -> Vec<u32> {
+    let mut unused: Vec<u32> = (0..n as u32).collect();
+    let place = |left: usize| rank / factorial(left - 1) as usize % left;
+    (1..=n).rev().map(|left| unused.remove(place(left))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::check;
@@ -68,6 +82,7 @@ mod tests {
         for n in 2..=6 {
             for (place, permutation) in check::all(n).iter().enumerate() {
                 assert_eq!(rank(permutation), place as u64);
+                assert_eq!(unrank(n, place), *permutation);
             }
         }
         let last: Vec<u32> = (0..20).rev().collect();

@@ -1,34 +1,168 @@
 //! Tests of values with given weights, such as a loot table.
+//!
+//! How often each value comes; how often two neighbours are one pair or another, with the products of their chances; how
+//! often a value equals the one so many before, with the chance that two are equal, the sum of the squares; and how long
+//! each value stays away ([`Absences`]), the rarest as well as the commonest.
 
+use super::absences::Absences;
+use super::extreme::{self, Count};
+use super::period::Period;
+use crate::tail::above_all;
 use crate::tally::Tally;
+use crate::words::{Projection, Symbol};
 use crate::{Error, Outcome, Test};
+
+/// Values in pairs: the commonest so many, and all others as one.
+const PAIRED: usize = 64;
+
+/// The longest lag.
+const LAGS: usize = 128;
+
+/// Values before lagged pairs have an outcome.
+const NEEDED: u64 = 100;
+
+/// More values than this are too many for rows of each.
+const MOST: usize = 1 << 20;
 
 /// All tests of values from 0 that have these weights.
 ///
 /// # Errors
 /// [`Error::NothingToTest`] with fewer than two weights above zero; [`Error::TooLarge`] for too many.
 pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
-    Ok(vec![Box::new(Frequency { tally: Tally::weighted(weights.to_vec())?, items: 0 })])
+    if weights.len() > MOST {
+        return Err(Error::TooLarge { size: weights.len() as f64, limit: MOST as u64 });
+    }
+    let frequency = Counted::frequency(weights)?;
+    let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
+    let equal = weights.iter().map(|&weight| (weight as f64 / total).powi(2)).sum::<f64>();
+    let lagged = Lagged {
+        below: weights.len() as u32,
+        equal,
+        recent: Vec::new(),
+        counts: vec![0; LAGS],
+        taken: 0,
+        impossible: 0,
+    };
+    let mut tests: Vec<Box<dyn Test<u32>>> = vec![
+        Box::new(frequency),
+        Box::new(Counted::pairs(weights)?),
+        Box::new(lagged),
+        Box::new(Absences::new("absences", Weighted(weights.len() as u32), weights)?),
+    ];
+    // Where nearly all values are equal, a period is no wonder.
+    if let Ok(period) = Period::<u32>::new(-equal.log2()) {
+        tests.push(Box::new(period));
+    }
+    Ok(tests)
 }
 
-/// Each value's count.
-struct Frequency {
+/// Values as they are.
+struct Weighted(u32);
+
+impl Projection<u32> for Weighted {
+    fn symbols(&self) -> u64 {
+        self.0.into()
+    }
+
+    fn about(&self) -> String {
+        "values with these weights".into()
+    }
+
+    fn name(&self, symbol: u32) -> String {
+        format!("value {symbol}")
+    }
+
+    fn symbol(&self, item: &u32) -> Symbol {
+        if *item < self.0 { Symbol::Of(*item) } else { Symbol::Impossible }
+    }
+
+    fn items(&self, symbols: u64) -> u64 {
+        symbols
+    }
+}
+
+/// The count of each value, or of each pair of neighbours; pairs do not overlap.
+struct Counted {
+    name: &'static str,
+    null: &'static str,
+    /// The symbol of each value.
+    symbols: Vec<u32>,
+    /// How many symbols there are.
+    kinds: usize,
+    /// The value that a symbol stands for; none for all others.
+    values: Vec<Option<u32>>,
+    pairs: bool,
+    first: Option<usize>,
     tally: Tally,
     items: u64,
 }
 
-impl Test<u32> for Frequency {
+impl Counted {
+    fn frequency(weights: &[u64]) -> Result<Self, Error> {
+        let null = "each value comes as often as its weight says";
+        let tally = Tally::weighted(weights.to_vec())?;
+        Ok(Self::new("frequency", null, weights, weights.len(), tally))
+    }
+
+    fn pairs(weights: &[u64]) -> Result<Self, Error> {
+        let kinds = weights.len().min(PAIRED);
+        let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
+        let mut shares = vec![0.0; kinds];
+        let mut counted = Self::new(
+            "serial-pairs",
+            "each pair of neighbours comes as often as its weights say",
+            weights,
+            kinds,
+            Tally::weighted(vec![1, 1])?,
+        );
+        counted
+            .symbols
+            .iter()
+            .zip(weights)
+            .for_each(|(symbol, &weight)| shares[*symbol as usize] += weight as f64 / total);
+        counted.tally =
+            Tally::new(shares.iter().flat_map(|first| shares.iter().map(move |second| first * second)).collect())?;
+        counted.pairs = true;
+        Ok(counted)
+    }
+
+    /// With one symbol for each of the commonest values but one, and one for all others.
+    fn new(name: &'static str, null: &'static str, weights: &[u64], kinds: usize, tally: Tally) -> Self {
+        let mut order: Vec<u32> = (0..weights.len() as u32).collect();
+        if kinds < weights.len() {
+            order.sort_by_key(|&value| std::cmp::Reverse(weights[value as usize]));
+        }
+        let mut symbols = vec![kinds as u32 - 1; weights.len()];
+        (0..kinds as u32).zip(&order).for_each(|(symbol, &value)| symbols[value as usize] = symbol);
+        let alone = |(symbol, &value): (usize, &u32)| (symbol + 1 < kinds || kinds == weights.len()).then_some(value);
+        let values = order.iter().take(kinds).enumerate().map(alone).collect();
+        Self { name, null, symbols, kinds, values, pairs: false, first: None, tally, items: 0 }
+    }
+
+    fn value(&self, symbol: usize) -> String {
+        self.values[symbol].map_or("a rarer value".into(), |value| format!("value {value}"))
+    }
+}
+
+impl Test<u32> for Counted {
     fn name(&self) -> &'static str {
-        "frequency"
+        self.name
     }
 
     fn null(&self) -> String {
-        "each value comes as often as its weight says".into()
+        self.null.into()
     }
 
     fn push(&mut self, item: &u32) {
         self.items += 1;
-        self.tally.add(*item as usize);
+        let Some(&symbol) = self.symbols.get(*item as usize) else { return self.tally.add_impossible() };
+        if !self.pairs {
+            self.tally.add(symbol as usize);
+        } else if let Some(first) = self.first.take() {
+            self.tally.add(first * self.kinds + symbol as usize);
+        } else {
+            self.first = Some(symbol as usize);
+        }
     }
 
     fn items(&self) -> u64 {
@@ -36,10 +170,205 @@ impl Test<u32> for Frequency {
     }
 
     fn needed(&self) -> u64 {
-        self.tally.needed()
+        self.tally.needed() * (1 + u64::from(self.pairs))
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
+        let class = if self.pairs {
+            format!("{}, then {}", self.value(class / self.kinds), self.value(class % self.kinds))
+        } else {
+            self.value(class)
+        };
+        Some(format!("{class}: {}", count.times()))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        self.tally.outcome(self.name())
+        if self.items < self.needed() {
+            return Err(Error::TooFew { have: self.items, need: self.needed() });
+        }
+        self.tally.outcome(self.name)
+    }
+}
+
+/// Equal pairs of each lag.
+///
+/// Two values are equal with one chance, but two pairs that share a value are not independent unless all weights are
+/// equal. So for each lag the pairs are taken that share none: the second half of each `2 lag` values with the first. Their
+/// number is binomial.
+struct Lagged {
+    below: u32,
+    /// The chance that two values are equal.
+    equal: f64,
+    /// The last values, in a ring.
+    recent: Vec<u32>,
+    counts: Vec<u64>,
+    taken: u64,
+    impossible: u64,
+}
+
+impl Lagged {
+    fn rows(&self) -> impl Iterator<Item = (u64, Count)> {
+        (1..).zip(&self.counts).map(|(lag, &came)| {
+            let rest = (self.taken % (2 * lag)).saturating_sub(lag);
+            (lag, Count { came, trials: self.taken / (2 * lag) * lag + rest, chance: self.equal })
+        })
+    }
+}
+
+impl Test<u32> for Lagged {
+    fn name(&self) -> &'static str {
+        "lagged"
+    }
+
+    fn null(&self) -> String {
+        format!("values are independent: as many as their weights say equal the one 1 to {LAGS} before")
+    }
+
+    fn push(&mut self, item: &u32) {
+        if *item >= self.below {
+            self.impossible += 1;
+            return;
+        }
+        let at = self.taken as usize;
+        if self.recent.len() < LAGS {
+            self.recent.push(*item);
+        }
+        for (lag, count) in (1..).zip(&mut self.counts).take(at) {
+            // Whether this value is in a second half.
+            if at / lag % 2 == 1 {
+                *count += u64::from(self.recent[(at - lag) % LAGS] == *item);
+            }
+        }
+        self.recent[at % LAGS] = *item;
+        self.taken += 1;
+    }
+
+    fn items(&self) -> u64 {
+        self.taken + self.impossible
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (lag, count) = extreme::farthest(self.rows())?;
+        Some(format!("{} of the values equal the one {lag} before", count.shares()))
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items() < NEEDED {
+            return Err(Error::TooFew { have: self.items(), need: NEEDED });
+        }
+        let outcome = extreme::outcome(self.name(), self.items(), self.rows())?;
+        Ok(if self.impossible > 0 { Outcome { p: above_all(), ..outcome } } else { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// A value with these weights.
+    fn drawn(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
+        let total: u64 = weights.iter().sum();
+        let mut ticket = (u128::from(random.next_u64()) * u128::from(total) >> 64) as u64;
+        let lost = |weight: &&u64| {
+            let beyond = ticket >= **weight;
+            ticket = ticket.wrapping_sub(**weight);
+            beyond
+        };
+        weights.iter().take_while(lost).count() as u32
+    }
+
+    #[test]
+    fn the_battery_passes_what_has_the_weights() {
+        let mut random = ChaCha8Rng::seed_from_u64(13);
+        for weights in [vec![1, 4, 95], vec![1, 1], vec![0, 3, 7], (1..=200).collect()] {
+            let mut tests = battery(&weights).unwrap();
+            let names: Vec<_> = tests.iter().map(|test| test.name()).collect();
+            assert_eq!(names, ["frequency", "serial-pairs", "lagged", "absences", "period"]);
+            let items = tests.iter().map(|test| test.needed()).max().unwrap().max(20_000);
+            for _ in 0..items {
+                let value = drawn(&mut random, &weights);
+                tests.iter_mut().for_each(|test| test.push(&value));
+            }
+            for test in tests {
+                let p = test.outcome().unwrap().p.two_sided().value();
+                assert!(p > 1e-4 && test.items() == items, "{weights:?}, {}: {p}", test.name());
+            }
+        }
+        assert!(battery(&[5]).is_err() && battery(&[0, 5]).is_err() && battery(&vec![1; MOST + 1]).is_err());
+    }
+
+    /// Over all strings of six values with weights 1 and 2: the equal pairs of each lag are binomial.
+    #[test]
+    fn equal_pairs_that_share_no_value_are_binomial() {
+        let equal = 5.0 / 9.0;
+        let mut found = vec![[0.0; 4]; 5];
+        for string in 0..1_u32 << 6 {
+            let mut test = Lagged { below: 2, equal, recent: Vec::new(), counts: vec![0; 5], taken: 0, impossible: 0 };
+            (0..6).for_each(|at| test.push(&(string >> at & 1)));
+            let chance = 2_f64.powi(string.count_ones() as i32) / 3_f64.powi(6);
+            for (lag, count) in test.rows() {
+                assert_eq!(count.trials, [3, 2, 3, 2, 1][lag as usize - 1], "{lag}");
+                found[lag as usize - 1][count.came as usize] += chance;
+            }
+        }
+        for (found, trials) in found.iter().zip([3, 2, 3, 2, 1]) {
+            for k in 0..=trials {
+                let ways = if k == 0 || k == trials { 1.0 } else { f64::from(trials) };
+                let stated = ways * f64::powi(equal, k) * f64::powi(1.0 - equal, trials - k);
+                assert!((found[k as usize] - stated).abs() < 1e-12, "{found:?}");
+            }
+        }
+    }
+
+    /// The two-sided p-value of a test and what it names, on a million values of a loot table.
+    fn found(test: usize, mut value: impl FnMut(&mut ChaCha8Rng, &[u32]) -> u32) -> (f64, String) {
+        let mut random = ChaCha8Rng::seed_from_u64(14);
+        let (mut test, mut all) = (battery(&[1, 4, 95]).unwrap().swap_remove(test), Vec::new());
+        for _ in 0..200_000 {
+            all.push(value(&mut random, &all));
+            test.push(&all[all.len() - 1]);
+        }
+        (test.outcome().unwrap().p.two_sided().log10(), test.worst().unwrap())
+    }
+
+    #[test]
+    fn each_test_finds_a_broken_loot_table_and_names_what_is_wrong() {
+        let weights = [1, 4, 95];
+        let (p, worst) = found(0, |random, _| drawn(random, &[13, 40, 947]));
+        assert!(p < -9.0 && worst.starts_with("value 0: 2636 times instead of 2000"), "{p} {worst}");
+        // Never the rarest twice running.
+        let (p, worst) = found(1, |random, all| match drawn(random, &weights) {
+            1 if all.last() == Some(&1) => 2,
+            value => value,
+        });
+        assert!(p < -9.0 && worst.starts_with("value 1, then value 1: 0 times instead of 160"), "{p} {worst}");
+        let (p, worst) = found(2, |random, all| {
+            let copied = all.len() >= 100 && drawn(random, &[1, 9]) == 0;
+            if copied { all[all.len() - 100] } else { drawn(random, &weights) }
+        });
+        assert!(p < -9.0 && worst.ends_with("of the values equal the one 100 before"), "{p} {worst}");
+        let mut without = 0;
+        let (p, worst) = found(3, |random, _| {
+            let value = if without == 199 { 0 } else { drawn(random, &weights) };
+            without = if value == 0 { 0 } else { without + 1 };
+            value
+        });
+        assert!(p < -9.0 && worst.starts_with("value 0 is missing from 0 blocks of"), "{p} {worst}");
+    }
+
+    #[test]
+    fn a_value_without_a_weight_fails_every_test_that_counts() {
+        for mut test in battery(&[1, 0, 1]).unwrap().into_iter().filter(|test| test.name() != "period") {
+            (0..5000_u64).for_each(|at| test.push(&if at * at % 7 < 3 { 0 } else { 2 }));
+            test.push(&3);
+            assert!(test.outcome().unwrap().p.upper().log10().is_infinite(), "{}", test.name());
+        }
     }
 }

@@ -75,15 +75,14 @@ impl Classifier for Coupons {
         u64::from(self.longest)
     }
 
-    fn class(&self, class: usize) -> String {
-        match class as u32 + self.symbols {
-            length if length > self.longest => format!("more than {} until all are seen", self.longest),
-            length => format!("{length} until all are seen"),
-        }
-    }
-
     fn classes(&self) -> String {
         format!("all {} are seen after as many as coupon collecting takes", self.symbols)
+    }
+
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        let length = (class as u32 + self.symbols).min(self.longest);
+        let before = if class as u32 + self.symbols > self.longest { "not seen" } else { "seen" };
+        format!("all {} {before} after {length}", self.symbols)
     }
 
     #[inline]

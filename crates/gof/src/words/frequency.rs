@@ -37,12 +37,12 @@ impl Classifier for Frequency {
         1
     }
 
-    fn class(&self, class: usize) -> String {
-        class.to_string()
-    }
-
     fn classes(&self) -> String {
         "all are equally frequent".into()
+    }
+
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        name(class as u32)
     }
 
     #[inline]

@@ -66,13 +66,14 @@ impl Classifier for Gap {
         u64::from(self.longest)
     }
 
-    fn class(&self, class: usize) -> String {
-        let more = if class == self.longest as usize { " or more" } else { "" };
-        format!("{class}{more} others before one below {}", self.marked)
-    }
-
     fn classes(&self) -> String {
         format!("gaps between {} of {} symbols are geometric", self.marked, self.symbols)
+    }
+
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let more = if class as u32 == self.longest { " or more" } else { "" };
+        let marked = if self.marked == 1 { name(0) } else { format!("one of the first {}", self.marked) };
+        format!("{class}{more} others before {marked}")
     }
 
     #[inline]

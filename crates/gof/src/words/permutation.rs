@@ -145,7 +145,7 @@ impl<const T: usize> Classifier for Permutation<T> {
         T as u64
     }
 
-    fn class(&self, class: usize) -> String {
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
         let order = Self::order(class).iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ");
         format!("{T} in a row of which the smallest to the largest are at {order}")
     }

@@ -52,12 +52,12 @@ impl Classifier for Poker {
         HAND as u64
     }
 
-    fn class(&self, class: usize) -> String {
-        format!("{} different ones among {HAND}", class + 1)
-    }
-
     fn classes(&self) -> String {
         "hands of five have as many different symbols as poker hands".into()
+    }
+
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        format!("{} different ones among five", class + 1)
     }
 
     #[inline]

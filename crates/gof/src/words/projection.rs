@@ -22,6 +22,11 @@ pub trait Projection<Item: ?Sized>: Send {
     /// What the symbols are, in a few words.
     fn about(&self) -> String;
 
+    /// A symbol, in a few words.
+    fn name(&self, symbol: u32) -> String {
+        format!("symbol {symbol}")
+    }
+
     /// The symbol of an item.
     fn symbol(&self, item: &Item) -> Symbol;
 
@@ -100,6 +105,10 @@ impl Projection<u64> for Bits {
             "low"
         };
         format!("the {end} {} of {} bits", self.taken, self.word)
+    }
+
+    fn name(&self, symbol: u32) -> String {
+        format!("{symbol:#x} in {}", self.about())
     }
 
     #[inline]
@@ -182,6 +191,14 @@ impl Projection<u32> for Values {
             (true, _) => format!("values below {}", self.below),
             (false, false) => format!("values below {} in {} groups of neighbours", self.below, self.groups),
             (false, true) => format!("values below {} by their remainder by {}", self.below, self.groups),
+        }
+    }
+
+    fn name(&self, symbol: u32) -> String {
+        match (self.size(), self.remainders) {
+            (1, _) => format!("value {symbol}"),
+            (_, true) => format!("remainder {symbol} by {}", self.groups),
+            (size, false) => format!("value {} to {}", symbol * size, (symbol + 1) * size - 1),
         }
     }
 

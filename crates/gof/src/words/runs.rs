@@ -58,13 +58,12 @@ impl Classifier for RunsUp {
         LONGEST as u64
     }
 
-    fn class(&self, class: usize) -> String {
-        let more = if class + 1 == LONGEST { " or more" } else { "" };
-        format!("a rise of {}{more}", class + 1)
-    }
-
     fn classes(&self) -> String {
         "runs up are as long as those of independent symbols".into()
+    }
+
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
+        format!("{} that rise in a row", class + 1)
     }
 
     #[inline]

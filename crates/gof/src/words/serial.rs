@@ -40,12 +40,13 @@ impl Classifier for Pairs {
         2
     }
 
-    fn class(&self, class: usize) -> String {
-        format!("{} and then {}", class / self.symbols as usize, class % self.symbols as usize)
-    }
-
     fn classes(&self) -> String {
         "all pairs of neighbours are equally frequent".into()
+    }
+
+    fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
+        let [first, second] = [class as u32 / self.symbols, class as u32 % self.symbols].map(name);
+        format!("{first}, then {second}")
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use generators::draw::Draw;
 
 use super::fair::{below, dice, words};
 use super::{Broken, CaughtBy, Make};
-use crate::sources::{Kind, stream};
+use crate::sources::{Kind, Stream, stream};
 use ::generators::draw::Words as _;
 
 const fn value(
@@ -118,4 +118,45 @@ pub(super) const ALL: &[Broken] = &[
             left.swap_remove(at)
         })
     })),
+    special("copied-31", "one roll in twenty is the one 31 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 31))),
+    special("copied-100", "one roll in twenty is the one 100 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 100))),
+    special("coins-in-a-loop", "131,071 coins, tossed once, given out again and again", "a short period: as even as the coins once were", 2, Make::Stream(|seed| {
+        let (mut draws, mut at) = (dice(seed), 0);
+        let coins: Vec<u32> = (0..131_071).map(|_| below(&mut draws, 2)).collect();
+        stream::singles(move || {
+            at = (at + 1) % coins.len();
+            coins[at]
+        })
+    })),
+    special("never-four-alike", "a d20, rolled again if it would be the fourth alike in a row", "a history that is to look random", 20, Make::Stream(|seed| {
+        let (mut draws, mut last) = (dice(seed), [0; 3]);
+        stream::singles(move || {
+            let mut value = below(&mut draws, 20);
+            while last == [value; 3] {
+                value = below(&mut draws, 20);
+            }
+            last = [last[1], last[2], value];
+            value
+        })
+    })),
+    special("pity", "a six after twenty rolls without one", "no six is ever further away", 6, Make::Stream(|seed| {
+        let (mut draws, mut without) = (dice(seed), 0);
+        stream::singles(move || {
+            let value = if without == 20 { 5 } else { below(&mut draws, 6) };
+            without = if value == 5 { 0 } else { without + 1 };
+            value
+        })
+    })),
 ];
+
+/// Rolls of which one in twenty is that of `lag` before.
+fn copied(seed: u64, lag: usize) -> Box<dyn Stream> {
+    let (mut draws, mut rolls) = (dice(seed), std::collections::VecDeque::new());
+    stream::singles(move || {
+        let again = rolls.len() == lag && below(&mut draws, 20) == 0;
+        let before = if rolls.len() == lag { rolls.pop_front() } else { None };
+        let roll = before.filter(|_| again).unwrap_or_else(|| below(&mut draws, 6));
+        rolls.push_back(roll);
+        roll
+    })
+}

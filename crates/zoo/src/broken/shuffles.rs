@@ -27,6 +27,18 @@ const fn special(name: &'static str, about: &'static str, wrong: &'static str, m
     Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make }
 }
 
+/// A deck of `n`, which may depend on those before it, the latest first.
+const fn deck(
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    n: u32,
+    deal: fn(&mut [u32], &mut dyn Draw, &[Vec<u32>]),
+) -> Broken {
+    let kind = Kind::Permutations { n };
+    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Deal(deal) }
+}
+
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
     shuffle("naive-swap", "each place is swapped with any place", "n^n ways do not divide into n! orders", |list, draws| {
@@ -203,6 +215,66 @@ pub(super) const ALL: &[Broken] = &[
             })
         }),
     ),
+    deck("even-only-52", "Fisher-Yates, and the last two swapped back if the order is odd", "only half of all orders", 52, |list, draws, _| {
+        fair(list, draws);
+        let inversions = (0..list.len()).map(|i| list[i..].iter().filter(|&&other| other < list[i]).count());
+        if inversions.sum::<usize>() % 2 == 1 {
+            list.swap(50, 51);
+        }
+    }),
+    deck("loop-ends-high-150", "Fisher-Yates down to the third place", "the last swap is missing", 150, |list, draws, _| {
+        for i in (2..list.len()).rev() {
+            list.swap(i, place(draws, i + 1));
+        }
+    }),
+    deck("planted-successor", "Fisher-Yates, and in one deck of five a card put behind the one it follows", "a pair that stays together", 52, |list, draws, _| {
+        fair(list, draws);
+        if below(draws, 5) == 0 {
+            let card = below(draws, 51);
+            let mut order: Vec<u32> = list.iter().copied().filter(|&other| other != card + 1).collect();
+            order.insert(1 + order.iter().position(|&other| other == card).unwrap_or(0), card + 1);
+            list.copy_from_slice(&order);
+        }
+    }),
+    Broken {
+        name: "every-second-reversed", about: "Fisher-Yates of 52, and then the same deck from behind", wrong: "the next deck is known half of the time; each is fair",
+        kind: Kind::Permutations { n: 52 }, caught_by: CaughtBy::Statistics,
+        make: Make::Stream(|seed| {
+            let (mut draws, mut deck, mut again) = (dice(seed), (0..52).collect::<Vec<u32>>(), true);
+            stream::items(deck.len(), move |item| {
+                again = !again;
+                if again { deck.reverse() } else { fair(&mut deck, &mut draws) }
+                item.copy_from_slice(&deck);
+            })
+        }),
+    },
+    deck("the-deck-before-last-again", "Fisher-Yates, one deck in ten being the one two before", "a deck that was seen; each is fair", 52, |list, draws, before| {
+        match before.get(1) {
+            Some(again) if below(draws, 10) == 0 => list.copy_from_slice(again),
+            _ => fair(list, draws),
+        }
+    }),
+    deck("sixty-swaps", "the deck before, with sixty swaps of two random places", "too few swaps: one card in ten is where it was; each is fair", 52, |list, draws, before| {
+        let Some(last) = before.first() else { return fair(list, draws) };
+        list.copy_from_slice(last);
+        for _ in 0..60 {
+            let (j, k) = (place(draws, list.len()), place(draws, list.len()));
+            list.swap(j, k);
+        }
+    }),
+    Broken {
+        name: "thousand-decks", about: "a thousand decks of ten, shuffled once, given out again and again", wrong: "a short period; each is fair",
+        kind: TEN, caught_by: CaughtBy::Statistics,
+        make: Make::Stream(|seed| {
+            let (mut draws, mut at) = (dice(seed), 0);
+            let mut deck: Vec<u32> = (0..10).collect();
+            let decks: Vec<_> = (0..1000).map(|_| { fair(&mut deck, &mut draws); deck.clone() }).collect();
+            stream::items(10, move |item| {
+                item.copy_from_slice(&decks[at % decks.len()]);
+                at += 1;
+            })
+        }),
+    },
 ];
 
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.

@@ -152,7 +152,8 @@ pub fn alpha() -> f64 {
 pub const fn limit(kind: Kind) -> u64 {
     match kind {
         Kind::Words { .. } | Kind::Values { .. } | Kind::Classes { .. } => 1 << 22,
-        Kind::Permutations { .. } => 1 << 20,
+        Kind::Permutations { n: 0..=10 } => 1 << 20,
+        Kind::Permutations { .. } => 1 << 16,
     }
 }
 

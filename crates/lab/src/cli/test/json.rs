@@ -76,6 +76,7 @@ fn reference(reference: Reference) -> Value {
         Reference::NegativeBinomial { successes, chance } => {
             json!({ "law": "negative-binomial", "successes": successes, "chance": chance })
         }
+        Reference::Farthest { counts } => json!({ "law": "farthest", "counts": counts }),
         _ => Value::Null,
     }
 }

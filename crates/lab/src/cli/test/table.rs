@@ -56,6 +56,7 @@ fn freedom(reference: Reference) -> String {
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
         Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
         Reference::NegativeBinomial { successes, chance } => format!("negative binomial, {successes} of {chance}"),
+        Reference::Farthest { counts } => format!("farthest of {counts}"),
         _ => "-".into(),
     }
 }

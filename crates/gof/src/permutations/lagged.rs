@@ -1,0 +1,320 @@
+//! Lists that depend on a list some places before.
+//!
+//! Under the null hypothesis a permutation is uniform whatever came before it. So is what it makes with an earlier one
+//! `q`: the permutation that leads from `q` to it, from the reverse of `q`, or from the inverse of `q`. Three relations are
+//! looked at, in two ways each; for each lag both give counts that are binomial, with no approximation.
+//!
+//! - For lags up to [`LAGS`]: whether the first items are those of `q` (or its last ones in reverse, or the first of its
+//!   inverse): as many as have at most 65,536 arrangements, each of equal chance.
+//! - For lags up to [`NEAR`]: whether at least 1, 3, 5 or 12 items of the whole list agree with `q`. Places that agree are
+//!   fixed points of the permutation between both, so their number follows the rencontres numbers.
+//!
+//! The p-value is that of the farthest count by Bonferroni's inequality. Source: that the quotient of two independent
+//! permutations is uniform if one of them is, Diaconis, *Group Representations in Probability and Statistics*, 1988, 2B;
+//! Riordan, *An Introduction to Combinatorial Analysis*, 3.5, for fixed points.
+//!
+//! What it finds: a list that is given out again, reversed, or shuffled too little from the last one.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use super::points::rencontres;
+use super::{LONGEST, Validity, length};
+use crate::tail::above_all;
+use crate::values::extreme::{self, Count};
+use crate::values::lagged::Lags;
+use crate::{Error, Outcome, Test};
+
+/// The longest lag.
+const LAGS: usize = 256;
+
+/// The longest lag at which all places are compared.
+const NEAR: usize = 2;
+
+/// Numbers of places that agree.
+const AGREE: [usize; 4] = [1, 3, 5, 12];
+
+/// Lists before there is an outcome.
+const NEEDED: u64 = 50;
+
+/// Of more items no longer arrangement has so few forms.
+const FORMS: u64 = 1 << 16;
+
+/// How a list is compared with an earlier one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Relation {
+    Same,
+    Reverse,
+    Inverse,
+}
+
+const RELATIONS: [Relation; 3] = [Relation::Same, Relation::Reverse, Relation::Inverse];
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct Row {
+    relation: Relation,
+    lag: usize,
+    /// How many places agree at least; none for the first few places.
+    agree: Option<usize>,
+}
+
+/// Counts lists that agree with an earlier one.
+pub struct Lagged {
+    n: usize,
+    /// How many items begin a list, and how many ways there are.
+    head: usize,
+    forms: u64,
+    /// For each relation.
+    heads: [Lags<u32>; 3],
+    /// The lists before, the latest first.
+    before: VecDeque<Vec<u32>>,
+    /// For each relation, each near lag and each of [`AGREE`].
+    agreeing: [[[u64; AGREE.len()]; NEAR]; 3],
+    inverse: Vec<u32>,
+    items: u64,
+    impossible: bool,
+    validity: Validity,
+}
+
+impl fmt::Debug for Lagged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lagged").field("n", &self.n).field("head", &self.head).finish_non_exhaustive()
+    }
+}
+
+impl Lagged {
+    /// For permutations of `0..n`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+    pub fn new(n: usize) -> Result<Self, Error> {
+        length(n, 2, LONGEST, "2 to 16777216")?;
+        let (mut head, mut forms) = (1, n as u64);
+        while head + 1 < n && forms * (n - head) as u64 <= FORMS {
+            forms *= (n - head) as u64;
+            head += 1;
+        }
+        Ok(Self {
+            n,
+            head,
+            forms,
+            heads: [(); 3].map(|()| Lags::up_to(LAGS)),
+            before: VecDeque::with_capacity(NEAR + 1),
+            agreeing: [[[0; AGREE.len()]; NEAR]; 3],
+            inverse: vec![0; n],
+            items: 0,
+            impossible: false,
+            validity: Validity::new(n),
+        })
+    }
+
+    /// A number for how a list begins, different for each way.
+    fn number(&self, items: impl Iterator<Item = u32>) -> u32 {
+        // Less than n^head, which is at most 8^7 for a head of more than one item.
+        items.take(self.head).fold(0, |number, item| number.wrapping_mul(self.n as u32).wrapping_add(item))
+    }
+
+    fn counts(&self) -> impl Iterator<Item = (Row, Count)> {
+        let heads = RELATIONS.into_iter().zip(&self.heads).flat_map(move |(relation, lags)| {
+            lags.counts(1.0 / self.forms as f64).map(move |(lag, count)| (Row { relation, lag, agree: None }, count))
+        });
+        let near = RELATIONS.into_iter().zip(&self.agreeing).flat_map(move |(relation, lags)| {
+            (1..).zip(lags).flat_map(move |(lag, counts)| {
+                let of = AGREE.into_iter().zip(counts).filter(|(agree, _)| *agree <= self.n);
+                of.map(move |(agree, &came)| {
+                    let chance = (agree..=self.n.min(agree + 30)).map(|k| rencontres(self.n, k)).sum();
+                    let trials = self.items.saturating_sub(lag as u64);
+                    (Row { relation, lag, agree: Some(agree) }, Count { came, trials, chance })
+                })
+            })
+        });
+        heads.chain(near)
+    }
+}
+
+impl Test<[u32]> for Lagged {
+    fn name(&self) -> &'static str {
+        "lagged"
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "permutations of {} are independent and uniform: each agrees with those before as one does by chance",
+            self.n
+        )
+    }
+
+    fn push(&mut self, list: &[u32]) {
+        if self.impossible || !self.validity.is_permutation(list) {
+            self.items += 1;
+            self.impossible = true;
+            return;
+        }
+        self.items += 1;
+        (0..).zip(list).for_each(|(place, item)| self.inverse[*item as usize] = place);
+        let own = self.number(list.iter().copied());
+        let reversed = self.number(list.iter().rev().copied());
+        let inverse = self.number(self.inverse.iter().copied());
+        for (lags, new) in self.heads.iter_mut().zip([own, reversed, inverse]) {
+            lags.push(new, own);
+        }
+        for (lag, before) in self.before.iter().enumerate() {
+            let pairs = || list.iter().zip(before);
+            let agreeing = [
+                pairs().filter(|(new, old)| new == old).count(),
+                list.iter().rev().zip(before).filter(|(new, old)| new == old).count(),
+                self.inverse.iter().zip(before).filter(|(new, old)| new == old).count(),
+            ];
+            for (relation, places) in agreeing.into_iter().enumerate() {
+                for (count, agree) in self.agreeing[relation][lag].iter_mut().zip(AGREE) {
+                    *count += u64::from(places >= agree);
+                }
+            }
+        }
+        let mut kept = if self.before.len() == NEAR { self.before.pop_back() } else { None }.unwrap_or_default();
+        kept.clear();
+        kept.extend_from_slice(list);
+        self.before.push_front(kept);
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (Row { relation, lag, agree }, count) = extreme::farthest(self.counts())?;
+        let list = match relation {
+            Relation::Same => "list",
+            Relation::Reverse => "reverse of the list",
+            Relation::Inverse => "inverse of the list",
+        };
+        let what = match agree {
+            Some(1) => "some item".into(),
+            Some(agree) => format!("{agree} or more items"),
+            None if self.head == 1 => "the first item".into(),
+            None => format!("the first {} items", self.head),
+        };
+        Some(format!("{} of the lists have {what} as in the {list} {lag} before", count.shares()))
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < NEEDED {
+            return Err(Error::TooFew { have: self.items, need: NEEDED });
+        }
+        let outcome = extreme::outcome(self.name(), self.items, self.counts())?;
+        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Over all pairs of lists, each count comes as often as its chance says.
+    #[test]
+    fn the_chance_of_each_count_is_exact() {
+        for n in 2..=5 {
+            let all = check::all(n);
+            let mut came: Vec<f64> = Vec::new();
+            for pair in all.iter().flat_map(|first| all.iter().map(move |second| [first, second])) {
+                let mut test = Lagged::new(n).unwrap();
+                pair.iter().for_each(|list| test.push(list));
+                let counts: Vec<Count> =
+                    test.counts().map(|(_, count)| count).filter(|count| count.trials > 0).collect();
+                came.resize(counts.len(), 0.0);
+                for (came, count) in came.iter_mut().zip(&counts) {
+                    assert_eq!(count.trials, 1);
+                    *came += count.came as f64 - count.chance;
+                }
+            }
+            assert!(came.len() >= 6 && came.iter().all(|difference| difference.abs() < 1e-9), "{n}: {came:?}");
+        }
+    }
+
+    #[test]
+    fn each_way_to_begin_has_its_number() {
+        for n in [2, 3, 5, 8, 9, 10, 40, 52, 256, 300, 70_000_usize] {
+            let test = Lagged::new(n).unwrap();
+            let mut forms: Vec<Vec<u32>> = vec![vec![]];
+            for _ in 0..test.head {
+                let longer = |form: &Vec<u32>| {
+                    let next = (0..n as u32).filter(|i| !form.contains(i));
+                    next.map(|i| [&form[..], &[i]].concat()).collect::<Vec<_>>()
+                };
+                forms = forms.iter().flat_map(longer).collect();
+            }
+            let mut numbers: Vec<u32> = forms.iter().map(|form| test.number(form.iter().copied())).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert_eq!((numbers.len() as u64, forms.len() as u64), (test.forms, test.forms), "{n}");
+        }
+    }
+
+    /// What is found among so many decks that depend on an earlier one.
+    fn found(
+        n: usize,
+        decks: usize,
+        depend: impl Fn(&mut ChaCha8Rng, &[Vec<u32>]) -> Option<Vec<u32>>,
+    ) -> (f64, String) {
+        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let (mut test, mut all) = (Lagged::new(n).unwrap(), Vec::new());
+        for _ in 0..decks {
+            let deck = depend(&mut random, &all).unwrap_or_else(|| check::shuffle(&mut random, n));
+            test.push(&deck);
+            all.push(deck);
+        }
+        (test.outcome().unwrap().p.two_sided().log10(), test.worst().unwrap())
+    }
+
+    #[test]
+    fn decks_that_depend_on_earlier_ones_are_found_and_named() {
+        for n in [5, 52] {
+            let (p, worst) = found(n, 100, |_, all| {
+                (all.len() % 2 == 1).then(|| all[all.len() - 1].iter().rev().copied().collect())
+            });
+            assert!(p < -9.0 && worst.ends_with("as in the reverse of the list 1 before"), "{n}: {p} {worst}");
+            let (p, worst) = found(n, 4000, |random, all| {
+                (all.len() >= 200 && random.next_u32() % 20 == 0).then(|| all[all.len() - 200].clone())
+            });
+            assert!(p < -9.0 && worst.ends_with("as in the list 200 before"), "{n}: {p} {worst}");
+            let (p, worst) = found(n, 100, |_, all| {
+                let inverse = |last: &Vec<u32>| {
+                    let mut inverse = vec![0; n];
+                    last.iter().zip(0..).for_each(|(item, place)| inverse[*item as usize] = place);
+                    inverse
+                };
+                (all.len() % 2 == 1).then(|| inverse(&all[all.len() - 1]))
+            });
+            assert!(p < -9.0 && worst.contains("the inverse of the list 1 before"), "{n}: {p} {worst}");
+        }
+        // Only forty swaps of two places after the deck before.
+        let (p, worst) = found(52, 1000, |random, all| {
+            let mut deck = all.last()?.clone();
+            (0..40).for_each(|_| deck.swap((random.next_u32() % 52) as usize, (random.next_u32() % 52) as usize));
+            Some(deck)
+        });
+        assert!(p < -9.0 && worst.ends_with("items as in the list 1 before"), "{p} {worst}");
+    }
+
+    #[test]
+    fn fair_decks_are_below_a_level_at_most_as_often_as_stated() {
+        let mut random = ChaCha8Rng::seed_from_u64(12);
+        for n in [2, 5, 52, 300] {
+            let below = (0..500).filter(|_| {
+                let mut test = Lagged::new(n).unwrap();
+                (0..NEEDED).for_each(|_| test.push(&check::shuffle(&mut random, n)));
+                test.outcome().unwrap().p.two_sided().value() <= 0.05
+            });
+            // At most 25 expected; four standard deviations are 20.
+            assert!(below.count() <= 45, "{n}");
+        }
+    }
+}

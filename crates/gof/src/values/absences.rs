@@ -1,0 +1,200 @@
+//! Absences: how often each value stays away for long.
+//!
+//! The gap test looks at one value, and counts all long gaps as one. Here every value has its own rows. For a value of
+//! chance `w` the stream is cut into blocks of `1 / w`, `2 / w` and more items, up to `24 / w`; a block lacks the value
+//! with a chance of `(1 - w)^length`, independently of the other blocks, so the number of such blocks is binomial, with no
+//! approximation. The p-value is that of the farthest row by Bonferroni's inequality. Source: Knuth, *The Art of Computer
+//! Programming* 2, 3.3.2 D, for gaps; the blocks make them binomial.
+//!
+//! What it finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
+
+use super::extreme::{self, Count};
+use crate::battery::Made;
+use crate::tail::above_all;
+use crate::words::{Projection, Symbol, Values, groups};
+use crate::{Error, Outcome, Test};
+
+/// Lengths of blocks, in numbers of items after which the value is expected once.
+const LENGTHS: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0];
+
+/// More values than this are put into groups.
+const MOST: u32 = 256;
+
+/// For values below a bound.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `below` is at least 2.
+pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+    let groups = groups(below, MOST);
+    Ok(Box::new(Absences::new(name, Values::new(below, groups)?, &vec![1; groups as usize])?))
+}
+
+/// Counts the blocks that lack a symbol.
+pub(crate) struct Absences<P> {
+    name: &'static str,
+    projection: P,
+    symbols: Vec<Absent>,
+    items: u64,
+    taken: u64,
+    impossible: bool,
+}
+
+struct Absent {
+    chance: f64,
+    /// Lengths of blocks, ascending.
+    lengths: Vec<u64>,
+    /// For each: how many full blocks before the last occurrence lacked the symbol.
+    lacking: Vec<u64>,
+    /// How many symbols there were up to the last occurrence.
+    last: u64,
+}
+
+impl Absent {
+    fn new(chance: f64) -> Self {
+        let mut lengths: Vec<u64> = LENGTHS.iter().map(|times| (times / chance).ceil() as u64).collect();
+        lengths.dedup();
+        Self { chance, lacking: vec![0; lengths.len()], lengths, last: 0 }
+    }
+
+    /// How many full blocks of this length lie after the last occurrence, and end at `end` symbols or before.
+    const fn since(last: u64, end: u64, length: u64) -> u64 {
+        (end / length).saturating_sub(last.div_ceil(length))
+    }
+
+    /// The symbol came, numbered `at` from zero.
+    fn came(&mut self, at: u64) {
+        for (lacking, length) in self.lacking.iter_mut().zip(&self.lengths) {
+            if at - self.last < *length {
+                break;
+            }
+            *lacking += Self::since(self.last, at, *length);
+        }
+        self.last = at + 1;
+    }
+}
+
+impl<P> Absences<P> {
+    /// With symbols of these weights.
+    pub(crate) fn new(name: &'static str, projection: P, weights: &[u64]) -> Result<Self, Error> {
+        let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+        let symbols: Vec<Absent> =
+            weights.iter().map(|&weight| Absent::new(weight as f64 / total.max(1) as f64)).collect();
+        if weights.iter().filter(|weight| **weight > 0).count() < 2 {
+            return Err(Error::NothingToTest("all symbols are equal"));
+        }
+        Ok(Self { name, projection, symbols, items: 0, taken: 0, impossible: false })
+    }
+
+    /// With symbol and length of block.
+    fn counts(&self) -> impl Iterator<Item = ((usize, u64), Count)> {
+        let possible = self.symbols.iter().enumerate().filter(|(_, absent)| absent.chance > 0.0);
+        possible.flat_map(move |(symbol, absent)| {
+            absent.lengths.iter().zip(&absent.lacking).map(move |(&length, lacking)| {
+                let came = lacking + Absent::since(absent.last, self.taken, length);
+                let chance = (length as f64 * (-absent.chance).ln_1p()).exp();
+                ((symbol, length), Count { came, trials: self.taken / length, chance })
+            })
+        })
+    }
+}
+
+impl<P: Projection<u32>> Test<u32> for Absences<P> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!("{} are independent: each stays away as often and as long as it should", self.projection.about())
+    }
+
+    fn push(&mut self, item: &u32) {
+        self.items += 1;
+        match self.projection.symbol(item) {
+            Symbol::Of(symbol) => {
+                match self.symbols.get_mut(symbol as usize) {
+                    Some(absent) if absent.chance > 0.0 => absent.came(self.taken),
+                    _ => self.impossible = true,
+                }
+                self.taken += 1;
+            }
+            Symbol::Skipped => {}
+            Symbol::Impossible => self.impossible = true,
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    /// Ten of the commonest symbol, and a hundred in all.
+    fn needed(&self) -> u64 {
+        let commonest = self.symbols.iter().map(|absent| absent.chance).fold(0.0, f64::max);
+        self.projection.items(100.max((10.0 / commonest).ceil() as u64))
+    }
+
+    fn worst(&self) -> Option<String> {
+        let ((symbol, length), Count { came, trials, chance }) = extreme::farthest(self.counts())?;
+        let expected = trials as f64 * chance;
+        let symbol = self.projection.name(symbol as u32);
+        Some(format!("{symbol} is missing from {came} blocks of {length} items instead of {expected:.1}"))
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        let need = self.needed();
+        if self.items < need {
+            return Err(Error::TooFew { have: self.items, need });
+        }
+        let outcome = extreme::outcome(self.name, self.items, self.counts())?;
+        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn blocks_without_a_value_are_counted() {
+        let mut random = ChaCha8Rng::seed_from_u64(8);
+        let weights = [1, 6, 0, 3];
+        let mut test = Absences::new("absences", Values::new(4, 4).unwrap(), &weights).unwrap();
+        let mut stream = Vec::new();
+        for n in 1..3000 {
+            let value = [0, 1, 1, 1, 1, 1, 1, 3, 3, 3][((u64::from(random.next_u32()) * 10) >> 32) as usize];
+            stream.push(value);
+            test.push(&value);
+            if n % 37 == 0 {
+                for ((symbol, length), count) in test.counts() {
+                    let blocks = stream.chunks_exact(length as usize);
+                    let lacking = blocks.clone().filter(|block| !block.contains(&(symbol as u32))).count();
+                    assert_eq!(
+                        (count.came, count.trials),
+                        (lacking as u64, blocks.len() as u64),
+                        "{symbol} {length} {n}"
+                    );
+                    let share = weights[symbol] as f64 / 10.0;
+                    assert!((count.chance - (1.0 - share).powi(length as i32)).abs() < 1e-12);
+                }
+            }
+        }
+        assert!(test.outcome().unwrap().p.two_sided().value() > 1e-4);
+        test.push(&2);
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+    }
+
+    #[test]
+    fn a_six_after_twenty_without_is_found() {
+        let mut random = ChaCha8Rng::seed_from_u64(9);
+        let (mut test, mut without) = (of_values("absences", 6).unwrap(), 0);
+        for _ in 0..100_000 {
+            let roll = if without == 20 { 5 } else { ((u64::from(random.next_u32()) * 6) >> 32) as u32 };
+            without = if roll == 5 { 0 } else { without + 1 };
+            test.push(&roll);
+        }
+        assert!(test.outcome().unwrap().p.lower().log10() < -20.0);
+        let worst = test.worst().unwrap();
+        assert!(worst.starts_with("value 5 is missing from 0 blocks of 24 items instead of 52"), "{worst}");
+    }
+}

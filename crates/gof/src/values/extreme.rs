@@ -1,0 +1,137 @@
+//! Many binomial counts and one p-value.
+//!
+//! Each count is binomial, exactly, under the null hypothesis; how the counts depend on one another is not known. The
+//! chance that one of `m` of them is as far out as its own tail of `p` is at most `m p` (Bonferroni), whichever of them is
+//! picked, and however. So the count of the largest deviance is picked on each side, and only its tail computed.
+
+use crate::tail::{binomial, saddle::half_deviance};
+use crate::{Error, Outcome, PValue, Reference, Tail};
+
+/// A count, how many trials it is of, and the chance of each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Count {
+    pub(crate) came: u64,
+    pub(crate) trials: u64,
+    pub(crate) chance: f64,
+}
+
+impl Count {
+    /// The signed root of the deviance: about a standard normal.
+    fn deviation(&self) -> f64 {
+        let (n, k) = (self.trials as f64, self.came as f64);
+        let mean = n * self.chance;
+        let deviance = 2.0 * (half_deviance(k, mean) + half_deviance(n - k, n - mean));
+        deviance.max(0.0).sqrt().copysign(k - mean)
+    }
+
+    /// `20.8 % instead of 16.7 %`.
+    pub(crate) fn shares(&self) -> String {
+        let (share, chance) = (100.0 * self.came as f64 / self.trials as f64, 100.0 * self.chance);
+        // As many places as tell them apart, and one more.
+        let places = (1.0 - (share - chance).abs().max(1e-6).log10()).ceil().clamp(1.0, 7.0) as usize;
+        format!("{share:.places$} % instead of {chance:.places$} %")
+    }
+
+    /// `12 times instead of 20.5`.
+    pub(crate) fn times(&self) -> String {
+        let expected = self.trials as f64 * self.chance;
+        let places = if expected < 1.0 { (1.0 - expected.log10()).clamp(2.0, 20.0) as usize } else { 1 };
+        let times = if self.came == 1 { "once" } else { &format!("{} times", self.came) };
+        format!("{times} instead of {expected:.places$}")
+    }
+}
+
+/// The counts that are farthest out on each side, with what they are of.
+struct Extremes<K> {
+    counts: u64,
+    low: Option<(f64, K, Count)>,
+    high: Option<(f64, K, Count)>,
+}
+
+fn extremes<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Extremes<K> {
+    let mut found = Extremes { counts: 0, low: None, high: None };
+    for (of, count) in counts.filter(|(_, count)| count.trials > 0) {
+        found.counts += 1;
+        let deviation = count.deviation();
+        if found.low.is_none_or(|(low, ..)| deviation < low) {
+            found.low = Some((deviation, of, count));
+        }
+        if found.high.is_none_or(|(high, ..)| deviation > high) {
+            found.high = Some((deviation, of, count));
+        }
+    }
+    found
+}
+
+/// The count that is farthest from its mean.
+pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Option<(K, Count)> {
+    let Extremes { low, high, .. } = extremes(counts);
+    let (low, high) = (low?, high?);
+    let (_, of, count) = if -low.0 >= high.0 { low } else { high };
+    Some((of, count))
+}
+
+/// The outcome of a test by all of these counts. The number of those with a trial must not depend on what came.
+pub(crate) fn outcome<K: Copy>(
+    test: &'static str,
+    items: u64,
+    counts: impl Iterator<Item = (K, Count)>,
+) -> Result<Outcome, Error> {
+    let Extremes { counts, low: Some((least, _, low)), high: Some((most, _, high)) } = extremes(counts) else {
+        return Err(Error::NothingToTest("no count has a trial"));
+    };
+    let of_all = |tail: Tail| tail.times(counts as f64);
+    let p = PValue::new(
+        of_all(binomial::at_most(low.came, low.trials, low.chance)),
+        of_all(binomial::at_least(high.came, high.trials, high.chance)),
+    );
+    let statistic = if -least > most { least } else { most };
+    Ok(Outcome { test, items, statistic, reference: Reference::Farthest { counts }, p })
+}
+
+/// The class whose count is farthest from what is expected of it.
+pub(crate) fn class(counts: &[u64], probabilities: &[f64]) -> Option<(usize, Count)> {
+    let trials = counts.iter().sum();
+    let each = counts.iter().zip(probabilities).map(|(&came, &chance)| Count { came, trials, chance });
+    farthest(each.enumerate())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_is_the_tail_of_its_farthest_count_times_their_number() {
+        let count = |came, chance| Count { came, trials: 100, chance };
+        let counts = [count(50, 0.5), count(9, 0.2), count(60, 0.5), Count { trials: 0, ..count(0, 0.5) }];
+        let outcome = outcome("three", 100, counts.into_iter().enumerate()).unwrap();
+        let near = |found: Tail, tail: Tail| assert!((found.value() - 3.0 * tail.value()).abs() < 1e-15);
+        near(outcome.p.lower(), binomial::at_most(9, 100, 0.2));
+        near(outcome.p.upper(), binomial::at_least(60, 100, 0.5));
+        assert_eq!(outcome.reference, Reference::Farthest { counts: 3 });
+        assert_eq!(farthest(counts.into_iter().enumerate()), Some((1, counts[1])));
+        assert!(outcome.statistic < -2.9 && outcome.statistic > -3.2);
+        assert_eq!(counts[1].shares(), "9.0 % instead of 20.0 %");
+    }
+
+    /// All counts of three dependent rows, enumerated: a p-value of at most `a` has a chance of at most `a`.
+    #[test]
+    fn the_bound_holds_for_counts_that_depend_on_each_other() {
+        // Ten fair bits: how many are ones, how many differ from the one before, and how many pairs are alike.
+        let mut chances: Vec<(f64, f64)> = Vec::new();
+        for bits in 0..1_u32 << 10 {
+            let differ = bits ^ bits >> 1;
+            let rows =
+                [(bits.count_ones(), 10), ((differ & 0x1ff).count_ones(), 9), ((!differ & 0x155).count_ones(), 5)];
+            let counts = rows.map(|(came, trials)| Count { came: came.into(), trials, chance: 0.5 });
+            let p = outcome("bits", 10, counts.into_iter().enumerate()).unwrap().p.two_sided().value();
+            chances.push((p, 1.0 / 1024.0));
+        }
+        chances.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut below = 0.0;
+        for (p, chance) in chances {
+            below += chance;
+            assert!(p >= 1.0 || below <= p + 1e-12, "{p}: {below}");
+        }
+    }
+}

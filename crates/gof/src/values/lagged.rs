@@ -1,0 +1,246 @@
+//! Lagged pairs: how often a value equals the one so many places before it, for every lag up to [`LAGS`].
+//!
+//! Under the null hypothesis a value is uniform whatever came before it. So for each lag the pairs are equal
+//! independently, each with a chance of one in as many as there are values, and their number is binomial, with no approximation. The numbers for two
+//! lags are uncorrelated, but not independent; the p-value is that of the farthest lag by Bonferroni's inequality.
+//!
+//! Source: the lags are those of Marsaglia's and Knuth's serial correlation test (*The Art of Computer Programming* 2,
+//! 3.3.2 K), for equality instead of products. What it finds: rolls that are copied from some rolls before, a history that is
+//! avoided, workers that share a stream.
+
+use multiversion::multiversion;
+
+use super::extreme::{self, Count};
+use crate::battery::Made;
+use crate::tail::above_all;
+use crate::words::out_of_range;
+use crate::{Error, Outcome, Test};
+
+/// The longest lag.
+pub const LAGS: usize = 512;
+
+/// Values before there is an outcome.
+const NEEDED: u64 = 100;
+
+/// Values that are compared at once.
+const BLOCK: usize = 1920;
+
+/// Equal ones are counted in bytes: no more at a time.
+const CHUNK: usize = 240;
+
+/// For values below a bound. Many small ones are compared in one step of the processor.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `below` is at least 2.
+pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+    match below {
+        0 | 1 => Err(out_of_range("bound of the values", below, "at least 2")),
+        2..=0x100 => Ok(Box::new(Lagged::<u8>::new(name, below))),
+        0x101..=0x1_0000 => Ok(Box::new(Lagged::<u16>::new(name, below))),
+        _ => Ok(Box::new(Lagged::<u32>::new(name, below))),
+    }
+}
+
+/// Equal values for every lag, of values that fit a `T`.
+struct Lagged<T> {
+    name: &'static str,
+    below: u32,
+    lags: Lags<T>,
+    impossible: u64,
+}
+
+impl<T: Copy + PartialEq> Lagged<T> {
+    fn new(name: &'static str, below: u32) -> Self {
+        Self { name, below, lags: Lags::up_to(LAGS), impossible: 0 }
+    }
+
+    fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
+        self.lags.counts(1.0 / f64::from(self.below))
+    }
+}
+
+impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "values below {} are independent and uniform: one in {} equals the one 1 to {LAGS} before",
+            self.below, self.below
+        )
+    }
+
+    #[inline]
+    fn push(&mut self, item: &u32) {
+        match T::try_from(*item) {
+            Ok(value) if *item < self.below => self.lags.push(value, value),
+            _ => self.impossible += 1,
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.lags.taken + self.impossible
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (lag, count) = extreme::farthest(self.counts())?;
+        Some(format!("{} of the values equal the one {lag} before", count.shares()))
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        let items = self.items();
+        if items < NEEDED {
+            return Err(Error::TooFew { have: items, need: NEEDED });
+        }
+        let outcome = extreme::outcome(self.name, items, self.counts())?;
+        Ok(if self.impossible > 0 { Outcome { p: above_all(), ..outcome } } else { outcome })
+    }
+}
+
+/// How often something new equals what was kept so many steps before.
+#[derive(Clone, Debug)]
+pub(crate) struct Lags<T> {
+    /// What was kept: as many as the longest lag, then one for each in `new`.
+    kept: Vec<T>,
+    new: Vec<T>,
+    /// Equal ones of each lag from 1, those in `new` left out.
+    equal: Vec<u64>,
+    taken: u64,
+}
+
+impl<T> Lags<T> {
+    /// With lags from 1 to `most`.
+    pub(crate) fn up_to(most: usize) -> Self {
+        Self { kept: Vec::with_capacity(most + BLOCK), new: Vec::with_capacity(BLOCK), equal: vec![0; most], taken: 0 }
+    }
+}
+
+impl<T: Copy + PartialEq> Lags<T> {
+    /// Compares `new` with all that were kept, and keeps `kept` for those that follow.
+    #[inline]
+    pub(crate) fn push(&mut self, new: T, kept: T) {
+        self.new.push(new);
+        self.kept.push(kept);
+        self.taken += 1;
+        if self.new.len() == BLOCK {
+            for lag in 1..=self.equal.len() {
+                self.equal[lag - 1] += self.pending(lag);
+            }
+            self.new.clear();
+            self.kept.drain(..self.kept.len().saturating_sub(self.equal.len()));
+        }
+    }
+
+    /// How many in `new` equal what was kept `lag` steps before.
+    fn pending(&self, lag: usize) -> u64 {
+        let before = self.kept.len() - self.new.len();
+        let first = lag.saturating_sub(before);
+        match self.new.get(first..) {
+            Some(new) if !new.is_empty() => equal(new, &self.kept[before + first - lag..]),
+            _ => 0,
+        }
+    }
+
+    /// Equal ones of each lag, with this chance of each.
+    pub(crate) fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
+        self.equal.iter().zip(1..).map(move |(equal, lag)| {
+            (lag, Count { came: equal + self.pending(lag), trials: self.taken.saturating_sub(lag as u64), chance })
+        })
+    }
+}
+
+/// How many of `new` equal what is at the same place in `old`.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn equal<T: Copy + PartialEq>(new: &[T], old: &[T]) -> u64 {
+    let of_chunk =
+        |(new, old): (&[T], &[T])| new.iter().zip(old).fold(0_u8, |sum, (a, b)| sum.wrapping_add(u8::from(a == b)));
+    new.chunks(CHUNK).zip(old.chunks(CHUNK)).map(|pair| u64::from(of_chunk(pair))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    fn die(random: &mut ChaCha8Rng, sides: u64) -> u32 {
+        ((u64::from(random.next_u32()) * sides) >> 32) as u32
+    }
+
+    #[test]
+    fn every_lag_is_counted() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let values: Vec<u32> = (0..6000).map(|_| die(&mut random, 3)).collect();
+        let mut lags = Lags::<u8>::up_to(LAGS);
+        for (at, value) in values.iter().enumerate() {
+            lags.push(*value as u8, *value as u8);
+            if [5, 511, 512, 600, 1919, 1920, 2500, 6000].contains(&(at + 1)) {
+                for (lag, count) in lags.counts(0.5) {
+                    let seen = &values[..=at];
+                    let came = seen.iter().skip(lag).zip(seen).filter(|(new, old)| new == old).count();
+                    assert_eq!((count.came, count.trials), (came as u64, (at + 1).saturating_sub(lag) as u64), "{lag}");
+                }
+            }
+        }
+    }
+
+    /// Over all strings of six symbols of three: the equal pairs of each lag are binomial.
+    #[test]
+    fn equal_pairs_of_each_lag_are_binomial() {
+        let mut found = vec![[0_u32; 7]; 5];
+        for string in 0..3_u32.pow(6) {
+            let mut lags = Lags::<u8>::up_to(5);
+            (0..6).map(|at| (string / 3_u32.pow(at) % 3) as u8).for_each(|symbol| lags.push(symbol, symbol));
+            for (lag, count) in lags.counts(0.0) {
+                found[lag - 1][count.came as usize] += 1;
+            }
+        }
+        for (lag, found) in (1..).zip(found) {
+            let trials = 6 - lag;
+            let ways = |k: u32| (0..k).fold(1, |ways, i| ways * (trials - i) / (i + 1)) * 2_u32.pow(trials - k);
+            assert!((0..=trials).all(|k| found[k as usize] == ways(k) * 3_u32.pow(lag)), "lag {lag}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn rolls_copied_from_before_are_found_and_their_lag_is_named() {
+        for lag in [31, 100] {
+            let mut random = ChaCha8Rng::seed_from_u64(2);
+            let mut test = of_values("lagged", 6).unwrap();
+            let mut rolls: Vec<u32> = Vec::new();
+            for at in 0..100_000 {
+                let copied = at >= lag && die(&mut random, 20) == 0;
+                rolls.push(if copied { rolls[at - lag] } else { die(&mut random, 6) });
+                test.push(&rolls[at]);
+            }
+            assert!(test.outcome().unwrap().p.upper().log10() < -100.0);
+            let worst = test.worst().unwrap();
+            assert!(worst.starts_with("20."), "{worst}");
+            assert!(
+                worst.ends_with(&format!(" % instead of 16.7 % of the values equal the one {lag} before")),
+                "{worst}"
+            );
+            test.push(&6);
+            assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+        }
+    }
+
+    #[test]
+    fn fair_values_are_below_a_level_at_most_as_often_as_stated() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut below = 0;
+        for run in 0..2000 {
+            let mut test = of_values("lagged", [2, 6, 300, 70_000][run % 4]).unwrap();
+            let sides = [2, 6, 300, 70_000][run % 4];
+            (0..test.needed() + 500).for_each(|_| test.push(&die(&mut random, sides)));
+            below += u32::from(test.outcome().unwrap().p.two_sided().value() <= 0.05);
+        }
+        // At most 100 expected; four standard deviations are 39.
+        assert!(below <= 139, "{below}");
+    }
+}

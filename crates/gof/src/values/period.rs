@@ -1,0 +1,227 @@
+//! Periods: whether a piece of the stream comes again.
+//!
+//! A piece is kept that a fair source would not repeat in its lifetime: so many items that there are at least `2^128` of its
+//! kind. Every later place is compared with it, by the algorithm of Knuth, Morris and Pratt. One piece is the stream's first:
+//! that finds a period as soon as a piece of it has come twice. Another is taken whenever the stream has doubled: that finds
+//! a period which begins later, once the stream is three times as long as what comes before it, one period and a piece.
+//!
+//! The items of the place are independent of those kept, so they are equal with a chance of one in the number of pieces:
+//! two pieces and `n` places have one in common with a chance of at most `2 n` times that. That is the p-value when one is
+//! found, and it is 1 before. Source: Brent, *An improved Monte Carlo factorization algorithm*, BIT 20, 1980, 2, for the
+//! doubling; Knuth, Morris and Pratt, SIAM Journal on Computing 6, 1977.
+
+use std::borrow::Borrow;
+
+use crate::{Error, Outcome, PValue, Reference, Tail, Test};
+
+/// A piece has at least this many bits.
+const BITS: f64 = 128.0;
+
+/// And no more items than this.
+const LONGEST: f64 = 65_536.0;
+
+/// Looks for a piece that comes again, in items of any kind.
+pub struct Period<Item: ?Sized + ToOwned> {
+    /// Bits of an item: two are equal with a chance of `2^-bits`.
+    bits: f64,
+    /// Items in a piece.
+    length: usize,
+    first: Piece<Item>,
+    latest: Piece<Item>,
+    items: u64,
+    found: Option<Found>,
+}
+
+#[derive(Clone, Copy)]
+struct Found {
+    /// Where the piece that comes again began.
+    start: u64,
+    /// Where it comes again.
+    again: u64,
+}
+
+struct Piece<Item: ?Sized + ToOwned> {
+    /// After how many items it begins.
+    start: u64,
+    items: Vec<Item::Owned>,
+    /// For each length of the beginning: how long the longest shorter beginning is that it ends with.
+    back: Vec<usize>,
+    /// How much of the piece the stream ends with.
+    seen: usize,
+}
+
+impl<Item: ?Sized + ToOwned + PartialEq> Piece<Item> {
+    const fn starting(start: u64) -> Self {
+        Self { start, items: Vec::new(), back: Vec::new(), seen: 0 }
+    }
+
+    /// The longest beginning, that may be followed by `item`, of what `seen` items of the piece end with, and the item.
+    fn follow(&self, mut seen: usize, item: &Item) -> usize {
+        loop {
+            if self.items[seen].borrow() == item {
+                return seen + 1;
+            } else if seen == 0 {
+                return 0;
+            }
+            seen = self.back[seen - 1];
+        }
+    }
+
+    /// Takes an item; whether the piece ends with it, for the second time.
+    #[inline]
+    fn ends(&mut self, item: &Item, length: usize) -> bool {
+        if self.items.len() < length {
+            let back = if self.items.is_empty() { 0 } else { self.follow(self.back[self.items.len() - 1], item) };
+            self.items.push(item.to_owned());
+            self.back.push(back);
+            return false;
+        }
+        self.seen = self.follow(self.seen, item);
+        self.seen == length
+    }
+}
+
+impl<Item: ?Sized + ToOwned + PartialEq> Period<Item> {
+    /// For items of so many bits: two are equal with a chance of `2^-bits`.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] if that is so little that a piece would have more than 65,536 items.
+    pub fn new(bits: f64) -> Result<Self, Error> {
+        let length = (BITS / bits).ceil();
+        if !(1.0..=LONGEST).contains(&length) {
+            return Err(Error::NothingToTest("nearly all items are equal"));
+        }
+        let length = length as usize;
+        let [first, latest] = [Piece::starting(0), Piece::starting(length as u64)];
+        Ok(Self { bits, length, first, latest, items: 0, found: None })
+    }
+}
+
+impl<Item: ?Sized + ToOwned<Owned: Send> + PartialEq> Test<Item> for Period<Item> {
+    fn name(&self) -> &'static str {
+        "period"
+    }
+
+    fn null(&self) -> String {
+        format!("items are independent and uniform: no {} of them come again in the same order", self.length)
+    }
+
+    #[inline]
+    fn push(&mut self, item: &Item) {
+        self.items += 1;
+        if self.found.is_some() {
+            return;
+        }
+        if self.items > 2 * self.latest.start.max(self.length as u64) {
+            self.latest = Piece::starting(self.items - 1);
+        }
+        let again = self.items.saturating_sub(self.length as u64);
+        if self.first.ends(item, self.length) {
+            self.found = Some(Found { start: 0, again });
+        } else if self.items > self.latest.start && self.latest.ends(item, self.length) {
+            self.found = Some(Found { start: self.latest.start, again });
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    /// A piece and as much again.
+    fn needed(&self) -> u64 {
+        2 * self.length as u64
+    }
+
+    fn worst(&self) -> Option<String> {
+        let Found { start, again } = self.found?;
+        let length = self.length;
+        Some(format!("items {} to {} come again {} later", start + 1, start + length as u64, again - start))
+    }
+
+    /// Its statistic is how many items later a piece came again; zero if none did.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < self.needed() {
+            return Err(Error::TooFew { have: self.items, need: self.needed() });
+        }
+        let (statistic, upper) = self.found.map_or((0.0, Tail::new(1.0)), |Found { start, again }| {
+            let places = (2 * (again + self.length as u64)) as f64;
+            let ln = places.ln() - self.length as f64 * self.bits * std::f64::consts::LN_2;
+            ((again - start) as f64, Tail::from_ln(ln))
+        });
+        let mean = 2.0 * self.items as f64 * (-(self.length as f64) * self.bits).exp2();
+        let p = PValue::new(Tail::new(1.0), upper);
+        Ok(Outcome { test: "period", items: self.items, statistic, reference: Reference::Poisson { mean }, p })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// After how many items a stream of this period is caught, which begins after `before` other items.
+    fn caught(bits: u32, before: u64, period: usize) -> (u64, Option<String>) {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut item = || random.next_u32() >> (32 - bits);
+        let cycle: Vec<u32> = (0..period).map(|_| item()).collect();
+        let mut test = Period::<u32>::new(bits.into()).unwrap();
+        (0..before).for_each(|_| test.push(&item()));
+        let place = (0..4 * (period as u64 + before) + 1000).find(|place| {
+            test.push(&cycle[*place as usize % period]);
+            test.items() >= test.needed() && test.outcome().unwrap().p.upper().value() < 1e-20
+        });
+        (before + place.unwrap() + 1, test.worst())
+    }
+
+    #[test]
+    fn a_period_is_found_when_it_has_come_twice() {
+        for (bits, period) in [(1, 131_071), (1, 1000), (3, 5000), (8, 257), (1, 7), (16, 9)] {
+            let length = 128_u64.div_ceil(u64::from(bits));
+            let (at, worst) = caught(bits, 0, period);
+            assert!(at <= 2 * (period as u64).max(length) + length, "{bits} bits, period {period}: {at}");
+            let worst = worst.unwrap();
+            let later: u64 = worst.split(' ').rev().nth(1).unwrap().parse().unwrap();
+            assert!(later.is_multiple_of(period as u64), "{worst}");
+            assert!(later == period as u64 || period < 2 * length as usize, "{worst}");
+        }
+    }
+
+    #[test]
+    fn a_period_that_begins_late_is_found() {
+        for before in [1, 500, 3000] {
+            let (at, _) = caught(2, before, 1000);
+            assert!(at <= 3 * (before + 1064), "after {before}: {at}");
+        }
+    }
+
+    #[test]
+    fn a_piece_is_found_wherever_it_comes() {
+        // Against the piece searched for naively, with a piece that is like itself.
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        for _ in 0..300 {
+            let length = 1 + (random.next_u32() % 6) as usize;
+            let stream: Vec<u32> = (0..200).map(|_| random.next_u32() & 1).collect();
+            let mut piece = Piece::<u32>::starting(0);
+            for end in 0..stream.len() {
+                let naive = end >= 2 * length - 1 && stream[end + 1 - length..=end] == stream[..length];
+                assert_eq!(piece.ends(&stream[end], length), naive, "{length}, {end}: {stream:?}");
+                if naive {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fair_items_are_not_found_and_decks_are() {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let mut coins = Period::<u32>::new(1.0).unwrap();
+        (0..1_000_000).for_each(|_| coins.push(&(random.next_u32() & 1)));
+        assert_eq!((coins.outcome().unwrap().p.two_sided().value(), coins.worst()), (1.0, None));
+        let mut decks = Period::<[u32]>::new(120_f64.log2()).unwrap();
+        (0..100).for_each(|_| decks.push(&[1, 0, 2, 4, 3]));
+        assert!(decks.outcome().unwrap().p.upper().value() < 1e-30);
+        assert!(Period::<u32>::new(0.0).is_err());
+    }
+}

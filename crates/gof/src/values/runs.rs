@@ -1,0 +1,187 @@
+//! Runs of equal symbols: how often 2, 3, 4 and more in a row are alike.
+//!
+//! Under the null hypothesis a symbol equals the one before with a chance of one in `d`, independently of what came before.
+//! For runs of `r + 1` these equalities are cut into blocks of `r`: a block is all equal with a chance of `1 / d^r`,
+//! independently of the other blocks, so the number of such blocks is binomial, with no approximation. The p-value is that
+//! of the farthest length by Bonferroni's inequality. Source: Mood, *The distribution theory of runs*, Annals of
+//! Mathematical Statistics 11, 1940, for runs; the blocks make them binomial.
+//!
+//! What it finds: rolls that are drawn again because they do not look random.
+
+use super::extreme::{self, Count};
+use crate::battery::Made;
+use crate::tail::above_all;
+use crate::words::{Projection, Symbol, Values};
+use crate::{Error, Outcome, Test};
+
+/// Longer runs than those that are rarer than this are not counted apart.
+const RAREST: f64 = 1e-12;
+
+/// Symbols before there is an outcome.
+const NEEDED: u64 = 100;
+
+/// For values below a bound.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `below` is at least 2.
+pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+    let projection = Values::new(below, below)?;
+    if below < 2 {
+        return Err(Error::NothingToTest("all symbols are equal"));
+    }
+    let longest = (RAREST.ln() / -f64::from(below).ln()).ceil() as usize;
+    Ok(Box::new(EqualRuns {
+        name,
+        projection,
+        last: None,
+        run: 0,
+        equalities: 0,
+        blocks: vec![0; longest],
+        items: 0,
+        impossible: false,
+    }))
+}
+
+/// Counts blocks of equalities.
+struct EqualRuns {
+    name: &'static str,
+    projection: Values,
+    last: Option<u32>,
+    /// How many equalities there were in a row.
+    run: u64,
+    /// How many symbols have been compared with the one before.
+    equalities: u64,
+    /// For each length from 1: how many blocks were all equal.
+    blocks: Vec<u64>,
+    items: u64,
+    impossible: bool,
+}
+
+impl EqualRuns {
+    fn take(&mut self, symbol: u32) {
+        let Some(last) = self.last.replace(symbol) else { return };
+        self.equalities += 1;
+        if last != symbol {
+            self.run = 0;
+            return;
+        }
+        self.run += 1;
+        for (blocks, length) in self.blocks.iter_mut().zip(1..=self.run) {
+            *blocks += u64::from(self.equalities.is_multiple_of(length));
+        }
+    }
+
+    /// With the number of equal symbols in a row.
+    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
+        let chance = 1.0 / self.projection.symbols() as f64;
+        self.blocks.iter().zip(1..).map(move |(&came, length)| {
+            let trials = self.equalities / length;
+            (length + 1, Count { came, trials, chance: chance.powi(length as i32) })
+        })
+    }
+}
+
+impl Test<u32> for EqualRuns {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "{} are independent and uniform: runs of equal ones are as frequent as they should be",
+            self.projection.about()
+        )
+    }
+
+    fn push(&mut self, item: &u32) {
+        self.items += 1;
+        match self.projection.symbol(item) {
+            Symbol::Of(symbol) => self.take(symbol),
+            Symbol::Skipped => {}
+            Symbol::Impossible => self.impossible = true,
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (run, count) = extreme::farthest(self.counts())?;
+        Some(format!("{run} equal values in a row: {}", count.times()))
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        if self.items < NEEDED {
+            return Err(Error::TooFew { have: self.items, need: NEEDED });
+        }
+        let outcome = extreme::outcome(self.name, self.items, self.counts())?;
+        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Over all strings of seven symbols of three: the equal blocks of each length are binomial.
+    #[test]
+    fn equal_blocks_are_binomial() {
+        let mut found = [[0_u64; 7]; 6];
+        for string in 0..3_u32.pow(7) {
+            let mut test = EqualRuns {
+                name: "equal-runs",
+                projection: Values::new(3, 3).unwrap(),
+                last: None,
+                run: 0,
+                equalities: 0,
+                blocks: vec![0; 6],
+                items: 0,
+                impossible: false,
+            };
+            (0..7).for_each(|at| test.push(&(string / 3_u32.pow(at) % 3)));
+            for (run, count) in test.counts() {
+                assert_eq!(count.trials, 6 / (run - 1));
+                found[run as usize - 2][count.came as usize] += 1;
+            }
+        }
+        for (length, found) in (1..).zip(found) {
+            let (trials, d) = (6 / length, 3_u64.pow(length));
+            let binomial = |k: u32| (0..k).fold(1, |ways, i| ways * u64::from(trials - i) / u64::from(i + 1));
+            for k in 0..=trials {
+                let ways = binomial(k) * (d - 1).pow(trials - k) * 3_u64.pow(7 - length * trials);
+                assert_eq!(found[k as usize], ways, "{k} blocks of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn four_alike_that_never_come_are_missed() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let mut test = of_values("equal-runs", 20).unwrap();
+        let mut last = [20; 3];
+        for _ in 0..1_000_000 {
+            let mut value = 20;
+            while value == 20 || last == [value; 3] {
+                value = ((u64::from(random.next_u32()) * 20) >> 32) as u32;
+            }
+            last = [last[1], last[2], value];
+            test.push(&value);
+        }
+        assert!(test.outcome().unwrap().p.two_sided().log10() < -15.0, "{:?}", test.outcome());
+        assert!(
+            test.worst().unwrap().starts_with("4 equal values in a row: 0 times instead of 41.7"),
+            "{:?}",
+            test.worst()
+        );
+        test.push(&20);
+        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
+        assert!(of_values("equal-runs", 1).is_err());
+    }
+}
