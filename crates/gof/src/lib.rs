@@ -103,6 +103,7 @@ pub mod limit;
 pub mod multinomial;
 pub mod pearson;
 pub mod permutations;
+#[cfg(feature = "plan")]
 pub mod plan;
 pub mod power;
 pub mod pvalue;
@@ -114,12 +115,18 @@ pub mod test;
 pub mod uniformity;
 pub mod values;
 pub mod verdict;
+mod view;
 pub mod words;
 
-pub use assertion::{Draws, Effect, Permutations, Shuffle, assert_draws, assert_permutations, assert_shuffle};
+pub use assertion::{
+    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations, assert_same, assert_shuffle,
+    assert_weighted,
+};
 pub use cells::Cells;
 pub use error::Error;
+#[cfg(feature = "plan")]
 pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};
 pub use test::{Outcome, Reference, Test};
 pub use verdict::Verdict;
+pub use rand_core;
