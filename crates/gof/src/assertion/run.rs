@@ -163,7 +163,7 @@ pub(super) fn check<Item: ?Sized>(
     let fewest = design(&[one(String::new())], demand)?.samples;
     let least = (EXPECTED / fewest as f64).min(0.25);
     let looks: Vec<Look> = make(least)?.iter().map(Look::of).collect();
-    run(what, ["is biased", "is too even to be random"], unseen, demand, &looks, |samples, mut rng| {
+    run(what, ["is biased", "is too even to be random"], unseen, demand, &looks, |samples, [mut rng, _]| {
         let mut views = make(least).map_err(Stop::Error)?;
         for sample in 1..=samples {
             next(&mut rng, &mut views).map_err(|found| Stop::Bad(sample, found))?;
@@ -186,12 +186,14 @@ pub(super) fn run(
     unseen: &'static str,
     demand: Demand,
     looks: &[Look],
-    mut stage: impl FnMut(u64, TestRng) -> Result<Vec<Shown>, Stop>,
+    mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Shown>, Stop>,
 ) -> Result<Passed, Failure> {
     let Design { samples, stages, views } = design(looks, demand)?;
     let seed = Seed::of(demand.seed)?;
-    let mut stage = |stream| {
-        stage(samples, TestRng::new(seed.value, stream)).map_err(|stop| match stop {
+    let mut stage = |stream: u64| {
+        // A generator for each of two sources.
+        let rngs = [0, 1_u64].map(|source| TestRng::new(seed.value, 2 * stream + source));
+        stage(samples, rngs).map_err(|stop| match stop {
             Stop::Error(error) => Failure::Demand(error),
             Stop::Bad(sample, found) => {
                 Failure::BadResult { what: what.to_owned(), sample, found, replay: seed.replay() }

@@ -1,6 +1,6 @@
 //! Two sources, compared.
 
-use super::demand::{Reader, Same};
+use super::demand::{Demand, Reader, Same};
 use super::run::{Look, Passed, Stop, run};
 use super::{Failure, TestRng};
 use crate::same::compared;
@@ -67,7 +67,7 @@ const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with anothe
 impl Same {
     /// Two sources of the same numbers or permutations.
     pub const fn new() -> Self {
-        Self { demand: Self::DEFAULT }
+        Self { demand: Demand::of(0.02) }
     }
 
     /// Compares two sources, each handed a generator of its own.
@@ -89,13 +89,12 @@ impl Same {
             None => scalars(&first, &[], &[])?.iter().map(|[one, _]| look(one)).collect(),
         };
         let findings = ["differ", "are too much alike to be random"];
-        run(what, findings, unseen, self.demand, &looks, |samples, mut rng| {
-            let mut second = rng.sibling();
+        run(what, findings, unseen, self.demand, &looks, |samples, [mut one_rng, mut other_rng]| {
             if let Some(n) = n {
                 let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
                 let mut reader = Reader::default();
                 for sample in 1..=samples {
-                    for (views, drawn) in views.iter_mut().zip([one(&mut rng).into(), other(&mut second).into()]) {
+                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()]) {
                         let views = views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
                         let items = match &drawn {
                             Drawn::Permutation(items) => reader.permutation(items, n),
@@ -111,7 +110,7 @@ impl Same {
             }
             let (mut ones, mut others) = (Vec::new(), Vec::new());
             for sample in 1..=samples {
-                for (keys, drawn) in [(&mut ones, one(&mut rng).into()), (&mut others, other(&mut second).into())] {
+                for (keys, drawn) in [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())] {
                     keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
                 }
             }
