@@ -93,6 +93,7 @@
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
 pub mod assertion;
+#[cfg(feature = "battery")]
 pub mod battery;
 pub mod cells;
 pub mod confirmation;
@@ -113,9 +114,11 @@ pub mod tail;
 mod tally;
 pub mod test;
 pub mod uniformity;
+#[cfg(feature = "battery")]
 pub mod values;
 pub mod verdict;
 mod view;
+#[cfg(feature = "battery")]
 pub mod words;
 
 pub use assertion::{

@@ -15,6 +15,8 @@
 //! Words that lie in memory are ranked in blocks of tuples, as many tuples at once as a vector register has lanes, with the
 //! instructions that the machine is found to have; [`Permutation::count_all`] counts them.
 
+use multiversion::multiversion;
+
 use super::{Classifier, out_of_range};
 use crate::Error;
 
@@ -40,7 +42,7 @@ fn rank<const T: usize>(tuple: &[u32; T]) -> u32 {
 }
 
 /// The ranks of so many tuples.
-#[cfg_attr(feature = "vectors", multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2")))]
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn rank_all<const T: usize>(tuples: &[[u32; T]], ranks: &mut [u32; BLOCK]) {
     for (place, tuple) in ranks.iter_mut().zip(tuples) {
         *place = rank(tuple);
