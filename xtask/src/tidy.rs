@@ -5,6 +5,7 @@
 
 mod arrows;
 mod features;
+mod light;
 mod text;
 
 use std::ffi::OsString;
@@ -93,6 +94,7 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     if files.iter().any(|file| file.path == features::MANIFEST) {
         let program = built(root, &["-p", "lab", "-e", "normal"])?;
         found.extend(features::check(&program, &built(root, &["-e", "normal,dev"])?));
+        found.extend(light::check(&built(root, &["-p", "gof", "-e", "normal,build"])?));
     }
     found.extend(files.iter().flat_map(text::check));
     found.extend(files.iter().filter_map(lints));

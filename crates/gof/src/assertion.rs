@@ -43,14 +43,26 @@
 
 mod demand;
 mod failure;
+mod generator;
+mod run;
+mod same;
 mod seeding;
-mod table;
 
-pub use demand::{Draws, Effect, Passed, Permutations, Shuffle};
+pub use demand::{Draws, Effect, Permutations, Same, Shuffle, Weighted};
 pub use failure::{Bias, Failure};
+pub use generator::TestRng;
+pub use run::{Passed, Seen};
+pub use same::Drawn;
 
-/// The generator that an assertion hands out: a cryptographic one, to rule out that the defect is its own.
-pub type TestRng = rand_chacha::ChaCha12Rng;
+use demand::Demand;
+
+/// Panics with the message of a failure.
+#[track_caller]
+fn assert_passed(result: Result<Passed, Failure>) {
+    if let Err(failure) = result {
+        panic!("{failure}");
+    }
+}
 
 /// Asserts that a shuffle of `items` items is fair, with the error rates of [`Shuffle::of`].
 ///
@@ -58,9 +70,7 @@ pub type TestRng = rand_chacha::ChaCha12Rng;
 /// If it is not, or gives no permutation: see [`Failure`].
 #[track_caller]
 pub fn assert_shuffle(items: usize, shuffle: impl FnMut(&mut [usize], &mut TestRng)) {
-    if let Err(failure) = Shuffle::of(items).check(shuffle) {
-        panic!("{failure}");
-    }
+    assert_passed(Shuffle::of(items).check(shuffle));
 }
 
 /// Asserts that a source gives fair permutations of `0..items`, with the error rates of [`Permutations::of`].
@@ -69,9 +79,7 @@ pub fn assert_shuffle(items: usize, shuffle: impl FnMut(&mut [usize], &mut TestR
 /// If it does not, or gives no permutation: see [`Failure`].
 #[track_caller]
 pub fn assert_permutations(items: usize, source: impl FnMut(&mut TestRng) -> Vec<usize>) {
-    if let Err(failure) = Permutations::of(items).check(source) {
-        panic!("{failure}");
-    }
+    assert_passed(Permutations::of(items).check(source));
 }
 
 /// Asserts that draws of `0..below` are fair, with the error rates of [`Draws::below`].
@@ -80,7 +88,30 @@ pub fn assert_permutations(items: usize, source: impl FnMut(&mut TestRng) -> Vec
 /// If they are not, or lie outside: see [`Failure`].
 #[track_caller]
 pub fn assert_draws<T: TryInto<u64> + Copy + std::fmt::Debug>(below: u64, draw: impl FnMut(&mut TestRng) -> T) {
-    if let Err(failure) = Draws::below(below).check(draw) {
-        panic!("{failure}");
-    }
+    assert_passed(Draws::below(below).check(draw));
+}
+
+/// Asserts that draws of `0..weights.len()` come as often as their weights say, with the error rates of [`Weighted::of`].
+///
+/// # Panics
+/// If they do not, have no weight, or lie outside: see [`Failure`].
+#[track_caller]
+pub fn assert_weighted<T: TryInto<u64> + Copy + std::fmt::Debug>(
+    weights: &[u64],
+    draw: impl FnMut(&mut TestRng) -> T,
+) {
+    assert_passed(Weighted::of(weights).check(draw));
+}
+
+/// Asserts that two sources of integers, floats or permutations have one distribution, with the error rates of
+/// [`Same::new`].
+///
+/// # Panics
+/// If they differ, or cannot be compared: see [`Failure`].
+#[track_caller]
+pub fn assert_same<T: Into<Drawn>, U: Into<Drawn>>(
+    one: impl FnMut(&mut TestRng) -> T,
+    other: impl FnMut(&mut TestRng) -> U,
+) {
+    assert_passed(Same::new().check(one, other));
 }

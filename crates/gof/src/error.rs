@@ -1,11 +1,12 @@
 //! What can be wrong with the input of a test.
 
+use std::fmt;
+
 /// Input that has no answer.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
     /// Too few items for a p-value that means what it says.
-    #[error("{have} items are too few: the test needs {need}")]
     TooFew {
         /// Items seen.
         have: u64,
@@ -13,10 +14,8 @@ pub enum Error {
         need: u64,
     },
     /// Fewer than two cells of nonzero probability, or two items, are left: there is nothing to test.
-    #[error("there is nothing to test: {0}")]
     NothingToTest(&'static str),
     /// Counts and cells are not of one length.
-    #[error("{counts} counts for {cells} cells")]
     DifferentLengths {
         /// How many counts.
         counts: usize,
@@ -24,10 +23,8 @@ pub enum Error {
         cells: usize,
     },
     /// Probabilities that are negative, not finite or do not sum to one.
-    #[error("the probabilities of the cells are negative, not finite, or do not sum to one")]
     NotADistribution,
     /// A parameter outside its range.
-    #[error("{name} is {value}: it must be {expected}")]
     Parameter {
         /// The parameter.
         name: &'static str,
@@ -37,15 +34,10 @@ pub enum Error {
         expected: &'static str,
     },
     /// A probability that must lie strictly between zero and one.
-    #[error("{0:?} is not strictly between 0 and 1")]
     OutsideUnitInterval(f64),
     /// An effect size must be finite and not negative.
-    #[error("{0:?} is not an effect size: one is finite, and not negative")]
     InvalidEffect(f64),
     /// An effect so small that an assertion would not end.
-    #[error(
-        "{effect} takes at least {samples:.1e} samples to notice, more than the {limit:.0e} that are drawn: ask for a larger one"
-    )]
     TooSmall {
         /// The effect, in words.
         effect: String,
@@ -55,10 +47,8 @@ pub enum Error {
         limit: f64,
     },
     /// A chi-square test needs at least one degree of freedom.
-    #[error("a chi-square test needs at least one degree of freedom")]
     NoDegreesOfFreedom,
     /// More outcomes than an exact computation goes through.
-    #[error("{size} outcomes are more than the {limit} that are enumerated")]
     TooLarge {
         /// How many there are.
         size: f64,
@@ -66,3 +56,32 @@ pub enum Error {
         limit: u64,
     },
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFew { have, need } => write!(f, "{have} items are too few: the test needs {need}"),
+            Self::NothingToTest(why) => write!(f, "there is nothing to test: {why}"),
+            Self::DifferentLengths { counts, cells } => write!(f, "{counts} counts for {cells} cells"),
+            Self::NotADistribution => {
+                f.write_str("the probabilities of the cells are negative, not finite, or do not sum to one")
+            }
+            Self::Parameter { name, value, expected } => write!(f, "{name} is {value}: it must be {expected}"),
+            Self::OutsideUnitInterval(value) => write!(f, "{value:?} is not strictly between 0 and 1"),
+            Self::InvalidEffect(value) => {
+                write!(f, "{value:?} is not an effect size: one is finite, and not negative")
+            }
+            Self::TooSmall { effect, samples, limit } => write!(
+                f,
+                "{effect} takes at least {samples:.1e} samples to notice, more than the {limit:.0e} that are drawn: ask for \
+                 a larger one"
+            ),
+            Self::NoDegreesOfFreedom => f.write_str("a chi-square test needs at least one degree of freedom"),
+            Self::TooLarge { size, limit } => {
+                write!(f, "{size} outcomes are more than the {limit} that are enumerated")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -93,6 +93,7 @@
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
 pub mod assertion;
+#[cfg(feature = "battery")]
 pub mod battery;
 pub mod cells;
 pub mod confirmation;
@@ -103,6 +104,7 @@ pub mod limit;
 pub mod multinomial;
 pub mod pearson;
 pub mod permutations;
+#[cfg(feature = "plan")]
 pub mod plan;
 pub mod power;
 pub mod pvalue;
@@ -112,14 +114,22 @@ pub mod tail;
 mod tally;
 pub mod test;
 pub mod uniformity;
+#[cfg(feature = "battery")]
 pub mod values;
 pub mod verdict;
+mod view;
+#[cfg(feature = "battery")]
 pub mod words;
 
-pub use assertion::{Draws, Effect, Permutations, Shuffle, assert_draws, assert_permutations, assert_shuffle};
+pub use assertion::{
+    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations, assert_same, assert_shuffle,
+    assert_weighted,
+};
 pub use cells::Cells;
 pub use error::Error;
+#[cfg(feature = "plan")]
 pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};
 pub use test::{Outcome, Reference, Test};
 pub use verdict::Verdict;
+pub use rand_core;

@@ -81,6 +81,11 @@ impl Classes {
         Self { name, null, n, class, class_name, tally, items: 0, validity: Validity::new(n) }
     }
 
+    /// The probability of each class, and what tells it.
+    pub(crate) fn into_law(self) -> (Vec<f64>, Box<Classify>) {
+        (self.tally.probabilities().to_vec(), self.class)
+    }
+
     /// How many permutations of each class there were.
     pub fn counts(&self) -> &[u64] {
         self.tally.counts()

@@ -79,8 +79,8 @@ impl Tail {
 }
 
 /// Which deviations count.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[cfg_attr(feature = "plan", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Sides {
     /// Only statistics that are too large: a bad fit.
     Upper,

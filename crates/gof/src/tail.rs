@@ -28,6 +28,7 @@
 pub mod binomial;
 pub mod chi_square;
 mod gamma;
+pub mod hypergeometric;
 pub mod kolmogorov;
 pub mod normal;
 mod pelz_good;

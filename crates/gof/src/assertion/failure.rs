@@ -22,7 +22,7 @@ pub enum Failure {
         /// The command that replays it.
         replay: String,
     },
-    /// `GOF_SEED` or `GOF_FRESH` has a bad value, or the operating system gave no fresh seed.
+    /// `GOF_SEED` or `GOF_FRESH` has a bad value.
     Environment(String),
     /// The assertion itself makes no sense: its rates, its effect or the number of its items.
     Demand(Error),
@@ -33,6 +33,8 @@ pub enum Failure {
 pub struct Bias {
     /// The source.
     pub what: String,
+    /// What is wrong with it: `is biased`, for instance.
+    pub finding: &'static str,
     /// The distribution that was counted.
     pub counted: String,
     /// The samples of each of the two stages.
@@ -41,10 +43,12 @@ pub struct Bias {
     pub statistics: [f64; 2],
     /// Its degrees of freedom, and so its mean if the source is fair.
     pub freedom: u32,
+    /// Of how many single counts the statistic is the largest one, and the p-value the smallest times their number.
+    pub parts: usize,
     /// The p-value of each stage.
     pub p: [Tail; 2],
-    /// The cell that is off most in the second stage: its name, its count and what was expected.
-    pub worst: (String, u64, f64),
+    /// The cell that is off most in the second stage, its count and what was expected.
+    pub worst: String,
     /// The chance at most of a failure of a fair source.
     pub false_alarms: f64,
     /// The chance at least with which the effect is found.
@@ -62,18 +66,14 @@ impl fmt::Display for Bias {
         let p = |tail: Tail| {
             if tail.value() > 0.0 { format!("{:.1e}", tail.value()) } else { format!("10^{:.0}", tail.log10()) }
         };
-        let (cell, count, expected) = &self.worst;
-        let uniform =
-            if self.statistics[1] > f64::from(self.freedom) { "is biased" } else { "is too even to be random" };
-        writeln!(f, "{} {uniform}, counted by {}", self.what, self.counted)?;
+        writeln!(f, "{} {}, counted by {}", self.what, self.finding, self.counted)?;
         writeln!(f, "  samples    {}, and equally many fresh ones to confirm", self.samples)?;
-        writeln!(
-            f,
-            "  statistic  {:.1} and {:.1}: chi-square with {} degrees of freedom if fair",
-            self.statistics[0], self.statistics[1], self.freedom
-        )?;
+        let [first, second] = self.statistics;
+        let of = if self.parts > 1 { format!("largest of {}, each ", self.parts) } else { String::new() };
+        let degrees = if self.freedom == 1 { "1 degree".to_owned() } else { format!("{} degrees", self.freedom) };
+        writeln!(f, "  statistic  {first:.1} and {second:.1}: {of}chi-square with {degrees} of freedom if fair")?;
         writeln!(f, "  p          {} and {}", p(self.p[0]), p(self.p[1]))?;
-        writeln!(f, "  worst      {cell}: {count} times, expected {expected:.1}")?;
+        writeln!(f, "  worst      {}", self.worst)?;
         writeln!(f, "  a fair source fails with a chance of at most {:e};", self.false_alarms)?;
         writeln!(f, "  {} is found with a chance of at least {}", self.effect, self.power)?;
         write!(f, "  seed       {}; replay: {}", self.seed, self.replay)

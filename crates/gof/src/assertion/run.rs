@@ -1,0 +1,325 @@
+//! How many samples an assertion draws, and how they are judged.
+
+use std::fmt;
+
+use super::failure::{Bias, Failure};
+use super::seeding::Seed;
+use super::{Demand, TestRng};
+use crate::confirmation::{Confirmation, Finding, Suspicion};
+use crate::view::{Law, Shown, View};
+use crate::{Error, PValue, Sides, limit, power};
+
+/// The result for a source that passed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passed {
+    /// The source.
+    pub what: String,
+    /// How many samples, computed from the error rates.
+    pub samples: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Each distribution that was counted.
+    pub views: Vec<Seen>,
+    /// The chance at least with which each view would have found what it excludes.
+    pub power: f64,
+    /// What no view can see, in a sentence.
+    pub unseen: &'static str,
+    /// Whether there was a suspicion that was not confirmed.
+    pub suspected: bool,
+}
+
+/// One distribution of a source that passed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// What was counted.
+    pub counted: String,
+    /// The statistic: Pearson's, or the largest of several.
+    pub statistic: f64,
+    /// Its degrees of freedom.
+    pub freedom: u32,
+    /// Its p-value.
+    pub p: PValue,
+    /// The total variation of what was counted from which on a bias is found with the power: for counts of single events,
+    /// by how much the chance of one of them is off.
+    pub excludes: f64,
+}
+
+impl fmt::Display for Passed {
+    /// What was counted, and which effects that excludes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: nothing found in {} samples with seed {}", self.what, self.samples, self.seed)?;
+        writeln!(f, "  with a chance of at least {} a bias would have been found from a total variation of", self.power)?;
+        for seen in &self.views {
+            writeln!(f, "  {:<7} in {}", format!("{:.2}%", 100.0 * seen.excludes), seen.counted)?;
+        }
+        write!(f, "  not seen: {}", self.unseen)
+    }
+}
+
+/// How a view is judged.
+pub(super) struct Look {
+    pub(super) counted: String,
+    pub(super) freedom: u32,
+    /// How many tests it is.
+    pub(super) parts: usize,
+    /// The chi-square that a sample gains for each unit of chi-square per cell.
+    pub(super) gain: f64,
+    /// How many times the samples that equal cells need for a chi-square limit it needs; none for exact tests.
+    pub(super) limit: f64,
+    /// The samples that it needs besides.
+    pub(super) needed: u64,
+    /// Whether the effect is meant for it.
+    pub(super) single: bool,
+}
+
+impl Look {
+    pub(super) fn of<Item: ?Sized>(view: &View<Item>) -> Self {
+        let (limit, needed) = match &view.law {
+            Law::Cells { cells, .. } if cells.len() == 2 => (0.0, 0),
+            Law::Cells { cells, piece } => (*piece as f64, cells.needed() * piece),
+            // A permutation puts an item into each row of a position matrix, so it takes as many fewer; the excess is then
+            // that of cells that are independent, an estimate.
+            Law::Matrix(items) => (1.0 / *items as f64, 0),
+            Law::Trials { .. } => (0.0, 0),
+        };
+        Self {
+            counted: view.counted.clone(),
+            freedom: view.freedom(),
+            parts: view.parts(),
+            gain: view.gain(),
+            limit,
+            needed,
+            single: view.single,
+        }
+    }
+}
+
+/// No assertion draws more samples: at ten million a second they take a day.
+const MOST_SAMPLES: f64 = 1e12;
+
+/// By how much the chance of a false alarm may exceed a level, relative to it, as the chi-square distribution is a limit.
+const EXCESS: f64 = 0.1;
+
+/// Rare classes are joined until so many samples are expected in each.
+const EXPECTED: f64 = 100.0;
+
+/// The number of samples, and how all views are judged.
+struct Design {
+    samples: u64,
+    stages: Confirmation,
+    /// Of each view: which sides count, and the total variation it excludes.
+    views: Vec<(Sides, f64)>,
+}
+
+/// The noncentrality at which one stage notices a view with the power that the demand leaves it.
+fn noncentrality(look: &Look, stage: f64, demand: Demand) -> Result<f64, Error> {
+    const GRAIN: f64 = 1e-3;
+    // A bad fit lies in the upper tail, to which both sides leave half.
+    let level = stage / 2.0 / look.parts as f64;
+    let draws = power::samples_to_notice(GRAIN, look.freedom, level, demand.power.sqrt())?;
+    Ok(draws.map_or(f64::INFINITY, |draws| draws as f64 * GRAIN))
+}
+
+fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
+    let effect = demand.checked()?;
+    // Every view has an even share; both stages may exceed their level.
+    let stages = Confirmation::even(demand.false_alarms / looks.len() as f64 / (1.0 + EXCESS).powi(2))?;
+    let (mut samples, mut needs) = (1.0_f64, Vec::new());
+    for look in looks {
+        let need = noncentrality(look, stages.first(), demand)? / look.gain;
+        needs.push(need);
+        samples = samples.max(look.needed as f64);
+        if look.single {
+            samples = samples.max((need / effect).ceil());
+        }
+        if look.limit > 0.0 {
+            let equal = limit::samples_for_upper_tail(look.freedom, stages.first() / 2.0, EXCESS)?;
+            samples = samples.max((equal as f64 * look.limit).ceil());
+        }
+    }
+    if samples > MOST_SAMPLES {
+        let effect = demand.effect.to_string();
+        return Err(Error::TooSmall { effect, samples, limit: MOST_SAMPLES });
+    }
+    let samples = samples as u64;
+    let view = |(look, need): (&Look, f64)| {
+        let lower = look.limit > 0.0 && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
+        (if lower { Sides::Both } else { Sides::Upper }, (need / samples as f64).sqrt() / 2.0)
+    };
+    Ok(Design { samples, stages, views: looks.iter().zip(needs).map(view).collect() })
+}
+
+/// Checks a source whose samples are counted in views of a known law. `make` is given the smallest probability of a class
+/// that is not joined with its neighbours.
+pub(super) fn check<Item: ?Sized>(
+    what: &str,
+    unseen: &'static str,
+    demand: Demand,
+    make: impl Fn(f64) -> Result<Vec<View<Item>>, Error>,
+    mut next: impl FnMut(&mut TestRng, &mut [View<Item>]) -> Result<(), String>,
+) -> Result<Passed, Failure> {
+    // The fewest samples there can be: those for one degree of freedom, and one view.
+    let one = |counted| Look { counted, freedom: 1, parts: 1, gain: 1.0, limit: 0.0, needed: 0, single: true };
+    let fewest = design(&[one(String::new())], demand)?.samples;
+    let least = (EXPECTED / fewest as f64).min(0.25);
+    let looks: Vec<Look> = make(least)?.iter().map(Look::of).collect();
+    run(what, ["is biased", "is too even to be random"], unseen, demand, &looks, |samples, [mut rng, _]| {
+        let mut views = make(least).map_err(Stop::Error)?;
+        for sample in 1..=samples {
+            next(&mut rng, &mut views).map_err(|found| Stop::Bad(sample, found))?;
+        }
+        views.iter().map(View::shown).collect::<Result<_, _>>().map_err(Stop::Error)
+    })
+}
+
+/// Why a stage has no result.
+pub(super) enum Stop {
+    Error(Error),
+    /// A sample that cannot be: which one, from 1, and what is wrong.
+    Bad(u64, String),
+}
+
+/// Runs one stage of so many samples or, if that raises a suspicion, two; `stage` gives what each view shows.
+pub(super) fn run(
+    what: &str,
+    findings: [&'static str; 2],
+    unseen: &'static str,
+    demand: Demand,
+    looks: &[Look],
+    mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Shown>, Stop>,
+) -> Result<Passed, Failure> {
+    let Design { samples, stages, views } = design(looks, demand)?;
+    let seed = Seed::of(demand.seed)?;
+    let mut stage = |stream: u64| {
+        // A generator for each of two sources.
+        let rngs = [0, 1_u64].map(|source| TestRng::new(seed.value, 2 * stream + source));
+        stage(samples, rngs).map_err(|stop| match stop {
+            Stop::Error(error) => Failure::Demand(error),
+            Stop::Bad(sample, found) => {
+                Failure::BadResult { what: what.to_owned(), sample, found, replay: seed.replay() }
+            }
+        })
+    };
+    let first = stage(1)?;
+    let mut suspicions: Vec<(usize, Suspicion)> = Vec::new();
+    for (index, (shown, (sides, _))) in first.iter().zip(&views).enumerate() {
+        if let Finding::Suspicion(suspicion) = stages.judge(1, shown.p.of(*sides))? {
+            suspicions.push((index, suspicion));
+        }
+    }
+    if !suspicions.is_empty() {
+        let fresh = stage(2)?;
+        let mut confirmed = Vec::new();
+        for (index, suspicion) in &suspicions {
+            let p = fresh[*index].p.of(views[*index].0);
+            if suspicion.confirm(2, p)? {
+                confirmed.push((p, *index));
+            }
+        }
+        // What shows it best.
+        if let Some((_, index)) = confirmed.into_iter().min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10())) {
+            let (first, second, sides) = (&first[index], &fresh[index], views[index].0);
+            let even = sides == Sides::Both && second.p.lower().log10() < second.p.upper().log10();
+            return Err(Failure::Biased(Box::new(Bias {
+                what: what.to_owned(),
+                finding: findings[usize::from(even)],
+                counted: looks[index].counted.clone(),
+                samples,
+                statistics: [first.statistic, second.statistic],
+                freedom: second.freedom,
+                parts: looks[index].parts,
+                p: [first.p.of(sides), second.p.of(sides)],
+                worst: second.worst.clone(),
+                false_alarms: demand.false_alarms,
+                power: demand.power,
+                effect: demand.effect,
+                seed: seed.value,
+                replay: seed.replay(),
+            })));
+        }
+    }
+    let seen = looks.iter().zip(&first).zip(&views).map(|((look, shown), (_, excludes))| Seen {
+        counted: look.counted.clone(),
+        statistic: shown.statistic,
+        freedom: shown.freedom,
+        p: shown.p,
+        excludes: *excludes,
+    });
+    Ok(Passed {
+        what: what.to_owned(),
+        samples,
+        seed: seed.value,
+        views: seen.collect(),
+        power: demand.power,
+        unseen,
+        suspected: !suspicions.is_empty(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{permutations, values};
+
+    fn looks<Item: ?Sized>(views: Result<Vec<View<Item>>, Error>) -> Vec<Look> {
+        views.unwrap().iter().map(Look::of).collect()
+    }
+
+    #[test]
+    fn the_design_has_the_power_and_the_rate_it_states() {
+        let weighted = values::weighted(&[1, 4, 95], 1e-3);
+        for looks in [
+            looks(permutations::views(5, 0.0)),
+            looks(permutations::views(12, 1e-3)),
+            looks(values::views::<u64>(2)),
+            looks(values::views::<u64>(5000)),
+            looks(weighted),
+        ] {
+            let demand = Demand { false_alarms: 1e-6, ..Demand::of(0.05) };
+            let design = design(&looks, demand).unwrap();
+            let mut rate = 0.0;
+            for (look, (_, excludes)) in looks.iter().zip(&design.views) {
+                // One side of two: the power of both sides is larger.
+                let one_side = design.stages.first() / 2.0 / look.parts as f64;
+                let noncentrality = design.samples as f64 * look.gain * 4.0 * excludes * excludes;
+                let power = power::power(noncentrality, look.freedom, one_side).unwrap().powi(2);
+                assert!((demand.power..demand.power + 1e-4).contains(&power), "{}: {power}", look.counted);
+                assert!(!look.single || *excludes <= 0.05, "{}: {excludes}", look.counted);
+                rate += design.stages.alpha() * (1.0 + EXCESS).powi(2);
+            }
+            assert!((rate / 1e-6 - 1.0).abs() < 1e-9, "{rate}");
+        }
+    }
+
+    #[test]
+    fn few_cells_are_judged_from_above_only() {
+        let sides = |looks: Vec<Look>| design(&looks, Demand::of(0.05)).unwrap().views[0].0;
+        assert_eq!(sides(looks(values::views::<u64>(2))), Sides::Upper);
+        assert_eq!(sides(looks(values::views::<u64>(100))), Sides::Both);
+        assert_eq!(sides(looks(permutations::views(5, 0.0))), Sides::Both);
+    }
+
+    /// The chance of a p-value up to the level of a stage, over all vectors of counts of three equal cells.
+    #[test]
+    fn the_rate_of_a_stage_is_true_for_three_cells_by_enumeration() {
+        for distance in [0.1, 0.2] {
+            let looks = looks(values::views::<u64>(3));
+            let design = design(&looks, Demand::of(distance)).unwrap();
+            let (n, level) = (design.samples, design.stages.first());
+            let mut ln_factorial = vec![0.0];
+            (1..=n).for_each(|i| ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln()));
+            let critical = power::critical_value(2, level).unwrap();
+            let mut rate = 0.0;
+            for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {
+                let counts = [a, b, n - a - b];
+                let expected = n as f64 / 3.0;
+                let statistic: f64 = counts.iter().map(|n| (*n as f64 - expected).powi(2) / expected).sum();
+                if statistic >= critical {
+                    let ways = ln_factorial[n as usize] - counts.iter().map(|n| ln_factorial[*n as usize]).sum::<f64>();
+                    rate += (ways - n as f64 * 3_f64.ln()).exp();
+                }
+            }
+            assert!((0.8..=1.0 + EXCESS).contains(&(rate / level)), "{n}: {} of the level", rate / level);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Two streams, compared view by view.
+
+use std::fmt;
+
+use super::counts;
+use crate::view::{Law, Shown, View, permutations, values};
+use crate::{Error, Outcome, PValue, Reference, Tail};
+
+/// Two streams of items, `one` and `other`, compared in several views; in constant memory.
+///
+/// ```
+/// use gof::same::Pair;
+///
+/// let mut pair = Pair::values(6)?;
+/// for i in 0..6000_u32 {
+///     pair.push_one(&(i * 7 % 6));
+///     // Never five.
+///     pair.push_other(&(i * 7 % 5));
+/// }
+/// let worst = &pair.compared()?[0];
+/// assert_eq!(worst.counted, "all 6 values");
+/// assert_eq!(worst.worst, "value 5: 1000 of 6000 in the one, 0 of 6000 in the other");
+/// assert!(worst.outcome.p.upper().value() < 1e-100);
+/// # Ok::<(), gof::Error>(())
+/// ```
+pub struct Pair<Item: ?Sized> {
+    views: Vec<[View<Item>; 2]>,
+}
+
+/// What one view of two streams shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// What was counted, in a few words.
+    pub counted: String,
+    /// The test of the counts of both streams; its items are those of both.
+    pub outcome: Outcome,
+    /// What differs most, in a sentence.
+    pub worst: String,
+}
+
+impl<Item: ?Sized> fmt::Debug for Pair<Item> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pair").field("items", &self.items()).finish_non_exhaustive()
+    }
+}
+
+impl Pair<u32> {
+    /// Values of `0..below`.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] below two.
+    pub fn values(below: u32) -> Result<Self, Error> {
+        Self::of(|| values::views(below.into()))
+    }
+}
+
+impl Pair<u64> {
+    /// Words of 1 to 64 bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for another number of bits.
+    pub fn words(bits: u32) -> Result<Self, Error> {
+        if !(1..=64).contains(&bits) {
+            return Err(Error::Parameter { name: "bits of a word", value: bits.to_string(), expected: "1 to 64" });
+        }
+        Self::of(|| values::views(1 << bits))
+    }
+}
+
+impl Pair<[u32]> {
+    /// Permutations of `0..n`.
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] below two, [`Error::Parameter`] above 2048.
+    pub fn permutations(n: usize) -> Result<Self, Error> {
+        Self::of(|| permutations::views(n, 0.0))
+    }
+}
+
+impl<Item: ?Sized> Pair<Item> {
+    fn of(make: impl Fn() -> Result<Vec<View<Item>>, Error>) -> Result<Self, Error> {
+        Ok(Self { views: make()?.into_iter().zip(make()?).map(|(one, other)| [one, other]).collect() })
+    }
+
+    /// Takes an item of the first stream.
+    ///
+    /// # Panics
+    /// If the item is none of those that the pair is for.
+    pub fn push_one(&mut self, item: &Item) {
+        self.views.iter_mut().for_each(|[one, _]| one.push(item));
+    }
+
+    /// Takes an item of the second stream.
+    ///
+    /// # Panics
+    /// If the item is none of those that the pair is for.
+    pub fn push_other(&mut self, item: &Item) {
+        self.views.iter_mut().for_each(|[_, other]| other.push(item));
+    }
+
+    /// How many items of each stream there were.
+    pub fn items(&self) -> [u64; 2] {
+        self.views.first().map_or([0, 0], |[one, other]| [one.items, other.items])
+    }
+
+    /// Each view's test of the hypothesis that both streams are independent items of one distribution, the one with the
+    /// smallest p-value first. They are to be judged together, for instance by [`crate::holm`].
+    ///
+    /// # Errors
+    /// [`Error::NothingToTest`] if a stream is empty.
+    pub fn compared(&self) -> Result<Vec<Compared>, Error> {
+        let items = self.items();
+        if items.contains(&0) {
+            return Err(Error::NothingToTest("a stream is empty"));
+        }
+        let mut all = Vec::new();
+        for [one, other] in &self.views {
+            let (shown, reference) = compared(one, other)?;
+            let (statistic, p) = (shown.statistic, shown.p);
+            let outcome = Outcome { test: one.test, items: items[0] + items[1], statistic, reference, p };
+            all.push(Compared { counted: one.counted.clone(), outcome, worst: shown.worst });
+        }
+        all.sort_by(|a, b| a.outcome.p.upper().log10().total_cmp(&b.outcome.p.upper().log10()));
+        Ok(all)
+    }
+}
+
+/// The counts of two views that are alike.
+pub(crate) fn compared<Item: ?Sized>(
+    one: &View<Item>,
+    other: &View<Item>,
+) -> Result<(Shown, Reference), Error> {
+    // Tables of two rows, each with the cell that its first column is.
+    let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
+        Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
+        Law::Matrix(n) => {
+            let row = |at: usize| [&one.counts, &other.counts].map(|counts| counts[at * n..(at + 1) * n].to_vec());
+            (0..*n).map(|at| (at * n, row(at))).collect()
+        }
+        Law::Trials { chances, trials } => {
+            let row = |view: &View<Item>, kind: usize| {
+                vec![view.counts[kind], trials(kind, view.items) - view.counts[kind]]
+            };
+            (0..chances.len()).map(|kind| (kind, [row(one, kind), row(other, kind)])).collect()
+        }
+    };
+    let parts = tables.len();
+    let mut least = (Tail::new(1.0), 0.0, Tail::new(1.0), Reference::ChiSquare { freedom: 0 });
+    let mut worst = (-1.0_f64, 0, [0; 2], [0; 2]);
+    for (start, rows) in &tables {
+        let sums = [0, 1].map(|row: usize| rows[row].iter().sum::<u64>());
+        // Cells that share one total, or rows too short for a single pair, have nothing to compare.
+        let outcome = match counts(&rows[0], &rows[1]) {
+            Ok(outcome) => outcome,
+            Err(Error::NothingToTest(_)) => continue,
+            Err(error) => return Err(error),
+        };
+        if outcome.p.upper().log10() <= least.0.log10() {
+            least = (outcome.p.upper(), outcome.statistic, outcome.p.lower(), outcome.reference);
+        }
+        for (cell, (a, b)) in rows[0].iter().zip(&rows[1]).enumerate() {
+            let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
+            let expected = (a + b) as f64 * share;
+            let off = (*a as f64 - expected).powi(2) / (expected * (1.0 - share));
+            // The second column of trials is what their first is not.
+            if off > worst.0 && !(cell == 1 && matches!(one.law, Law::Trials { .. })) {
+                worst = (off, start + cell, [*a, *b], sums);
+            }
+        }
+    }
+    let (upper, statistic, lower, reference) = least;
+    let lower = if parts == 1 { lower } else { Tail::new(1.0) };
+    let freedom = if let Reference::ChiSquare { freedom } = reference { freedom as u32 } else { 1 };
+    let (off, cell, [a, b], [n, m]) = worst;
+    let worst = if off < 0.0 {
+        "nothing differs".to_owned()
+    } else {
+        format!("{}: {a} of {n} in the one, {b} of {m} in the other", one.cell(cell))
+    };
+    Ok((Shown { statistic, freedom, p: PValue::new(lower, upper.times(parts as f64)), worst }, reference))
+}

@@ -1,0 +1,322 @@
+//! What is counted of values.
+
+use super::{Law, View, joined};
+use crate::{Cells, Error};
+
+/// Up to this many values are counted one by one.
+const MOST_VALUES: u128 = 1024;
+/// Of more values, this many ranges.
+const RANGES: u128 = 256;
+/// And this many values of the lowest bits.
+const LOW: u128 = 16;
+/// A value is compared with as many before it.
+const LAGS: usize = 8;
+/// Pairs are counted by this many ranges of either value.
+const PAIRED: u128 = 16;
+/// So many values are kept, to see which come again.
+const KEPT: usize = 4096;
+
+/// The views of uniform values of `0..below`, up to `2^64`: those that also compare two samples.
+pub(crate) fn views<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<View<V>>, Error> {
+    if below < 2 {
+        return Err(Error::NothingToTest("fewer than two values have nothing to draw"));
+    }
+    let mut views = Vec::new();
+    if below <= MOST_VALUES {
+        let cells = Cells::uniform(below as usize)?;
+        let counted = format!("all {below} values");
+        let count = |value: &V, counts: &mut [u64]| counts[index(*value)] += 1;
+        views.push(View::new("values", counted, Law::Cells { cells, piece: 1 }, count, |cell| format!("value {cell}")));
+    } else {
+        views.push(ranges(below)?);
+        views.push(low_bits(below)?);
+        views.push(bits(below));
+    }
+    views.push(pairs(below)?);
+    views.push(lags(1.0 / below as f64, |value: &V| (*value).into()));
+    Ok(views)
+}
+
+fn index<V: Into<u64>>(value: V) -> usize {
+    value.into() as usize
+}
+
+/// Ranges of values, as even as they can be.
+fn ranges<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
+    let cells = sizes(below, RANGES)?;
+    let name = move |cell| {
+        let start = start(cell as u128, below, RANGES);
+        format!("values {start} to {}", self::start(cell as u128 + 1, below, RANGES) - 1)
+    };
+    let count = move |value: &V, counts: &mut [u64]| counts[range((*value).into(), below, RANGES)] += 1;
+    Ok(View::new("ranges", format!("{RANGES} ranges of values"), Law::Cells { cells, piece: 1 }, count, name))
+}
+
+/// The lowest bits of the value.
+fn low_bits<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
+    let share = |low: u128| (below - low).div_ceil(LOW) as f64 / below as f64;
+    let cells = Cells::from_probabilities((0..LOW).map(share).collect())?;
+    let count = |value: &V, counts: &mut [u64]| counts[index(*value) % LOW as usize] += 1;
+    let name = |cell| format!("lowest bits {cell:04b}");
+    Ok(View::new("low-bits", "the lowest four bits".into(), Law::Cells { cells, piece: 1 }, count, name))
+}
+
+/// Each bit by itself.
+fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
+    let bits = 128 - (below - 1).leading_zeros();
+    // The values with a bit set: the upper halves of the whole periods, and what the last one has of it.
+    let set = |bit: u32| (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit);
+    let law =
+        Law::Trials { chances: (0..bits).map(|bit| set(bit) as f64 / below as f64).collect(), trials: |_, items| items };
+    let count = |value: &V, counts: &mut [u64]| {
+        let mut left: u64 = (*value).into();
+        while left != 0 {
+            counts[left.trailing_zeros() as usize] += 1;
+            left &= left - 1;
+        }
+    };
+    View::new("bits", format!("each of {bits} bits"), law, count, |bit| format!("bit {bit} set"))
+}
+
+/// Pairs of successive values that do not overlap, by ranges of both.
+fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
+    let groups = below.min(PAIRED);
+    let one = sizes(below, groups)?;
+    let square = one.probabilities().iter().flat_map(|p| one.probabilities().iter().map(move |q| p * q)).collect();
+    let mut first = None;
+    let count = move |value: &V, counts: &mut [u64]| {
+        let second = range((*value).into(), below, groups);
+        match first.take() {
+            Some(first) => counts[first * groups as usize + second] += 1,
+            None => first = Some(second),
+        }
+    };
+    let name = move |cell: usize| {
+        let (first, second) = (cell / groups as usize, cell % groups as usize);
+        if groups == below { format!("{first} and then {second}") } else { format!("range {first} and then range {second}") }
+    };
+    let counted =
+        if groups == below { "pairs of successive values".into() } else { format!("pairs of successive values, each in {groups} ranges") };
+    let law = Law::Cells { cells: Cells::from_probabilities(square)?, piece: 2 };
+    Ok(View { single: false, ..View::new("pairs", counted, law, count, name) })
+}
+
+/// Values are taken in blocks of twice as many as the longest lag, to compare them.
+const BLOCK: usize = 2 * LAGS;
+
+/// How many pairs of a block are compared at a lag.
+const fn compared(lag: usize) -> usize {
+    let rest = BLOCK % (2 * lag);
+    BLOCK / (2 * lag) * lag + if rest > lag { rest - lag } else { 0 }
+}
+
+/// Whether a value equals the one so many before it. Each pair has values of its own, so that pairs are independent: of
+/// `2 lag` values each of the second half is compared with its partner in the first.
+pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>(
+    chance: f64,
+    key: impl Fn(&Item) -> K + Send + 'static,
+) -> View<Item> {
+    let (mut block, mut filled) = ([K::default(); BLOCK], 0);
+    let count = move |item: &Item, counts: &mut [u64]| {
+        block[filled] = key(item);
+        filled += 1;
+        if filled < BLOCK {
+            return;
+        }
+        filled = 0;
+        // Loops like these are quick without optimization too.
+        let mut lag = 1;
+        while lag <= LAGS {
+            let mut first = 0;
+            while first + lag < BLOCK {
+                if block[first] == block[first + lag] {
+                    counts[lag - 1] += 1;
+                }
+                first += 1;
+                if first % lag == 0 {
+                    first += lag;
+                }
+            }
+            lag += 1;
+        }
+    };
+    let trials = |kind: usize, items: u64| items / BLOCK as u64 * compared(kind + 1) as u64;
+    let law = Law::Trials { chances: vec![chance; LAGS], trials };
+    let counted = format!("values equal to one of the {LAGS} before them");
+    let name = |kind: usize| format!("equal to the value {} before", kind + 1);
+    View { single: false, ..View::new("lags", counted, law, count, name) }
+}
+
+/// Whether a value is one of the first [`KEPT`]; if these are fewer because some are alike, the smallest other values are
+/// added. So the chance is the same whatever came first. What reaches only some values comes back too often.
+pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<View<V>> {
+    if below < 4 * KEPT as u128 {
+        return None;
+    }
+    let mut kept: Vec<u64> = Vec::with_capacity(KEPT);
+    let mut full = false;
+    let count = move |value: &V, counts: &mut [u64]| {
+        let value = (*value).into();
+        if full {
+            counts[0] += u64::from(kept.binary_search(&value).is_ok());
+            return;
+        }
+        kept.push(value);
+        if kept.len() == KEPT {
+            full = true;
+            kept.sort_unstable();
+            kept.dedup();
+            let others: Vec<u64> =
+                (0..).filter(|other| kept.binary_search(other).is_err()).take(KEPT - kept.len()).collect();
+            kept.extend(others);
+            kept.sort_unstable();
+        }
+    };
+    let trials = |_, items: u64| items.saturating_sub(KEPT as u64);
+    let law = Law::Trials { chances: vec![KEPT as f64 / below as f64], trials };
+    let counted = format!("values equal to one of the first {KEPT}");
+    let name = |_| format!("equal to one of the first {KEPT}");
+    Some(View { single: false, ..View::new("repeats", counted, law, count, name) })
+}
+
+/// The views of values with weights. Values that have not the probability `least` are joined.
+pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<View<u64>>, Error> {
+    let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
+    let chances: Vec<f64> = weights.iter().map(|weight| *weight as f64 / total.max(1) as f64).collect();
+    // Refuses what has not two values.
+    Cells::from_weights(weights)?;
+    // The rarest first, so that only rare ones are joined.
+    let mut order: Vec<usize> = (0..weights.len()).filter(|value| weights[*value] > 0).collect();
+    order.sort_by_key(|value| weights[*value]);
+    let (cell_of_rank, cells) = joined(&order.iter().map(|value| chances[*value]).collect::<Vec<_>>(), least);
+    let mut cell_of = vec![0; weights.len()];
+    order.iter().zip(&cell_of_rank).for_each(|(value, cell)| cell_of[*value] = *cell);
+    let mut views = Vec::new();
+    if cells.len() > 1 {
+        let names: Vec<String> = (0..cells.len())
+            .map(|cell| {
+                let mut values = order.iter().zip(&cell_of_rank).filter(|(_, of)| **of == cell).map(|(value, _)| value);
+                match (values.next(), values.count()) {
+                    (Some(value), 0) => format!("value {value}"),
+                    (_, more) => format!("the {} rarest values", more + 1),
+                }
+            })
+            .collect();
+        let counted = if cells.len() == order.len() {
+            format!("all {} values", cells.len())
+        } else {
+            format!("values in {} cells", cells.len())
+        };
+        let law = Law::Cells { cells: Cells::from_probabilities(cells)?, piece: 1 };
+        let count = move |value: &u64, counts: &mut [u64]| counts[cell_of[*value as usize]] += 1;
+        views.push(View::new("values", counted, law, count, move |cell| names[cell].clone()));
+    }
+    let law = Law::Trials { chances: chances.clone(), trials: |_, items| items };
+    let count = |value: &u64, counts: &mut [u64]| counts[*value as usize] += 1;
+    let counted = format!("each of {} values by itself", weights.len());
+    views.push(View::new("each-value", counted, law, count, |cell| format!("value {cell}")));
+    let equal = chances.iter().map(|p| p * p).sum();
+    views.push(lags(equal, |value: &u64| *value));
+    Ok(views)
+}
+
+/// The range of a value.
+fn range(value: u64, below: u128, ranges: u128) -> usize {
+    // Division of 128 bits is slow.
+    if below < 1 << 56 {
+        (value * ranges as u64 / below as u64) as usize
+    } else {
+        (u128::from(value) * ranges / below) as usize
+    }
+}
+
+/// The first value of a range: all values with this quotient of `value * ranges / below`.
+fn start(range: u128, below: u128, ranges: u128) -> u128 {
+    (range * below).div_ceil(ranges)
+}
+
+/// The probabilities of ranges.
+fn sizes(below: u128, ranges: u128) -> Result<Cells, Error> {
+    let size = |range| (start(range + 1, below, ranges) - start(range, below, ranges)) as f64 / below as f64;
+    Cells::from_probabilities((0..ranges).map(size).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every value once: each cell and each bit is counted as often as it expects.
+    #[test]
+    fn each_view_of_single_values_has_its_exact_law() {
+        for below in [2, 6, 1024, 1025, 4095, 65_536, 65_537, 1_000_003_u128] {
+            for mut view in views::<u64>(below).unwrap().into_iter().filter(|view| view.single) {
+                (0..below as u64).for_each(|value| view.push(&value));
+                for cell in 0..view.counts.len() {
+                    let (found, expected) = (view.counts[cell] as f64, view.expected(cell));
+                    assert!((found - expected).abs() < 1e-6, "{below}: {}: {found} {expected}", view.cell(cell));
+                }
+            }
+        }
+        for below in [u128::from(u64::MAX), 1 << 64] {
+            let views = views::<u64>(below).unwrap();
+            assert_eq!((views[0].freedom(), views[2].parts()), (255, 64), "ranges and bits");
+        }
+    }
+
+    /// All sequences of `length` values below `below`, each view's cells over all of them.
+    fn over_all(below: u64, length: u32, mut view: impl FnMut() -> View<u64>) -> (Vec<u64>, Vec<f64>) {
+        let mut counts = vec![0; view().counts.len()];
+        let all = below.pow(length);
+        for sequence in 0..all {
+            let mut view = view();
+            (0..length).for_each(|place| view.push(&(sequence / below.pow(place) % below)));
+            counts.iter_mut().zip(&view.counts).for_each(|(sum, count)| *sum += count);
+        }
+        let mut last = view();
+        last.items = u64::from(length);
+        let expected = (0..counts.len()).map(|cell| last.expected(cell) * all as f64).collect();
+        (counts, expected)
+    }
+
+    #[test]
+    fn pairs_and_lags_expect_what_all_sequences_give() {
+        for (below, length) in [(2, 1), (2, 15), (2, 16), (2, 17), (3, 7)] {
+            for view in [|below| pairs(below).unwrap(), |below: u128| lags(1.0 / below as f64, |value: &u64| *value)] {
+                let (found, expected) = over_all(below, length, || view(u128::from(below)));
+                for (found, expected) in found.iter().zip(&expected) {
+                    assert!((*found as f64 - expected).abs() < 1e-6, "{below}^{length}: {found} {expected}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn repeats_have_the_chance_stated_whatever_came_first() {
+        // The first values are drawn from 5000 of 20,000; then each value comes once.
+        let mut view = repeats::<u64>(20_000).unwrap();
+        (0..KEPT as u64).for_each(|i| view.push(&(i * i % 5000)));
+        (0..20_000).for_each(|value| view.push(&value));
+        assert_eq!(view.counts, [KEPT as u64]);
+        assert!((view.expected(0) - KEPT as f64).abs() < 1e-6);
+    }
+
+    #[test]
+    fn weighted_values_expect_their_weights() {
+        let weights = [1, 4, 0, 95];
+        for (least, cells) in [(0.0, 3), (0.02, 2), (0.5, 1)] {
+            let mut views = weighted(&weights, least).unwrap();
+            assert_eq!(views.len(), if cells > 1 { 3 } else { 2 });
+            for view in &mut views {
+                for (value, weight) in weights.iter().enumerate() {
+                    (0..*weight).for_each(|_| view.push(&(value as u64)));
+                }
+            }
+            for view in views.iter().filter(|view| view.single) {
+                for cell in 0..view.counts.len() {
+                    assert!((view.counts[cell] as f64 - view.expected(cell)).abs() < 1e-9, "{}", view.cell(cell));
+                }
+            }
+        }
+        assert!(weighted(&[5], 0.0).is_err() && weighted(&[0, 3, 0], 0.0).is_err() && weighted(&[], 0.0).is_err());
+    }
+}

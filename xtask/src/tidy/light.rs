@@ -1,0 +1,41 @@
+//! A stranger's test that uses `gof` is quick to build.
+
+use std::collections::BTreeSet;
+
+use super::Violation;
+
+/// The manifest that names the dependencies.
+const MANIFEST: &str = "crates/gof/Cargo.toml";
+
+/// The packages that `gof` without features may consist of. A test of a stranger has `rand` besides, which is seven, and
+/// itself: at most twenty in all.
+const MOST: usize = 12;
+
+/// Checks a text of `cargo tree -p gof --prefix none --format '{p};{f}'`.
+pub(super) fn check(tree: &str) -> Vec<Violation> {
+    let packages: BTreeSet<&str> =
+        tree.lines().filter_map(|line| line.split(' ').next()).filter(|p| !p.is_empty()).collect();
+    // Nothing listed is nothing checked.
+    if packages.contains("gof") && packages.len() <= MOST {
+        return Vec::new();
+    }
+    let list = packages.iter().copied().collect::<Vec<_>>().join(", ");
+    let what = format!("gof without features is {} packages, at most {MOST} are allowed: {list}", packages.len());
+    vec![Violation::new("light", MANIFEST, 1, what)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_packages_and_none_at_all_are_found() {
+        let tree = |packages: usize| {
+            let others: String = (1..packages).map(|i| format!("p{i} v1.0.0;std\np{i} v1.0.0;std (*)\n")).collect();
+            format!("gof v0.1.0 (crates/gof);\n{others}\n")
+        };
+        assert_eq!(check(&tree(MOST)), []);
+        assert_eq!(check(&tree(MOST + 1)).len(), 1);
+        assert_eq!(check("").len(), 1);
+    }
+}
