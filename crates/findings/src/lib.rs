@@ -10,6 +10,7 @@ pub mod block;
 pub mod boss;
 mod even;
 mod haskell;
+mod notice;
 pub mod number;
 mod rogue;
 mod rogue5;
@@ -66,20 +67,51 @@ impl Verdict {
 
 /// How a finding was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// Computed in rationals, or by running every case there is.
+    /// Computed in rationals, or counted over a whole finite domain.
+    #[serde(rename = "exact")]
     Exact,
+    /// Counted over the whole population of games that can happen.
+    #[serde(rename = "counted")]
+    Counted,
+    /// A universal claim, tried on a part of its domain.
+    #[serde(rename = "checked on")]
+    CheckedOn,
     /// Sampled, from a fixed seed.
+    #[serde(rename = "measured")]
     Measured,
 }
 
 impl Mark {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Exact, Self::Counted, Self::CheckedOn, Self::Measured];
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
+            Self::Counted => "counted",
+            Self::CheckedOn => "checked on",
             Self::Measured => "measured",
+        }
+    }
+
+    /// What it means, in a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Exact => {
+                "Exact: computed in rationals, for ideal draws (independent and uniform) or with the game's own bounding \
+                 rule, or counted over a whole finite domain; a counterexample to a universal claim is exact too."
+            }
+            Self::Counted => {
+                "Counted: over the whole population of games that can happen (of Rogue all 32,768, one for each seed modulo \
+                 2^15). Nothing is left to chance, so there is no p-value."
+            }
+            Self::CheckedOn => {
+                "Checked on: the claim is universal and was tried on the stated part of its domain, which is no proof; the \
+                 numbers given for that part are exact."
+            }
+            Self::Measured => "Measured: sampled, with the number of samples and their seeds.",
         }
     }
 }
@@ -96,6 +128,8 @@ pub struct Claim {
     /// How we know.
     #[serde(rename = "basis")]
     pub mark: Mark,
+    /// What was counted, checked or sampled; nothing for what is exact.
+    pub on: String,
     /// The numbers of the finding by name, as they are shown.
     pub values: BTreeMap<String, String>,
     /// The finding, rendered from the values.
@@ -105,9 +139,14 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The same, sampled.
-    fn measured(self) -> Self {
-        Self { mark: Mark::Measured, ..self }
+    /// How we know, with the population, the part of the domain, or the sample.
+    pub fn basis(&self) -> String {
+        match self.mark {
+            Mark::Exact => "exact".to_owned(),
+            Mark::Counted => format!("counted over {}", self.on),
+            Mark::CheckedOn => format!("checked on {}", self.on),
+            Mark::Measured => format!("measured: {}", self.on),
+        }
     }
 }
 
@@ -209,6 +248,11 @@ mod tests {
             let claims = document.claims();
             assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());
             assert!(claims.iter().all(|claim| !claim.values.is_empty()));
+            for claim in claims {
+                let says_what = claim.mark == Mark::Exact || claim.on.contains(|c: char| c.is_ascii_digit());
+                let says_seed = claim.mark != Mark::Measured || claim.on.contains("seed");
+                assert!(says_what && says_seed, "{}: {}", claim.id, claim.basis());
+            }
             let sections = document.sections();
             assert_eq!(sections.len(), words.titles().count());
             let blocks = sections.iter().map(|section| section.blocks.len()).sum();

@@ -26,11 +26,6 @@ use materials::Materials;
 use seed::Seed;
 use titles::ScrollTitles;
 
-/// The false-alarm rate at which the report asks how many draws it takes to notice a bias.
-pub(crate) const ALPHA: f64 = 1e-6;
-/// And the chance of noticing it then.
-pub(crate) const POWER: f64 = 0.9;
-
 /// Its words.
 pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/rogue.toml")));
 

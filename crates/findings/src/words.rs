@@ -70,20 +70,32 @@ impl Words {
         Block::Table(Table { caption: self.render(name, &[]), head, rows })
     }
 
-    /// An exact finding. Without a command of its own, the report shows it.
+    /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
+    /// exact. Without a command of its own, the report shows it.
+    ///
+    /// # Panics
+    /// If the words have no such claim or do not show each value once or more.
     pub(crate) fn claim(&self, id: &'static str, verdict: Verdict, values: Values) -> Claim {
-        let text = |part| format!("claims.{id}.{part}");
+        let part = |part: &str| self.get(&format!("claims.{id}.{part}"));
+        let (mark, on) = Mark::ALL
+            .into_iter()
+            .find_map(|mark| Some((mark, part(&mark.name().replace(' ', "-"))?)))
+            .unwrap_or((Mark::Exact, ""));
+        let finding = self.words(&format!("claims.{id}.finding"));
+        let both = fill(format!("{finding}\n{on}"), values);
+        let (finding, on) = both.rsplit_once('\n').expect("there are two lines");
         Claim {
             id,
-            claim: self.render(&text("claim"), &[]),
+            claim: self.render(&format!("claims.{id}.claim"), &[]),
             verdict,
-            mark: Mark::Exact,
+            mark,
+            on: on.to_owned(),
             values: values
                 .iter()
                 .map(|(name, value)| ((*name).to_owned(), value.to_string()))
                 .collect::<BTreeMap<_, _>>(),
-            finding: self.render(&text("finding"), values),
-            reproduce: self.get(&text("see")).unwrap_or("cargo xtask report").to_owned(),
+            finding: finding.to_owned(),
+            reproduce: part("see").unwrap_or("cargo xtask report").to_owned(),
         }
     }
 

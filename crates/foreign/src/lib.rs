@@ -6,9 +6,10 @@
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
 //! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] fetches them and the real
-//! game, which [`game`] plays.
+//! game, which [`game`] plays. [`dieharder`] is another battery of tests, a program.
 
 pub mod compiler;
+pub mod dieharder;
 pub mod game;
 pub mod glibc;
 pub mod gsl;

@@ -18,44 +18,91 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+use std::cmp::Ordering;
+
 use crate::Error;
 use crate::tail::{chi_square, incomplete_gamma, saddle};
 
-/// The smallest number of draws, at least one, with which a chi-square test of size `alpha` has at least `power`.
+/// How many draws it takes to notice a bias, by two tests that share their false alarms and their power. Whole numbers, at
+/// least one, and infinite without a bias: they may exceed 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Draws {
+    /// By Pearson's chi-square test of all outcomes, which does not know what is wrong.
+    pub omnibus: f64,
+    /// By the test that no other can beat: that of Neyman and Pearson, which knows the biased law and decides between it and
+    /// the fair one. In the normal limit of its log likelihood ratio, so for a small bias.
+    pub optimal: f64,
+}
+
+/// The draws that either test needs for at least `power` at a false-alarm rate of `alpha`.
 ///
-/// `effect` is the chi-square per draw. `None` if it is zero, or so small that more than `u64::MAX` draws are needed.
+/// `effect` is the chi-square per draw, `freedom` the number of outcomes minus one. The optimal test needs
+/// `(z(alpha) + z(1 - power))^2 / effect`, with `z` the upper quantile of the normal distribution: the sum of `(p - q) / q`
+/// over the draws has mean 0 or `N * effect` and variance about `N * effect`. Source: Lehmann and Romano, *Testing
+/// Statistical Hypotheses*, sections 3.2 and 12.3.
+///
+/// ```
+/// use gof::power::draws_to_notice;
+///
+/// // Of 96 numbers 64 have 171 values of 16384, the others 170.
+/// let draws = draws_to_notice(64.0 * 32.0 / 16384.0 / 16384.0, 95, 1e-6, 0.9)?;
+/// assert_eq!((draws.omnibus, draws.optimal), (14_706_371.0, 4_773_765.0));
+/// # Ok::<(), gof::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::InvalidEffect`] if `effect` is negative or not finite, [`Error::NoDegreesOfFreedom`],
 /// [`Error::OutsideUnitInterval`] for `alpha` or `power`.
-pub fn samples_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Option<u64>, Error> {
+pub fn draws_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Draws, Error> {
     if !effect.is_finite() || effect < 0.0 {
         return Err(Error::InvalidEffect(effect));
     }
     inside_unit_interval(power)?;
     let critical = critical_value(freedom, alpha)?;
-    if effect == 0.0 {
-        return Ok(None);
+    let quantiles = (upper_quantile(alpha)? + upper_quantile(1.0 - power)?).max(0.0);
+    // Power grows with the noncentrality.
+    let omnibus = first(1.0, |noncentrality| noncentral_tail(critical, freedom, noncentrality) >= power);
+    let draws = |noncentrality: f64| (noncentrality / effect).ceil().max(1.0);
+    Ok(Draws { omnibus: draws(omnibus), optimal: draws(quantiles * quantiles) })
+}
+
+/// The draws of the omnibus test alone. `None` if there is no effect, or more than `u64::MAX` draws are needed.
+///
+/// # Errors
+/// As [`draws_to_notice`].
+pub fn samples_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Option<u64>, Error> {
+    let draws = draws_to_notice(effect, freedom, alpha, power)?.omnibus;
+    Ok((draws < u64::MAX as f64).then_some(draws as u64))
+}
+
+/// The number that a normal variable exceeds with this probability: its square is a chi-square with one degree of freedom.
+fn upper_quantile(probability: f64) -> Result<f64, Error> {
+    Ok(match probability.total_cmp(&0.5) {
+        Ordering::Less => critical_value(1, 2.0 * probability)?.sqrt(),
+        Ordering::Equal => 0.0,
+        Ordering::Greater => -upper_quantile(1.0 - probability)?,
+    })
+}
+
+/// The least positive number for which `holds`, which holds from there on; by doubling from `start`, then bisected to the
+/// last bit.
+fn first(start: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (0.0, start);
+    while !holds(high) {
+        low = high;
+        high *= 2.0;
     }
-    let noticed = |draws: u64| noncentral_tail(critical, freedom, draws as f64 * effect) >= power;
-    // Power grows with the draws: double until there are enough, then halve the gap.
-    let (mut too_few, mut enough) = (0, 1);
-    while !noticed(enough) {
-        too_few = enough;
-        match enough.checked_mul(2) {
-            Some(doubled) => enough = doubled,
-            None => return Ok(None),
+    loop {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            return high;
         }
-    }
-    while enough - too_few > 1 {
-        let middle = too_few + (enough - too_few) / 2;
-        if noticed(middle) {
-            enough = middle;
+        if holds(middle) {
+            high = middle;
         } else {
-            too_few = middle;
+            low = middle;
         }
     }
-    Ok(Some(enough))
 }
 
 /// The value that a chi-square statistic exceeds with probability `alpha`.
@@ -70,23 +117,7 @@ pub fn critical_value(freedom: u32, alpha: f64) -> Result<f64, Error> {
     if freedom == 0 {
         return Err(Error::NoDegreesOfFreedom);
     }
-    let exceeds = |x: f64| chi_square::sf(x, u64::from(freedom)).value() > alpha;
-    let (mut low, mut high) = (0.0, f64::from(freedom));
-    while exceeds(high) {
-        low = high;
-        high *= 2.0;
-    }
-    loop {
-        let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            return Ok(high);
-        }
-        if exceeds(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    Ok(first(f64::from(freedom), |x| chi_square::sf(x, u64::from(freedom)).value() <= alpha))
 }
 
 /// The probability that a chi-square test of size `alpha` rejects, given the noncentrality of its statistic.
@@ -294,6 +325,39 @@ mod tests {
             let draws = samples_to_notice(effect, freedom, alpha, power).unwrap();
             assert_eq!(draws, Some(expected.ceil() as u64), "({effect}, {freedom}, {alpha}, {power})");
         }
+    }
+
+    /// (alpha, power, noncentrality): `(norm.isf(alpha) + norm.ppf(power))^2` from tables of the normal distribution.
+    const OPTIMAL: [(f64, f64, f64); 3] =
+        [(1e-6, 0.9, 36.420_933_8), (0.05, 0.8, 6.182_557_2), (0.05, 0.4, 1.936_290_4)];
+
+    #[test]
+    fn the_optimal_test_needs_what_the_normal_distribution_says() {
+        for (alpha, power, expected) in OPTIMAL {
+            let draws = draws_to_notice(1e-9, 7, alpha, power).unwrap();
+            assert!((draws.optimal * 1e-9 / expected - 1.0).abs() < 1e-6, "({alpha}, {power}): {draws:?}");
+        }
+    }
+
+    /// Two outcomes: the optimal test rejects a fair coin for many heads, with binomial tails.
+    #[test]
+    fn the_optimal_test_of_a_coin_needs_about_what_its_binomial_tails_say() {
+        let (alpha, power, heads) = (1e-3, 0.9, 0.52);
+        let draws = draws_to_notice(4.0 * (heads - 0.5) * (heads - 0.5), 1, alpha, power).unwrap();
+        let tail = |n: u64, p: f64, k: u64| crate::tail::binomial::at_least(k, n, p).value();
+        let noticed = |n: u64| {
+            let critical = (0..=n).find(|&k| tail(n, 0.5, k) <= alpha).unwrap();
+            tail(n, heads, critical)
+        };
+        let n = draws.optimal as u64;
+        assert!((noticed(n) - power).abs() < 0.01, "{n}: {}", noticed(n));
+        assert!(draws.omnibus > draws.optimal, "a test that does not know which side is favoured needs more");
+    }
+
+    #[test]
+    fn without_a_bias_no_number_of_draws_is_enough() {
+        let never = Draws { omnibus: f64::INFINITY, optimal: f64::INFINITY };
+        assert_eq!(draws_to_notice(0.0, 13, 1e-6, 0.9), Ok(never));
     }
 
     #[test]

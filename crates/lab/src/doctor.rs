@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
@@ -91,6 +92,8 @@ pub(crate) fn oracles() -> Vec<Row> {
     let gsl = Gsl::find(&oracles).map(|gsl| library(gsl.version(), gsl.place()));
     let pcg_cpp = PcgCpp::find(&oracles).map(|header| library("version unknown", header.place()));
     let testu01 = TestU01::find(&oracles).map(|tests| library("version unknown", tests.place()));
+    let place = || shown(&oracles.folder_of(&kits::DIEHARDER));
+    let dieharder = Dieharder::find(&oracles).map(|program| (program.version().to_owned(), place()));
     let rand_pcg = here(locked_version("rand_pcg"), "built in");
     vec![
         fetched("the real game", &kits::GAME, game),
@@ -100,6 +103,7 @@ pub(crate) fn oracles() -> Vec<Row> {
         fetched("pcg-cpp", &kits::PCG_CPP, pcg_cpp),
         Row { name: "rand_pcg", purpose: "PCG32: words, streams, jumps", state: rand_pcg },
         documents(),
+        fetched("dieharder", &kits::DIEHARDER, dieharder),
         fetched("TestU01", &kits::TESTU01, testu01),
     ]
 }

@@ -16,6 +16,7 @@ pub mod cli;
 mod digests;
 mod doctor;
 mod examination;
+mod famous;
 mod files;
 pub mod fixtures;
 pub mod fuzzing;

@@ -14,9 +14,9 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use comfy_table::Table as Terminal;
-use findings::Documents;
 use findings::block::{Section, table, text};
 use findings::number::grouped;
+use findings::{Documents, Mark};
 use lockstep::{Budget, Kind};
 use rogue::atlas::Atlas;
 use serde::Serialize;
@@ -24,12 +24,14 @@ use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
 use crate::digests;
+use crate::famous::{self, Famous};
 use crate::files::write;
+use crate::fixtures::committed;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
 /// The version of `report.json`: it changes when a field changes its meaning or is removed.
-pub(crate) const SCHEMA: &str = "roguelab-report/1";
+pub(crate) const SCHEMA: &str = "roguelab-report/2";
 
 /// Everything in the report.
 #[derive(Clone, Debug, Serialize)]
@@ -46,6 +48,8 @@ pub struct Report {
     pub(crate) instruments: Instruments,
     /// Which test catches which broken generator, as committed.
     pub(crate) zoo: Option<zoo::broken::Table>,
+    /// What dieharder says of famous generators, as committed.
+    pub(crate) famous: Option<Famous>,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -104,6 +108,7 @@ impl Report {
             real_game,
             instruments: Instruments::read()?,
             zoo: broken::read(),
+            famous: committed(famous::NAME).ok().and_then(|text| Famous::parse(&text).ok()),
             documents: documents?,
         })
     }
@@ -116,18 +121,16 @@ impl Report {
     pub(crate) fn sections(&self) -> Vec<Section> {
         let mut sections = vec![Section::new(
             "How to read this",
-            vec![
-                text(
-                    "Each number says how it was found. Exact: computed in rationals, for ideal draws (independent and \
-                     uniform) or with the game's own bounding rule. Counted: over all 32,768 games that can happen, one for \
-                     each seed modulo 2^15. Measured: sampled from a fixed seed, with the number of samples.",
-                ),
-                text(
-                    "This run cannot raise a false alarm: comparisons are for equality, and every list of cases comes from \
-                     a fixed seed.",
-                ),
-                text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance())),
-            ],
+            std::iter::once("Each number says how it was found.")
+                .chain(Mark::ALL.map(Mark::meaning))
+                .chain([
+                    "This report is the same in every run: comparisons are for equality, and all cases and samples come from \
+                     fixed seeds. That is no bound on the error of a verdict. What is measured is decided on one sample, by \
+                     the count or the cut-off that the finding names, and other seeds might have decided otherwise.",
+                ])
+                .map(text)
+                .chain([text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance()))])
+                .collect(),
         )];
         sections.push(self.claims_section());
         sections.push(self.conformance_section());
@@ -141,6 +144,7 @@ impl Report {
         }
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
+        sections.extend(self.famous.as_ref().zip(self.zoo.as_ref()).map(|(famous, zoo)| famous.section(zoo)));
         sections
     }
 
@@ -155,7 +159,7 @@ impl Report {
                     claim.claim.clone(),
                     claim.verdict.name().to_owned(),
                     claim.finding.clone(),
-                    claim.mark.name().to_owned(),
+                    claim.basis(),
                     format!("`{}`", claim.reproduce),
                 ]
             });
@@ -197,9 +201,9 @@ impl Report {
                     rows,
                 ),
                 text(
-                    "An exhaustive comparison runs every case, and so is a proof: for get_rand and new-game all 32,768 residues \
-                     of the seed (of get_rand the first 4,096 draws, all 14 bits of each; of new-game all four tables and the \
-                     draw after them), for spread every pair of numbers up to 200.",
+                    "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: \
+                     for get_rand and new-game all 32,768 residues of the seed (of get_rand the first 4,096 draws, all 14 bits \
+                     of each; of new-game all four tables and the draw after them), for spread every pair of numbers up to 200.",
                 ),
                 oracles::block(&self.oracles),
                 match &self.real_game {
@@ -237,8 +241,8 @@ impl Report {
         for document in self.documents.all() {
             let mut shown = format!("Document {}, {}:", document.number(), document.name());
             for claim in document.claims() {
-                let (verdict, mark) = (claim.verdict.name(), claim.mark.name());
-                shown += &format!("\n  {verdict:9}  {}\n             {} ({mark})", claim.claim, claim.finding);
+                let (verdict, basis) = (claim.verdict.name(), claim.basis());
+                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
             }
             parts.push(shown);
         }

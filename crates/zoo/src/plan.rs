@@ -162,6 +162,17 @@ fn facts(check: &Check) -> Result<Facts> {
     Ok(Facts { freedom: u32::try_from(cells.freedom(check.n)).ok(), needed: Some(cells.needed()), effect })
 }
 
+/// The exact chi-square per sample of a check's source from uniform items, through the cells that the check counts. None if
+/// the source's law is not known.
+///
+/// # Errors
+/// If the check names something unknown.
+pub fn from_uniform(check: &Check) -> Result<Option<f64>> {
+    let Resolved { source, counted: Counted::Cells(view), .. } = Resolved::of(check)? else { return Ok(None) };
+    let (Some(law), Some(uniform)) = (source.law(view)?, view.ideal(source.kind)) else { return Ok(None) };
+    Ok(Some(to_f64(&chi_square_per_draw(&law, &uniform)?)))
+}
+
 /// The distribution of a check's counts under its null hypothesis.
 #[derive(Clone, Debug)]
 pub enum Null {

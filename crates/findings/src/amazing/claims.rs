@@ -58,20 +58,19 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
             ),
             &[("size", size), ("share", &fates.two_trees.percent()), ("explored", &fate.exact.len())],
         ),
-        WORDS
-            .claim(
-                "figure",
-                Verdict::of(five.fates.right == five.mazes),
-                &[
-                    ("right", &grouped(five.fates.right)),
-                    ("mazes", &grouped(five.mazes)),
-                    ("five", &five.size()),
-                    ("share", &share(five.fates.right, five.mazes).percent()),
-                    ("large", &large.size()),
-                    ("large_share", &share(large.fates.right, large.mazes).percent()),
-                ],
-            )
-            .measured(),
+        WORDS.claim(
+            "figure",
+            Verdict::of(five.fates.right == five.mazes),
+            &[
+                ("right", &grouped(five.fates.right)),
+                ("mazes", &grouped(five.mazes)),
+                ("five", &five.size()),
+                ("share", &share(five.fates.right, five.mazes).percent()),
+                ("large", &large.size()),
+                ("large_mazes", &grouped(large.mazes)),
+                ("large_share", &share(large.fates.right, large.mazes).percent()),
+            ],
+        ),
     ]
 }
 
@@ -138,66 +137,59 @@ fn restarts(Amazing { fate, tilt, .. }: &Amazing) -> Vec<Claim> {
     let [corrected_openings, corrected_wall, _] = tilt.halves(CORRECTED);
     let size = &tilt.largest_size();
     vec![
-        WORDS
-            .claim(
-                "scan-tilts",
-                match tilt.sure(SCAN) {
-                    [true, true] if tilt.tilted(SCAN) => Verdict::Confirmed,
-                    [false, false] => Verdict::Refuted,
-                    _ => Verdict::Refined,
-                },
-                &[
-                    ("openings", scan_openings),
-                    ("wall", scan_wall),
-                    ("mazes", &tilt.mazes),
-                    ("size", size),
-                    ("sure", &SURE),
-                    ("small", &SMALL),
-                ],
-            )
-            .measured(),
-        WORDS
-            .claim(
-                "random-corrects",
-                match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
-                    ([false, false], [false, false]) => Verdict::Confirmed,
-                    ([false, false], _) => Verdict::Refined,
-                    _ => Verdict::Refuted,
-                },
-                &[
-                    ("openings", random_openings),
-                    ("wall", random_wall),
-                    ("corrected_openings", corrected_openings),
-                    ("corrected_wall", corrected_wall),
-                    ("mazes", &tilt.mazes),
-                    ("size", size),
-                ],
-            )
-            .measured(),
-        WORDS
-            .claim(
-                "restarts-spread",
-                Verdict::of(tilt.restarts_evened()),
-                &[("random", random_restarts), ("scan", scan_restarts), ("mazes", &tilt.mazes), ("size", size)],
-            )
-            .measured(),
-        WORDS
-            .claim(
-                "efficiency",
-                if fewer_looks { Verdict::refined(more_draws) } else { Verdict::Refuted },
-                &[
-                    ("large", &random.size()),
-                    ("tries", &random.tries().decimal(2)),
-                    ("looks", &scan.looks().decimal(2)),
-                    ("random", &random.draws_per_cell().decimal(2)),
-                    ("scan", &scan.draws_per_cell().decimal(2)),
-                    ("mazes", &random.mazes),
-                    ("small", &small_random.size()),
-                    ("small_tries", &small_random.tries().decimal(2)),
-                    ("small_looks", &small_scan.looks().decimal(2)),
-                ],
-            )
-            .measured(),
+        WORDS.claim(
+            "scan-tilts",
+            match tilt.sure(SCAN) {
+                [true, true] if tilt.tilted(SCAN) => Verdict::Confirmed,
+                [false, false] => Verdict::Refuted,
+                _ => Verdict::Refined,
+            },
+            &[
+                ("openings", scan_openings),
+                ("wall", scan_wall),
+                ("mazes", &tilt.mazes),
+                ("size", size),
+                ("sure", &SURE),
+                ("small", &SMALL),
+            ],
+        ),
+        WORDS.claim(
+            "random-corrects",
+            match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
+                ([false, false], [false, false]) => Verdict::Confirmed,
+                ([false, false], _) => Verdict::Refined,
+                _ => Verdict::Refuted,
+            },
+            &[
+                ("openings", random_openings),
+                ("wall", random_wall),
+                ("corrected_openings", corrected_openings),
+                ("corrected_wall", corrected_wall),
+                ("mazes", &tilt.mazes),
+                ("size", size),
+            ],
+        ),
+        WORDS.claim(
+            "restarts-spread",
+            Verdict::of(tilt.restarts_evened()),
+            &[("random", random_restarts), ("scan", scan_restarts), ("mazes", &tilt.mazes), ("size", size)],
+        ),
+        WORDS.claim(
+            "efficiency",
+            if fewer_looks { Verdict::refined(more_draws) } else { Verdict::Refuted },
+            &[
+                ("large", &random.size()),
+                ("tries", &random.tries().decimal(2)),
+                ("looks", &scan.looks().decimal(2)),
+                ("random", &random.draws_per_cell().decimal(2)),
+                ("scan", &scan.draws_per_cell().decimal(2)),
+                ("mazes", &random.mazes),
+                ("small", &small_random.size()),
+                ("small_mazes", &grouped(small_random.mazes)),
+                ("small_tries", &small_random.tries().decimal(2)),
+                ("small_looks", &small_scan.looks().decimal(2)),
+            ],
+        ),
     ]
 }
 

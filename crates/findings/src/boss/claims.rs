@@ -2,13 +2,9 @@
 
 use super::printed::EXAMPLE;
 use super::rules::Draws;
-use super::{Boss, SIZE, WORDS, depth, fairness, sizes};
+use super::{Boss, SIZE, WORDS, depth, fairness, sizes, tuples};
 use crate::number::grouped;
 use crate::{Claim, Verdict};
-
-fn to_notice(spread: &fairness::Spread) -> &str {
-    spread.to_notice.as_deref().unwrap_or("infinitely many")
-}
 
 pub(super) fn of(boss: &Boss) -> Vec<Claim> {
     [permutations(boss), mazes(boss), digging(boss)].concat()
@@ -35,6 +31,8 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 ("first", &example.first_again),
                 ("second", &example.second_again),
                 ("later", &example.by_later_equation),
+                ("least", &printed.lengths[0].n),
+                ("most", &printed.lengths[printed.lengths.len() - 1].n),
             ],
         ),
         WORDS.claim(
@@ -48,14 +46,20 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 ("longest", &fairness::LONGEST),
                 ("n", &remainder.n),
                 ("remainder", &fairness::small(&remainder.total_variation)),
-                ("remainder_notice", &to_notice(remainder)),
+                ("remainder_omnibus", &remainder.to_notice.omnibus),
+                ("remainder_optimal", &remainder.to_notice.optimal),
                 ("low_bits", &fairness::small(&low_bits.total_variation)),
-                ("low_bits_notice", &to_notice(low_bits)),
+                ("low_bits_omnibus", &low_bits.to_notice.omnibus),
+                ("low_bits_optimal", &low_bits.to_notice.optimal),
                 ("alike", &fairness.spreads.iter().filter(|spread| spread.equals_shuffle).count()),
                 ("cases", &fairness.spreads.len()),
             ],
         ),
-        WORDS.claim("needs-all-draws", Verdict::of(matter == pairs), &[("matter", &matter), ("pairs", &pairs)]),
+        WORDS.claim(
+            "needs-all-draws",
+            Verdict::of(matter == pairs),
+            &[("matter", &matter), ("pairs", &pairs), ("longest", &tuples::LONGEST_TRACED)],
+        ),
         WORDS.claim(
             "no-list",
             Verdict::refined(costs.general_keeps_as_much()),
@@ -122,6 +126,9 @@ fn mazes(boss: &Boss) -> Vec<Claim> {
                 ("apart", &fairness::small(&low_bits.from_other)),
                 ("columns", &shown.columns),
                 ("rows", &shown.rows),
+                ("grids", &trees.grids.len()),
+                ("large_columns", &largest.columns),
+                ("large_rows", &largest.rows),
                 ("from_ideal", &fairness::small(&low_bits.from_ideal)),
                 ("draws", &grouped(costs.maze.draws_without as u64)),
                 ("width", &SIZE.0),
@@ -142,33 +149,29 @@ fn digging(boss: &Boss) -> Vec<Claim> {
             Verdict::of(sizes.odd_alone_are_closed()),
             &[("explored", &explored), ("all", &sizes::EXPLORED), ("run", &grouped(run)), ("one", &sizes::RUN)],
         ),
-        WORDS
-            .claim(
-                "most-recent",
-                Verdict::of(returns == from_most_recent && returns > 0),
-                &[
-                    ("recent", &grouped(from_most_recent)),
-                    ("returns", &grouped(returns)),
-                    ("mazes", &grouped(depth.mazes())),
-                    ("sizes", &depth::SIZES.len()),
-                ],
-            )
-            .measured(),
-        WORDS
-            .claim(
-                "recursion",
-                Verdict::refined(depth.zeros == documents.cells),
-                &[
-                    ("mazes", &grouped(documents.mazes)),
-                    ("width", &SIZE.0),
-                    ("height", &SIZE.1),
-                    ("mean", &documents.mean.percent()),
-                    ("cells", &documents.cells),
-                    ("most", &documents.most.percent()),
-                    ("zeros", &depth.zeros),
-                    ("calls", &(depth.zeros + 1)),
-                ],
-            )
-            .measured(),
+        WORDS.claim(
+            "most-recent",
+            Verdict::of(returns == from_most_recent && returns > 0),
+            &[
+                ("recent", &grouped(from_most_recent)),
+                ("returns", &grouped(returns)),
+                ("mazes", &grouped(depth.mazes())),
+                ("sizes", &depth::SIZES.len()),
+            ],
+        ),
+        WORDS.claim(
+            "recursion",
+            Verdict::refined(depth.zeros == documents.cells),
+            &[
+                ("mazes", &grouped(documents.mazes)),
+                ("width", &SIZE.0),
+                ("height", &SIZE.1),
+                ("mean", &documents.mean.percent()),
+                ("cells", &documents.cells),
+                ("most", &documents.most.percent()),
+                ("zeros", &depth.zeros),
+                ("calls", &(depth.zeros + 1)),
+            ],
+        ),
     ]
 }

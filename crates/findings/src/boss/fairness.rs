@@ -3,9 +3,7 @@
 use anyhow::{Context, Result};
 use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
-use exact::rational::to_f64;
 use exact::{BigRational, Distribution, Weights};
-use gof::power::samples_to_notice;
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
 use rayon::prelude::*;
@@ -14,8 +12,8 @@ use serde::Serialize;
 use super::WORDS;
 use super::rules::Draws;
 use crate::block::Block;
+use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::{Exact, grouped};
-use crate::rogue::{ALPHA, POWER};
 use crate::svg::heat_map;
 
 pub(super) const LONGEST: u32 = 7;
@@ -40,8 +38,7 @@ pub struct Spread {
     pub total_variation: Exact,
     /// How much likelier the likeliest is than the rarest: the ratio minus one.
     pub excess: Exact,
-    /// How many permutations a chi-square test needs to notice, to six digits; none if there is nothing to notice.
-    pub to_notice: Option<String>,
+    pub to_notice: Notice,
     /// Whether a Fisher-Yates shuffle has the same probabilities, perhaps for other permutations.
     pub equals_shuffle: bool,
     pub equals_shuffle_throughout: bool,
@@ -74,20 +71,6 @@ fn permutations(way: Way, n: u32, draws: Draws) -> Result<Explored<Vec<u32>>> {
     Ok(explore(&draws.rule()?, &Limits::default(), |draws| way(n, draws))?)
 }
 
-/// To six digits: more would depend on how a machine takes logarithms.
-fn six_digits(number: f64) -> String {
-    if number < 1e6 { grouped(number as u64) } else { format!("{number:.5e}") }
-}
-
-/// How many outcomes show this effect to a test with so many degrees of freedom; none if there is no effect.
-fn outcomes_to_notice(effect: f64, freedom: u32) -> Result<Option<String>> {
-    // A test sees the product of effect and number alone. Where the number would exceed 64 bits, a larger effect is noticed
-    // in as many times fewer.
-    let scale = if effect < 1e-12 { f64::from(1 << 20) } else { 1.0 };
-    let outcomes = samples_to_notice(effect * scale, freedom, ALPHA, POWER)?;
-    Ok(outcomes.map(|outcomes| six_digits(outcomes as f64 * scale)))
-}
-
 /// A small number as it is read: zero, or four digits and a power of ten.
 pub(super) fn small(number: &Exact) -> String {
     let number = number.to_f64();
@@ -104,7 +87,7 @@ impl Spread {
             all
         };
         let uniform = Distribution::from(&Weights::uniform(permutations)?);
-        let effect = to_f64(&chi_square_per_draw(&here.distribution(permutations)?, &uniform)?);
+        let effect = chi_square_per_draw(&here.distribution(permutations)?, &uniform)?;
         let ratio = here.extremes_ratio().context("some permutation comes")?;
         Ok(Self {
             n,
@@ -114,7 +97,7 @@ impl Spread {
             permutations,
             total_variation: here.variation_from_uniform(permutations)?.into(),
             excess: (ratio - BigRational::from_integer(1.into())).into(),
-            to_notice: outcomes_to_notice(effect, permutations as u32 - 1)?,
+            to_notice: Notice::of(&effect, permutations as u32)?,
             equals_shuffle: sorted(&here) == sorted(&there),
             equals_shuffle_throughout: here.probabilities().eq(there.probabilities()),
         })
@@ -167,6 +150,7 @@ impl Fairness {
     pub(super) fn blocks(&self) -> Vec<Block> {
         let words = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         let rows = self.spreads.iter().map(|spread| {
+            let [omnibus, optimal] = spread.to_notice.cells();
             [
                 spread.n.to_string(),
                 spread.draws.name().into(),
@@ -174,7 +158,8 @@ impl Fairness {
                 format!("{} of {}", grouped(spread.came as u64), grouped(spread.permutations as u64)),
                 small(&spread.total_variation),
                 small(&spread.excess),
-                spread.to_notice.clone().unwrap_or_else(|| "never".into()),
+                omnibus,
+                optimal,
                 words(spread.equals_shuffle),
                 words(spread.equals_shuffle_throughout),
             ]
@@ -192,7 +177,8 @@ impl Fairness {
             WORDS.text(
                 "fairness.advice",
                 &[
-                    ("to_notice", &low_bits.to_notice.as_deref().unwrap_or("more than any number of")),
+                    ("omnibus", &low_bits.to_notice.omnibus),
+                    ("optimal", &low_bits.to_notice.optimal),
                     ("longest", &LONGEST),
                     ("largest_error", &small(&here.largest_error)),
                     ("largest_error_2", &small(&there.largest_error)),
@@ -231,19 +217,7 @@ mod tests {
     fn a_fair_coin_is_fair_under_every_rule_and_is_never_noticed() {
         for draws in Draws::ALL {
             let spread = Spread::compute(2, draws).unwrap();
-            assert_eq!((spread.excess.fraction.as_str(), spread.to_notice), ("0", None));
+            assert_eq!((&*spread.excess.fraction, &*spread.to_notice.optimal), ("0", "never"));
         }
-    }
-
-    #[test]
-    fn long_numbers_are_cut_to_six_digits() {
-        assert_eq!([999_999.0, 1e6, 12_345_678_901.0].map(six_digits), ["999,999", "1.00000e6", "1.23457e10"]);
-    }
-
-    #[test]
-    fn a_tiny_effect_is_noticed_in_as_many_more_outcomes() {
-        let digits = |effect| outcomes_to_notice(effect, 5).unwrap().unwrap();
-        assert_eq!(digits(1e-11).replace("e12", ""), digits(1e-21).replace("e22", ""));
-        assert_eq!(outcomes_to_notice(0.0, 5).unwrap(), None);
     }
 }

@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::number::grouped;
 
 /// The greatest length for which it is asked on which draws a number depends.
-const LONGEST_TRACED: usize = 7;
+pub(super) const LONGEST_TRACED: usize = 7;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Tuples {

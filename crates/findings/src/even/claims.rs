@@ -83,6 +83,7 @@ fn recursion(even: &Even) -> Vec<Claim> {
             &[
                 ("above", &grouped(recursion.above_half)),
                 ("calls", &grouped(recursion.calls)),
+                ("largest", &recursion.largest),
                 ("items", &part.items),
                 ("total", &(part.na + part.nb)),
                 ("exceptions", &recursion.only_one_of_both),
@@ -128,7 +129,11 @@ fn lines(even: &Even) -> Vec<Claim> {
         WORDS.claim(
             "counting",
             Verdict::of(steps.counted == steps.targets && steps.fewest == steps.targets),
-            &[("right", &grouped(steps.counted.min(steps.fewest))), ("targets", &grouped(steps.targets))],
+            &[
+                ("right", &grouped(steps.counted.min(steps.fewest))),
+                ("targets", &grouped(steps.targets)),
+                ("reach", &steps.reach),
+            ],
         ),
         WORDS.claim(
             "example",

@@ -8,14 +8,13 @@ use exact::distance::{chi_square_per_draw, total_variation};
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
-use gof::power::samples_to_notice;
 use grids::rooms::sectors;
 use serde::Serialize;
 
 use super::{MAP, WORDS};
 use crate::block::Block;
-use crate::number::{Exact, grouped};
-use crate::rogue::{ALPHA, POWER};
+use crate::notice::{ALPHA, Notice, POWER};
+use crate::number::Exact;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
 const SIZES: RangeInclusive<u32> = 1..=26;
@@ -44,8 +43,7 @@ pub struct Range {
     /// How many times likelier the likeliest number is than the unlikeliest.
     pub ratio: Exact,
     pub total_variation: Exact,
-    /// How many draws a test needs that knows which numbers are favoured, to six digits; none if more than `2^64`.
-    pub samples_to_notice: Option<String>,
+    pub to_notice: Notice,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -55,24 +53,7 @@ pub struct Choice {
     pub least: u64,
     pub ratio: Exact,
     pub total_variation: Exact,
-    pub samples_to_notice: Option<String>,
-}
-
-/// A whole number from its first six digits on with zeros.
-fn rounded(number: u64) -> String {
-    let shorten = 10u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(5));
-    grouped((number / shorten).saturating_mul(shorten))
-}
-
-/// A chi-square per draw of one degree of freedom: that of a test which knows what to look for.
-fn noticed(effect: BigRational) -> Result<Option<String>> {
-    Ok(samples_to_notice(Exact::from(effect).to_f64(), 1, ALPHA, POWER)?.map(rounded))
-}
-
-/// Draws until a bias is noticed, for a table.
-fn notice(draws: Option<&String>, total_variation: &Exact) -> String {
-    let fair = total_variation.fraction == "0";
-    draws.cloned().unwrap_or_else(|| if fair { "never" } else { "2^64 or more" }.into())
+    pub to_notice: Notice,
 }
 
 impl Range {
@@ -94,7 +75,7 @@ impl Range {
             favoured: favoured as u64,
             ratio: BigRational::new(most.count.into(), least.count.into()).into(),
             total_variation: (BigRational::new(unfair.into(), count.into()) / whole(total)).into(),
-            samples_to_notice: noticed(whole(unfair) / (whole(total) * whole(total)))?,
+            to_notice: Notice::of(&(whole(unfair) / (whole(total) * whole(total))), n.get())?,
         })
     }
 }
@@ -113,7 +94,7 @@ impl Choice {
             least: weights.min() as u64,
             ratio: BigRational::new(weights.max().into(), weights.min().into()).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
-            samples_to_notice: noticed(chi_square_per_draw(&real, &ideal)?)?,
+            to_notice: Notice::of(&chi_square_per_draw(&real, &ideal)?, elements)?,
         })
     }
 }
@@ -162,6 +143,7 @@ impl Bounded {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let ranges = self.ranges.iter().map(|range| {
+            let [omnibus, optimal] = range.to_notice.cells();
             [
                 format!("({}, {})", range.low, range.high),
                 range.used.to_owned(),
@@ -170,16 +152,19 @@ impl Bounded {
                 range.least.clone(),
                 format!("{:.3e}", range.ratio.to_f64() - 1.0),
                 format!("{:.3e}", range.total_variation.to_f64()),
-                notice(range.samples_to_notice.as_ref(), &range.total_variation),
+                omnibus,
+                optimal,
             ]
         });
         let choices = self.choices.iter().map(|choice| {
+            let [omnibus, optimal] = choice.to_notice.cells();
             [
                 choice.elements.to_string(),
                 choice.most.to_string(),
                 choice.least.to_string(),
                 format!("{:.3e}", choice.total_variation.to_f64()),
-                notice(choice.samples_to_notice.as_ref(), &choice.total_variation),
+                omnibus,
+                optimal,
             ]
         });
         let worst = self.worst_of_rooms();
@@ -192,7 +177,8 @@ impl Bounded {
                 &[
                     ("low", &worst.low),
                     ("high", &worst.high),
-                    ("samples", &notice(worst.samples_to_notice.as_ref(), &worst.total_variation)),
+                    ("omnibus", &worst.to_notice.omnibus),
+                    ("optimal", &worst.to_notice.optimal),
                 ],
             ),
         ]
@@ -212,16 +198,9 @@ mod tests {
                 (Distribution::from(&weights), Distribution::from(&Weights::uniform(n as usize).unwrap()));
             let range = Range::compute("", 1, n).unwrap();
             assert_eq!(range.total_variation, total_variation(&real, &ideal).unwrap().into(), "{n}");
-            assert_eq!(range.samples_to_notice, noticed(chi_square_per_draw(&real, &ideal).unwrap()).unwrap(), "{n}");
+            let notice = Notice::of(&chi_square_per_draw(&real, &ideal).unwrap(), n).unwrap();
+            assert_eq!(range.to_notice.cells(), notice.cells(), "{n}");
             assert_eq!((range.most, range.least), (weights.max().to_string(), weights.min().to_string()), "{n}");
         }
-    }
-
-    #[test]
-    fn six_digits_stay() {
-        assert_eq!(
-            [0, 999_999, 1_234_567, u64::MAX].map(rounded),
-            ["0", "999,999", "1,234,560", "18,446,700,000,000,000,000"]
-        );
     }
 }

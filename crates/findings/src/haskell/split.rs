@@ -1,5 +1,6 @@
 //! `split`: how its children are related to their parent and to each other.
 
+use exact::BigRational;
 use generators::haskell::PCGen;
 use serde::Serialize;
 
@@ -7,7 +8,7 @@ use super::WORDS;
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
 use crate::block::Block;
-use crate::number::grouped;
+use crate::number::{Exact, grouped};
 
 /// Parents on which relations are tried and words compared.
 const PARENTS: usize = 1 << 16;
@@ -44,7 +45,10 @@ pub struct Likeness {
     pub rotation: u32,
     /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
     pub may_differ: u32,
+    /// Of 32, on average over all states, after the first word is rotated as its state is.
     pub equal_bits: f64,
+    /// The same for the words as they are.
+    pub equal_bits_as_they_are: Exact,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -64,7 +68,39 @@ impl Likeness {
         let apart = |state: u64| unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation);
         // The difference is linear in the state: a bit of it that some single bit sets is set by half of all states.
         let may_differ = (0..64).fold(0, |seen, bit| seen | apart(1 << bit)).count_ones();
-        Self { between, rotation, may_differ, equal_bits: 32.0 - f64::from(may_differ) / 2.0 }
+        Self {
+            between,
+            rotation,
+            may_differ,
+            equal_bits: 32.0 - f64::from(may_differ) / 2.0,
+            equal_bits_as_they_are: equal_bits(rotation).into(),
+        }
+    }
+}
+
+/// How many of 32 bits the outputs of a state and of the same state rotated to the left have in common, on average over all
+/// `2^64` states.
+///
+/// Where the bits that decide how far the two outputs are rotated are given, both are affine functions of the others. A bit of
+/// their difference that depends on any of those is set for half of the states, and every other bit for all or none.
+fn equal_bits(rotation: u32) -> BigRational {
+    let top = 31 << 59;
+    let (deciding, mut given) = (top | u64::rotate_right(top, rotation), 0_u64);
+    let (mut halves, mut cases) = (0, 0);
+    loop {
+        let difference = |state: u64| {
+            let turned = |state: u64, given: u64| unrotated(state).rotate_right((given >> 59) as u32);
+            turned(state, given) ^ turned(state.rotate_left(rotation), given.rotate_left(rotation))
+        };
+        let free = (0..64).map(|bit| 1 << bit).filter(|bit| deciding & bit == 0);
+        let varying = free.fold(0, |seen, bit| seen | difference(bit));
+        halves += varying.count_ones() + 2 * (!varying & !difference(given)).count_ones();
+        cases += 2;
+        // The next number in the deciding bits alone.
+        given = given.wrapping_sub(deciding) & deciding;
+        if given == 0 {
+            return BigRational::new(halves.into(), cases.into());
+        }
     }
 }
 
@@ -195,7 +231,12 @@ impl Split {
                 "split.table_2",
                 &[],
                 self.likenesses.iter().map(|likeness| {
-                    [likeness.between.to_owned(), likeness.may_differ.to_string(), likeness.equal_bits.to_string()]
+                    [
+                        likeness.between.to_owned(),
+                        likeness.may_differ.to_string(),
+                        likeness.equal_bits.to_string(),
+                        likeness.equal_bits_as_they_are.value.clone(),
+                    ]
                 }),
             ),
             WORDS.table(
@@ -253,6 +294,20 @@ mod tests {
             let mean = f64::from(differences.iter().map(|difference| difference.count_ones()).sum::<u32>()) / 4096.0;
             // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
             assert!((32.0 - mean - likeness.equal_bits).abs() < 1.0, "{likeness:?}: {mean}");
+        }
+    }
+
+    #[test]
+    fn siblings_have_so_many_equal_bits_on_average() {
+        assert_eq!(equal_bits(2), BigRational::new(2105.into(), 128.into()));
+        for rotation in [1, 2, 9, 32, 59, 61] {
+            let pairs = Family::Drawn.parents(4096).into_iter().map(|parent| {
+                let [word, turned] = [0, rotation].map(|by| PCGen::new(parent.state().rotate_left(by), 0));
+                (first_word(&word), first_word(&turned))
+            });
+            let (measured, exact) = (Correlation::of(pairs).equal_bits, Exact::from(equal_bits(rotation)).to_f64());
+            // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
+            assert!((measured - exact).abs() < 1.0, "{rotation}: {measured}, {exact}");
         }
     }
 }

@@ -5,14 +5,14 @@ use std::num::NonZeroU32;
 use anyhow::Result;
 use exact::distance::{chi_square_per_draw, largest_relative_error, total_variation};
 use exact::{Distribution, Weights};
-use gof::power::samples_to_notice;
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use super::{ALPHA, POWER, WORDS};
+use super::WORDS;
 use crate::block::Block;
-use crate::number::{Exact, grouped};
+use crate::notice::{ALPHA, Notice, POWER};
+use crate::number::Exact;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {
@@ -33,8 +33,7 @@ pub struct Range {
     pub likeliest: usize,
     pub relative_error: Exact,
     pub total_variation: Exact,
-    /// How many draws a chi-square test needs to notice; none for a fair range.
-    pub samples_to_notice: Option<u64>,
+    pub to_notice: Notice,
 }
 
 /// The game's rule over `n` numbers, for words of 31 bits.
@@ -49,19 +48,22 @@ impl Bounded {
     }
 
     pub(super) fn quickest(&self) -> &Range {
-        let noticed = self.ranges.iter().filter(|range| range.samples_to_notice.is_some());
-        noticed.min_by_key(|range| range.samples_to_notice).expect("not all ranges are powers of two")
+        let by_draws = |a: &&Range, b: &&Range| a.to_notice.draws().total_cmp(&b.to_notice.draws());
+        self.ranges.iter().min_by(by_draws).expect("there are ranges")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let rows = self.ranges.iter().map(|range| {
+            let [omnibus, optimal] = range.to_notice.cells();
+            let fair = range.most == range.least;
             [
                 format!("({}, {})", range.low, range.high),
                 format!("{}/{} ({})", range.most, range.total, range.likeliest),
                 format!("{}/{}", range.least, range.total),
-                if range.samples_to_notice.is_some() { range.relative_error.percent() } else { "0 %".into() },
-                if range.samples_to_notice.is_some() { range.total_variation.decimal(7) } else { "0".into() },
-                range.samples_to_notice.map_or("never".into(), grouped),
+                if fair { "0 %".into() } else { range.relative_error.percent() },
+                if fair { "0".into() } else { range.total_variation.decimal(7) },
+                omnibus,
+                optimal,
             ]
         });
         let quickest = self.quickest();
@@ -73,7 +75,8 @@ impl Bounded {
                 &[
                     ("low", &quickest.low),
                     ("high", &quickest.high),
-                    ("samples_to_notice", &grouped(quickest.samples_to_notice.unwrap_or_default())),
+                    ("omnibus", &quickest.to_notice.omnibus),
+                    ("optimal", &quickest.to_notice.optimal),
                 ],
             ),
         ]
@@ -85,7 +88,6 @@ impl Range {
         let n = (high - low + 1) as usize;
         let weights = rule(n as u32)?;
         let (real, ideal) = (Distribution::from(&weights), Distribution::from(&Weights::uniform(n)?));
-        let effect = Exact::from(chi_square_per_draw(&real, &ideal)?).to_f64();
         Ok(Self {
             low,
             high,
@@ -95,7 +97,7 @@ impl Range {
             likeliest: weights.counts().iter().filter(|&&count| count == weights.max()).count(),
             relative_error: largest_relative_error(&real).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
-            samples_to_notice: samples_to_notice(effect, n as u32 - 1, ALPHA, POWER)?,
+            to_notice: Notice::of(&chi_square_per_draw(&real, &ideal)?, n as u32)?,
         })
     }
 }

@@ -48,6 +48,7 @@ fn names(rogue: &Rogue) -> Vec<Claim> {
                 ("streams", &seed.coin_streams),
                 ("most", &most.name),
                 ("more", &format!("{:.1}", 100.0 * most.excess)),
+                ("games", games),
                 ("least", &least.name),
                 ("less", &format!("{:.1}", -100.0 * least.excess)),
                 ("wood", &share(materials.wands.wooden, materials.wands.counted).percent()),
@@ -75,7 +76,12 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
         WORDS.claim(
             "16-bits",
             Verdict::of(seed.mask_bits == 16),
-            &[("bits", &seed.mask_bits), ("draws", &seed.masked_draws_per_game), ("largest", &seed.largest_masked)],
+            &[
+                ("bits", &seed.mask_bits),
+                ("draws", &seed.masked_draws_per_game),
+                ("games", &grouped(seed.games)),
+                ("largest", &seed.largest_masked),
+            ],
         ),
         WORDS.claim("table", Verdict::refined(generator.table_is_seed.is_some()), &[("seed", &table)]),
         WORDS.claim(
@@ -106,7 +112,8 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
                 ("coins", &seed.coin_streams),
                 ("low", &quickest.low),
                 ("high", &quickest.high),
-                ("samples", &grouped(quickest.samples_to_notice.unwrap_or_default())),
+                ("omnibus", &quickest.to_notice.omnibus),
+                ("optimal", &quickest.to_notice.optimal),
             ],
         ),
         WORDS.claim(

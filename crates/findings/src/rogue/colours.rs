@@ -13,7 +13,6 @@ use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 use serde::Serialize;
-use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::WORDS;
 use super::bounded::rule;
@@ -49,14 +48,24 @@ pub struct Colours {
     pub distances: Distances,
 }
 
+/// How far the counts over all games are from ideal draws. They are a population: nothing about them is chance.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
     /// not independent.
     pub statistic: f64,
     pub freedom: u32,
-    /// The chance of a statistic as large, if games were ideal draws.
-    pub p: f64,
+    pub furthest: Cell,
+}
+
+/// A colour that ends at a potion, both by number.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    pub colour: usize,
+    pub potion: usize,
+    pub counted: u64,
+    /// The games that ideal draws would give on average.
+    pub ideal: f64,
 }
 
 /// How often exactly `count` potions keep their colour.
@@ -87,7 +96,7 @@ impl Colours {
         let reachable: HashSet<_> = atlas.games().iter().map(|game| game.potions).collect();
         Ok(Self {
             draws_per_game: draws_per_game(),
-            chi_square: ChiSquare::of(&counted, &ideal.to_f64s())?,
+            chi_square: ChiSquare::of(&counted, &ideal.to_f64s()),
             ideal: Matrix::from(&ideal),
             rule: Matrix::from(&real),
             counted,
@@ -106,6 +115,7 @@ impl Colours {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let [curve, distances] = self.distances.blocks();
+        let furthest = &self.chi_square.furthest;
         vec![
             WORDS.text("colours.about", &[("draws_per_game", &(self.draws_per_game / 2))]),
             WORDS.figure("colours.figure", &[], self.maps()),
@@ -115,7 +125,10 @@ impl Colours {
                 &[
                     ("statistic", &format!("{:.2}", self.chi_square.statistic)),
                     ("freedom", &self.chi_square.freedom),
-                    ("p", &format!("{:.4}", self.chi_square.p)),
+                    ("colour", &POTION_COLOURS[furthest.colour]),
+                    ("potion", &POTION_KINDS[furthest.potion]),
+                    ("counted", &grouped(furthest.counted)),
+                    ("ideal", &format!("{:.1}", furthest.ideal)),
                 ],
             ),
             WORDS.table(
@@ -230,12 +243,22 @@ fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> 
 }
 
 impl ChiSquare {
-    fn of(counted: &[Vec<u64>], expected: &[Vec<f64>]) -> Result<Self> {
-        let n = counted.len();
-        let sum: f64 = residuals(counted, expected).iter().flatten().map(|residual| residual * residual).sum();
-        let statistic = sum * (n - 1) as f64 / n as f64;
-        let freedom = ((n - 1) * (n - 1)) as u32;
-        Ok(Self { statistic, freedom, p: ChiSquared::new(f64::from(freedom))?.sf(statistic) })
+    fn of(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Self {
+        let (n, residuals) = (counted.len(), residuals(counted, probabilities));
+        let cells = (0..n * n).map(|cell| (cell / n, cell % n));
+        let size = |&(colour, potion): &(usize, usize)| f64::abs(residuals[colour][potion]);
+        let (colour, potion) = cells.max_by(|a, b| size(a).total_cmp(&size(b))).expect("there are colours and potions");
+        let sum: f64 = residuals.iter().flatten().map(|residual| residual * residual).sum();
+        Self {
+            statistic: sum * (n - 1) as f64 / n as f64,
+            freedom: ((n - 1) * (n - 1)) as u32,
+            furthest: Cell {
+                colour,
+                potion,
+                counted: counted[colour][potion],
+                ideal: probabilities[colour][potion] * GAMES as f64,
+            },
+        }
     }
 }
 
@@ -244,12 +267,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chi_square_of_games_that_are_all_alike_is_refused() {
+    fn a_chi_square_of_games_that_are_all_alike_is_the_largest_there_is() {
         let mut counted = vec![vec![0; 14]; 14];
         for (i, row) in counted.iter_mut().enumerate() {
             row[i] = GAMES as u64;
         }
         let expected = vec![vec![1.0 / 14.0; 14]; 14];
-        assert!(ChiSquare::of(&counted, &expected).unwrap().p < 1e-300);
+        let chi_square = ChiSquare::of(&counted, &expected);
+        // In each row 13 cells are empty, and one has 14 times its share: 14 * (13 + 13^2) / 14 of a row's games.
+        assert!((chi_square.statistic / (GAMES as f64 * 13.0 * 13.0) - 1.0).abs() < 1e-12, "{}", chi_square.statistic);
+        assert_eq!(chi_square.furthest.counted, GAMES as u64);
     }
 }

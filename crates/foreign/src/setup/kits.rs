@@ -5,7 +5,7 @@
 //!
 //! // Those under a free licence need no consent.
 //! let free: Vec<_> = KITS.iter().filter(|kit| kit.licence.is_none()).map(|kit| kit.name).collect();
-//! assert_eq!(free, ["gsl", "pcg-cpp"]);
+//! assert_eq!(free, ["gsl", "pcg-cpp", "dieharder"]);
 //! ```
 
 use std::fs;
@@ -39,7 +39,7 @@ pub struct Kit {
 }
 
 /// All of them.
-pub static KITS: [&Kit; 4] = [&GSL, &PCG_CPP, &GAME, &TESTU01];
+pub static KITS: [&Kit; 5] = [&GSL, &PCG_CPP, &DIEHARDER, &GAME, &TESTU01];
 
 /// The GNU Scientific Library.
 pub static GSL: Kit = Kit {
@@ -63,6 +63,23 @@ pub static PCG_CPP: Kit = Kit {
     licence: None,
     elsewhere: "install the headers of pcg-cpp and a C++ compiler, or name their folder in ROGUELAB_PCG_CPP",
     prepare: compile_pcg_cpp,
+};
+
+/// dieharder, with the library that it is linked with.
+pub static DIEHARDER: Kit = Kit {
+    name: "dieharder",
+    called: "dieharder, the battery of tests",
+    proves: "what another battery says of famous generators",
+    packages: &[
+        &["dieharder"],
+        &["libdieharder3", "libdieharder3t64"],
+        &["libgsl27", "libgsl28", "libgsl27t64", "libgsl25"],
+        &["libgslcblas0"],
+    ],
+    files: &[DIEHARDER_PROGRAM, "libdieharder.so.3", "libgsl.so.", "libgslcblas.so."],
+    licence: None,
+    elsewhere: "install dieharder, and name its program in ROGUELAB_DIEHARDER",
+    prepare: |_| Ok(()),
 };
 
 /// The real game.
@@ -108,6 +125,9 @@ copyright notice kept, and no warranty expected. \"Any use of this software in a
 written licence from the copyright owner.\"
 roguelab only opens it, to compare statistics, and neither changes nor passes it on.";
 
+/// dieharder's program in its package.
+pub(crate) const DIEHARDER_PROGRAM: &str = "usr/bin/dieharder";
+
 /// The game's program in its package.
 pub(crate) const PROGRAM: &str = "usr/games/rogue";
 
@@ -126,8 +146,10 @@ fn compile_pcg_cpp(folder: &Path) -> Result<(), SetupError> {
 
 /// The builds that were examined, those of Debian 12 for amd64: name, version, architecture and SHA-256.
 #[rustfmt::skip]
-const DEBIAN: [[&str; 4]; 9] = [
+const DEBIAN: [[&str; 4]; 11] = [
     ["bsdgames-nonfree", "2.17-9",               "amd64", "b23b90338b5adf38aa7a7a21eec7f7dd063aba790844a05128266a0e9d826e3e"],
+    ["dieharder",        "3.31.1.4-1",           "amd64", "c1eec6d7755da55d22eb6a1920ef343adaf41fc3dc27f0bdbfbb8bb5b84910ba"],
+    ["libdieharder3",    "3.31.1.4-1",           "amd64", "c805bfe73b9bb34c616923ccef706e64eaffed8a2bc6d572fca72e1bbaa9a9ee"],
     ["libfaketime",      "0.9.10-2.1",           "amd64", "b09481e7690680966005330c3f907bba4b5eefc35e1faaea4783cc55655d1150"],
     ["libncurses6",      "6.4-4",                "amd64", "72300f09f02669c06c99b641ea795d52300ec7eb65eaccddf7bc3b72934f0ef5"],
     ["libtinfo6",        "6.4-4",                "amd64", "072d908f38f51090ca28ca5afa3b46b2957dc61fe35094c0b851426859a49a51"],

@@ -4,11 +4,16 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use foreign::Oracles;
+use foreign::dieharder::Dieharder;
+use zoo::broken::table::{self, Table};
 
 use super::Verdict;
 use super::output::Output;
+use crate::famous::{self, Famous};
+use crate::files::write;
 use crate::fixtures::bless::Bless;
-use crate::fixtures::{self, root};
+use crate::fixtures::{self, committed, root};
 
 /// Regenerate the fixtures from the references and oracles
 ///
@@ -21,10 +26,20 @@ pub(super) struct BlessArgs {
     /// If anything changes, add this line to CHANGELOG.md under `Output changes`
     #[arg(long, value_name = "TEXT", conflicts_with = "check")]
     message: Option<String>,
+    /// Only run dieharder on the famous generators, a quarter of an hour, write fixtures/dieharder.json and print the README's table
+    #[arg(long, conflicts_with_all = ["check", "message"])]
+    dieharder: bool,
 }
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let mut out = Output::new();
+    if args.dieharder {
+        let dieharder = Dieharder::find(&Oracles::of_workspace())?;
+        let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
+        write::all(&[(root().join("fixtures").join(famous::NAME), found.text()?)])?;
+        write!(out, "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?))?;
+        return Ok(Verdict::Passed);
+    }
     let (made, missing) = fixtures::make(!args.check)?;
     let bless = Bless { root: &root(), check: args.check, message: args.message.as_deref() };
     let verdict = bless.run(made, &mut out)?;

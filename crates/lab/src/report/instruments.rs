@@ -3,7 +3,8 @@
 use anyhow::Result;
 use findings::block::{Block, Section, table, text};
 use findings::number::grouped;
-use gof::plan::Expect;
+use gof::plan::{Expect, VerifiedCheck};
+use rayon::prelude::*;
 use serde::Serialize;
 use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
@@ -17,6 +18,8 @@ pub(crate) struct Instruments {
     pub header: String,
     /// The plan's checks.
     pub plan: Vec<Planned>,
+    /// Those of the permutations without lists and of `mix_colors`, run.
+    pub run: Vec<Run>,
     /// The results of the tests on fair sources.
     pub calibration: Calibration,
 }
@@ -42,6 +45,43 @@ pub(crate) struct Planned {
     pub power: String,
 }
 
+/// A check of the plan, run on its seeds.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Run {
+    /// Its place in the plan.
+    #[serde(skip)]
+    at: usize,
+    /// The name of the check.
+    pub name: String,
+    /// The statistic, a chi-square.
+    pub statistic: String,
+    /// Its degrees of freedom.
+    pub freedom: u32,
+    /// The p-value, of as many sides as the plan says.
+    pub p: String,
+    /// The source's exact chi-square per sample from uniform, where its law is known.
+    pub from_uniform: Option<String>,
+}
+
+/// The sources of the mission's two tests: permutations without lists, and `mix_colors` with ideal draws and as it is.
+const TESTED: [&str; 2] = ["listless-pcg32-", "mix-colors"];
+
+impl Run {
+    fn of((at, row): (usize, &VerifiedCheck)) -> Result<Self> {
+        let check = &row.check;
+        let found = plan::outcome(check, &check.seeds)??;
+        Ok(Self {
+            at,
+            name: check.name.clone(),
+            statistic: format!("{:.2}", found.statistic),
+            freedom: check.freedom,
+            p: format!("{:.2e}", found.p.of(check.sides).value()),
+            from_uniform: plan::from_uniform(check)?
+                .map(|effect| if effect == 0.0 { "0".into() } else { format!("{effect:.3e}") }),
+        })
+    }
+}
+
 impl Instruments {
     /// From the fixtures.
     pub(crate) fn read() -> Result<Self> {
@@ -56,9 +96,12 @@ impl Instruments {
             effect: row.check.effect.to_string(),
             power: row.check.power.to_string(),
         });
+        let tested = |(_, row): &(usize, &VerifiedCheck)| TESTED.iter().any(|key| row.check.source.starts_with(key));
+        let tested: Vec<_> = verified.checks().iter().enumerate().filter(tested).collect();
         Ok(Self {
             header: verified.header(),
             plan: plan.collect(),
+            run: tested.into_par_iter().map(Run::of).collect::<Result<_>>()?,
             calibration: Calibration::parse(&committed(calibration::NAME)?)?,
         })
     }
@@ -71,7 +114,13 @@ impl Instruments {
     pub(crate) fn section(&self) -> Section {
         Section::new(
             "Are the instruments right?",
-            vec![text(format!("The gate: {}.", self.header)), self.plan(), self.replications(), self.tests()],
+            vec![
+                text(format!("The gate: {}.", self.header)),
+                self.plan(),
+                self.run(),
+                self.replications(),
+                self.tests(),
+            ],
         )
     }
 
@@ -93,6 +142,41 @@ impl Instruments {
              matters, found with this power. A check that must fail is a canary: its alpha is not a share of the false \
              alarms.",
             ["check", "source and null", "test", "must", "n", "alpha", "effect", "power"],
+            rows,
+        )
+    }
+
+    fn run(&self) -> Block {
+        let rows = self.run.iter().map(|run| {
+            let check = &self.plan[run.at];
+            [
+                check.name.clone(),
+                check.about.clone(),
+                if check.expect == Expect::Pass { "pass" } else { "fail" }.into(),
+                grouped(check.n),
+                format!("{} ({})", check.effect, check.power),
+                format!("{} ({})", run.statistic, run.freedom),
+                run.p.clone(),
+                run.from_uniform.clone().unwrap_or_default(),
+            ]
+        });
+        table(
+            "Measured: chi-square tests of the permutations without lists and of mix_colors, on the samples that the plan \
+             declares (n from the seeds of fixtures/plan.toml). Must: what is uniform, or follows the law it is compared \
+             with, must pass; mix_colors against uniform must fail, with ideal draws and with those of the games, whose law is \
+             counted over all 32,768. Effect: the chi-square per sample that is found with this power. Last column, exact: \
+             the source's own chi-square per sample from uniform, through the same cells; a position matrix has several \
+             distributions and no one figure.",
+            [
+                "check",
+                "source and null",
+                "must",
+                "n",
+                "effect (power)",
+                "chi-square (degrees of freedom)",
+                "p",
+                "exact",
+            ],
             rows,
         )
     }

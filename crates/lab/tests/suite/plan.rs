@@ -14,6 +14,25 @@ fn the_committed_long_plan_adds_up_and_one_check_runs_alone_on_another_seed() {
     run(&["plan", "--check", "listless-pcg32-4-ranks", "--seed", "77"]).ended(0, &["seeds [77]"]);
 }
 
+/// The chi-square tests of permutation uniformity and of the bias of `mix_colors`, on data of this run: other seeds than the
+/// plan's. Each has a power of 0.98 or more against the effect that the plan declares.
+#[test]
+fn permutations_without_lists_are_uniform_by_chi_square() {
+    for length in ["4", "5", "6", "7"] {
+        let check = format!("listless-pcg32-{length}-ranks");
+        run(&["plan", "--check", &check, "--seed", "2026"]).ended(0, &["against `uniform`", "kept at 1e-5"]);
+    }
+}
+
+#[test]
+fn mix_colors_follows_its_exact_law_and_is_not_uniform_by_chi_square() {
+    for check in ["mix-colors-first", "mix-colors-ideal-first"] {
+        run(&["plan", "--check", check, "--seed", "2026"]).ended(0, &["against `law`", "kept at 1e-5"]);
+        let canary = format!("{check}-is-not-uniform");
+        run(&["plan", "--check", &canary, "--seed", "2026"]).ended(0, &["against `uniform`", "rejected at 1e-3"]);
+    }
+}
+
 #[test]
 fn what_does_not_add_up_or_is_not_there_is_named_with_its_place() {
     let committed = fs::read_to_string(root().join("fixtures/plan.toml")).unwrap();

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
 
+use exact::chain::swap_chain;
 use exact::{Distribution, Weights};
-use generators::bounding::LowBits;
+use generators::bounding::{LowBits, Threshold};
 use generators::bsd_random::Type3;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
 use rogue::atlas::GAMES;
-use rogue::new_game::mix_colors;
+use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::{GameDice, Rule};
 use rogue::tables::{POTIONS, RANGES};
 
@@ -67,6 +68,25 @@ fn colours() -> Source {
     .with_law(move |view: View| law::of_population(kind, view, POPULATION.iter().map(|potions| &potions[..])))
 }
 
+/// The same 33 swaps with ideal draws: each place is a fair number below 14. The law is that of the chain of swaps.
+fn colours_of_ideal_draws() -> Source {
+    let kind = Kind::Permutations { n: POTIONS as u32 };
+    Source::new("mix-colors-ideal", "Rogue's 33 swaps of two slots, with ideal draws", kind, |seed| {
+        let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
+        stream::items(POTIONS, move |item| {
+            let mut potions = UNMIXED;
+            mix_colors(&mut draws, &mut potions);
+            item.iter_mut().zip(potions).for_each(|(place, colour)| *place = colour.into());
+        })
+    })
+    .with_law(|view| {
+        let View::Slot(place) = view else { return Ok(None) };
+        let chain = swap_chain(&Weights::uniform(POTIONS)?, SWAPS);
+        let law = (0..POTIONS).map(|colour| chain.numerator(colour, place as usize).clone()).collect();
+        Ok(if (place as usize) < POTIONS { Some(Distribution::new(law)?) } else { None })
+    })
+}
+
 fn get_rand(n: NonZeroU32) -> Source {
     Source::new(
         format!("get-rand-{n}"),
@@ -83,7 +103,7 @@ fn get_rand(n: NonZeroU32) -> Source {
 /// `mix_colors`, and `get_rand` for every range that the game is seen to use.
 pub(super) fn all() -> Vec<Source> {
     let widths: BTreeSet<_> = RANGES.iter().filter_map(|&(x, y)| NonZeroU32::new(y.abs_diff(x) + 1)).collect();
-    std::iter::once(colours()).chain(widths.into_iter().map(get_rand)).collect()
+    [colours(), colours_of_ideal_draws()].into_iter().chain(widths.into_iter().map(get_rand)).collect()
 }
 
 #[cfg(test)]

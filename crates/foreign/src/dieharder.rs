@@ -1,0 +1,119 @@
+//! dieharder, Robert G. Brown's battery of tests, as a program that reads words from a pipe.
+//!
+//! It decides nothing here: its verdicts stand beside ours in the table of famous generators. It is 3.31.1 of Debian; the names
+//! and numbers of the tests are those of `dieharder -l`.
+
+use std::env;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::oracles::{Checked, OracleError, Oracles};
+use crate::setup::kits;
+
+/// The variable of the environment that names another program than the one that was set up.
+const VARIABLE: &str = "ROGUELAB_DIEHARDER";
+
+/// The program.
+pub struct Dieharder {
+    program: PathBuf,
+    version: String,
+    /// The files that were checked: they live as long as this.
+    kit: Option<Checked>,
+}
+
+/// One line of its output.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assessment {
+    /// The name of the test.
+    pub test: String,
+    /// The p-value of the Kolmogorov-Smirnov test over all p-values.
+    pub p: f64,
+    /// `PASSED`, `WEAK` or `FAILED`.
+    pub verdict: String,
+}
+
+impl Dieharder {
+    /// The one that was set up, or the program that `ROGUELAB_DIEHARDER` names.
+    ///
+    /// # Errors
+    /// It was not set up, or was altered.
+    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
+        if let Some(program) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+            return Ok(Self { program: program.into(), version: "of your own".into(), kit: None });
+        }
+        let kit = oracles.check(&kits::DIEHARDER)?;
+        let version = kit.record.packages.first().map(ToString::to_string).unwrap_or_default();
+        Ok(Self { program: kit.copy(kits::DIEHARDER_PROGRAM), version, kit: Some(kit) })
+    }
+
+    /// Its package, with the version.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Runs it with these arguments on the words that `feed` writes to its standard input, little endian, until it has read
+    /// enough: then writing fails, and `feed` is to return.
+    ///
+    /// # Errors
+    /// It cannot be started, ends with an error, or prints something else than a table.
+    pub fn run(
+        &self,
+        arguments: &[String],
+        feed: impl FnOnce(&mut dyn Write) + Send,
+    ) -> Result<Vec<Assessment>, OracleError> {
+        let failed = |what: &str, cause: &dyn std::fmt::Display| {
+            OracleError::Unavailable(format!("{} {}: {cause}", self.program.display(), what))
+        };
+        let columns = ["test_name", "pvalues", "assessment"].map(|column| ["-D", column]);
+        let mut command = Command::new(&self.program);
+        command.args(["-g", "200"]).args(arguments).args(columns.as_flattened());
+        if let Some(kit) = &self.kit {
+            command.env("LD_LIBRARY_PATH", kit.copies.path());
+        }
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|cause| failed("cannot be started", &cause))?;
+        let input = child.stdin.take();
+        let output = std::thread::scope(|scope| {
+            scope.spawn(move || input.map(|mut input| feed(&mut input)));
+            child.wait_with_output()
+        });
+        let output = output.map_err(|cause| failed("cannot be read", &cause))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let rows: Option<Vec<_>> = text.lines().map(parse).collect();
+        match rows {
+            Some(rows) if output.status.success() && !rows.is_empty() => Ok(rows),
+            _ => Err(failed("gave no table", &output.status)),
+        }
+    }
+}
+
+/// A line such as `diehard_birthdays|0.52|  PASSED  `.
+fn parse(line: &str) -> Option<Assessment> {
+    let mut cells = line.split('|').map(str::trim);
+    let [test, p, verdict] = [cells.next()?, cells.next()?, cells.next()?];
+    Some(Assessment { test: test.to_owned(), p: p.parse().ok()?, verdict: verdict.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_its_table_is_read() {
+        let read = parse("   diehard_birthdays|0.73086920|  PASSED  ").unwrap();
+        assert_eq!((&*read.test, read.p, &*read.verdict), ("diehard_birthdays", 0.730_869_2, "PASSED"));
+        assert_eq!(parse("#======#"), None);
+    }
+
+    #[test]
+    fn it_fails_words_that_are_all_zero() {
+        let Ok(program) = Dieharder::find(&Oracles::of_workspace()) else { return };
+        let zeros = |input: &mut dyn Write| while input.write_all(&[0; 4096]).is_ok() {};
+        let rows = program.run(&["-d".into(), "100".into()], zeros).unwrap();
+        assert_eq!((&*rows[0].test, &*rows[0].verdict), ("sts_monobit", "FAILED"));
+    }
+}

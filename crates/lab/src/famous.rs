@@ -1,0 +1,224 @@
+//! Famous generators: which of our tests catches each first, beside what dieharder says of the same words.
+//!
+//! dieharder is run once on each (`cargo xtask bless --dieharder`, a quarter of an hour); its verdicts are committed as
+//! `fixtures/dieharder.json`. Ours are those of `fixtures/zoo.json`. It reads words of 32 bits: of a generator with fewer, the
+//! highest 16 bits of two words are joined, the first one low. A whole run of dieharder takes hours, so it is run with
+//! [`TESTS`], those of its tests that take seconds, with its default sizes but where the arguments say otherwise.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use findings::block::{Block, Section, table, text};
+use foreign::dieharder::{Assessment, Dieharder};
+use serde::{Deserialize, Serialize};
+use zoo::broken::{self, table::Table};
+use zoo::sources::{self, Kind, Source};
+
+/// The fixture's name.
+pub(crate) const NAME: &str = "dieharder.json";
+
+/// The version of the fixture.
+const SCHEMA: &str = "roguelab-dieharder/1";
+
+/// The seed of every generator, that of the zoo's table.
+const SEED: u64 = broken::table::SEED;
+
+/// The tests, as arguments: birthday spacings, 32x32 rank with a tenth of the p-values, 6x8 rank, the ones of a stream and of
+/// bytes counted, runs.
+const TESTS: [&str; 6] = ["-d 0", "-d 2 -p 10", "-d 3", "-d 8", "-d 9", "-d 15"];
+
+/// The generators: a source of the zoo, or of the streams that are right.
+const GENERATORS: [&str; 14] = [
+    "ansi-rand-joined",
+    "lagged-607",
+    "lcg",
+    "minstd",
+    "mt19937",
+    "r250",
+    "random-glibc-4",
+    "randu",
+    "wichmann-hill",
+    "xorshift128",
+    "xorshift128-plus-low",
+    "xorshift32",
+    "rrandom",
+    "pcg32",
+];
+
+/// dieharder's verdicts on all of them.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Famous {
+    schema: String,
+    /// dieharder's package.
+    version: String,
+    seed: u64,
+    generators: Vec<Generator>,
+}
+
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Generator {
+    name: String,
+    /// The command that gave the verdicts, up to the test.
+    command: String,
+    tests: Vec<Line>,
+}
+
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    arguments: String,
+    test: String,
+    p: String,
+    verdict: String,
+}
+
+/// A generator as a source.
+fn source(name: &str) -> Result<Source> {
+    let broken = || broken::find(name).map(Source::from);
+    sources::find(name).or_else(broken).with_context(|| format!("there is no generator `{name}`"))
+}
+
+/// Writes its words until nobody reads them.
+fn feed(source: &Source, out: &mut dyn Write) {
+    let (mut stream, mut words) = (source.open(SEED), vec![0_u32; 1 << 14]);
+    let joins = source.kind != (Kind::Words { bits: 32 });
+    let Kind::Words { bits } = source.kind else { return };
+    loop {
+        stream.fill(&mut words);
+        let bytes: Vec<u8> = if joins {
+            words.iter().flat_map(|word| ((word >> (bits - 16)) as u16).to_le_bytes()).collect()
+        } else {
+            words.iter().flat_map(|word| word.to_le_bytes()).collect()
+        };
+        if out.write_all(&bytes).is_err() {
+            return;
+        }
+    }
+}
+
+impl Famous {
+    /// Runs dieharder on every generator, one after the other. `tick` is called after each.
+    pub(crate) fn run(dieharder: &Dieharder, tick: &dyn Fn(&str)) -> Result<Self> {
+        let generators = GENERATORS.iter().map(|&name| {
+            let source = source(name)?;
+            let mut tests = Vec::new();
+            for arguments in TESTS {
+                let split: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+                let rows = dieharder.run(&split, |out| feed(&source, out))?;
+                tests.extend(rows.into_iter().map(|Assessment { test, p, verdict }| Line {
+                    arguments: arguments.to_owned(),
+                    test,
+                    p: format!("{p:.8}"),
+                    verdict,
+                }));
+            }
+            tick(name);
+            let format = if source.kind == (Kind::Words { bits: 32 }) { "" } else { " --format u16le" };
+            let command = format!("roguelab words {} --seed {SEED}{format} | dieharder -g 200", source.key);
+            Ok(Generator { name: name.to_owned(), command, tests })
+        });
+        Ok(Self {
+            schema: SCHEMA.into(),
+            version: dieharder.version().to_owned(),
+            seed: SEED,
+            generators: generators.collect::<Result<_>>()?,
+        })
+    }
+
+    pub(crate) fn parse(text: &str) -> Result<Self> {
+        serde_json::from_str(text)
+            .context("not dieharder's verdicts: regenerate them with `cargo xtask bless --dieharder`")
+    }
+
+    pub(crate) fn text(&self) -> Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// A row for each generator: its name, what it is, our first test and after how many words, dieharder's failures.
+    fn rows(&self, zoo: &Table) -> Vec<[String; 4]> {
+        let row = |generator: &Generator| {
+            let about = source(&generator.name).map_or_else(|_| String::new(), |source| source.about);
+            let ours = zoo.rows.iter().find(|row| row.name == generator.name).map_or_else(
+                || "not in the zoo".into(),
+                |row| match row.first() {
+                    Some((test, at)) => format!("{}, 2^{}", test.name, at.ilog2()),
+                    None => format!("not within 2^{}", row.limit.ilog2()),
+                },
+            );
+            [generator.name.clone(), about, ours, generator.failures()]
+        };
+        self.generators.iter().map(row).collect()
+    }
+
+    /// The table in Markdown, for the README.
+    pub(crate) fn markdown(&self, zoo: &Table) -> String {
+        let head = "| generator | what it is | caught first by, after so many words | dieharder fails it by |\n";
+        self.rows(zoo).iter().fold(format!("{head}| --- | --- | --- | --- |\n"), |text, row| {
+            let cells = row.each_ref().map(|cell| cell.replace('|', "\\|"));
+            text + &format!("| {} |\n", cells.join(" | "))
+        })
+    }
+
+    /// The section of the report.
+    pub(crate) fn section(&self, zoo: &Table) -> Section {
+        let tests = TESTS.join("`, `");
+        let blocks: Vec<Block> = vec![
+            text(format!(
+                "Measured: words of each generator from seed {}. Ours is the first test of the zoo's table that catches it, at a \
+                 false-alarm rate of one in {} a look. dieharder is {}, run once with `{tests}` on the same words; `FAILED` is \
+                 its own verdict, at p below 1e-6, and what it calls weak is not counted. A generator of fewer than 32 bits is \
+                 given to it as the highest 16 bits of two words.",
+                self.seed, zoo.one_in, self.version
+            )),
+            table(
+                "Famous generators.",
+                ["generator", "what it is", "caught first by", "dieharder fails it by"],
+                self.rows(zoo),
+            ),
+        ];
+        Section::new("Famous generators beside dieharder", blocks)
+    }
+}
+
+impl Generator {
+    /// The tests that failed, each once.
+    fn failures(&self) -> String {
+        let mut failed: Vec<&str> =
+            self.tests.iter().filter(|test| test.verdict == "FAILED").map(|test| &*test.test).collect();
+        failed.dedup();
+        if failed.is_empty() { "none".into() } else { failed.join(", ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::committed;
+
+    #[test]
+    fn what_is_given_to_dieharder_is_the_words_or_the_highest_bits_of_two() {
+        let first_bytes = |name: &str| {
+            let mut bytes = [0; 8];
+            feed(&source(name).unwrap(), &mut &mut bytes[..]);
+            bytes
+        };
+        let mut words = [0; 4];
+        source("pcg32").unwrap().open(SEED).fill(&mut words);
+        assert_eq!(first_bytes("pcg32"), [words[0].to_le_bytes(), words[1].to_le_bytes()].concat()[..]);
+        source("rrandom").unwrap().open(SEED).fill(&mut words);
+        let halves: Vec<u8> = words.iter().flat_map(|word| ((word >> 15) as u16).to_le_bytes()).collect();
+        assert_eq!(first_bytes("rrandom"), halves[..]);
+    }
+
+    #[test]
+    fn every_generator_has_its_row_and_dieharder_passes_the_right_one() {
+        let famous = Famous::parse(&committed(NAME).unwrap()).unwrap();
+        let zoo = Table::parse(&committed(broken::table::NAME).unwrap()).unwrap();
+        let rows = famous.rows(&zoo);
+        assert!(rows.iter().map(|row| &*row[0]).eq(GENERATORS));
+        assert_eq!(famous.generators.last().unwrap().failures(), "none");
+        assert!(famous.markdown(&zoo).lines().count() == 2 + GENERATORS.len());
+    }
+}
