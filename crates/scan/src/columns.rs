@@ -7,9 +7,11 @@ mod lane;
 #[cfg(test)]
 mod meaning;
 
-use super::predicate::{Comparison, Condition, Game, Node, Number, Operator, Predicate};
+use super::predicate::{
+    Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted, rounded,
+};
 use super::source::Source;
-use lane::{Lane, Reciprocal};
+use lane::{Lane, LongReciprocal, Reciprocal};
 
 /// Seeds in a block: the columns of a small predicate stay in the first cache.
 pub(super) const BLOCK: usize = 1024;
@@ -27,7 +29,16 @@ enum Instruction {
     /// Of a number that is not negative by a constant, without dividing.
     QuotientBy(Slot, Reciprocal),
     RemainderBy(Slot, Reciprocal),
+    /// The same of numbers of more than 31 bits.
+    LongQuotientBy(Slot, LongReciprocal),
+    LongRemainderBy(Slot, LongReciprocal),
     Comparison(Comparison, Slot, Slot),
+    /// These have the bits of a double: a whole number as a double, or as a float.
+    Converted(Slot, bool),
+    /// Sum, difference, product or quotient of two, rounded to a double or to a float.
+    Rounded(Operator, Slot, Slot, bool),
+    /// The greatest whole number that is not above it.
+    Floor(Slot),
 }
 
 /// The instructions, those used before those that use them. The last is the predicate.
@@ -75,6 +86,11 @@ impl Compiler {
         match number.node() {
             &Node::Constant(value) => self.constant(value),
             &Node::Word(n) => self.push(Instruction::Word(n)),
+            Node::TheWord => self.push(Instruction::Word(0)),
+            Node::Floor(float) => {
+                let float = self.float(float, divisors);
+                self.push(Instruction::Floor(float))
+            }
             &Node::GetRand { n, x, y } => self.get_rand(n, x, y),
             Node::Negative(a) => {
                 let (zero, a) = (self.constant(0), self.number(a, divisors));
@@ -92,12 +108,37 @@ impl Compiler {
                         _ => Instruction::RemainderBy(slot, reciprocal),
                     });
                 }
+                if divides
+                    && let &Node::Constant(divisor) = b.node()
+                    && let Some(reciprocal) = LongReciprocal::fitting(dividend, divisor)
+                {
+                    return self.push(match operator {
+                        Operator::Quotient => Instruction::LongQuotientBy(slot, reciprocal),
+                        _ => Instruction::LongRemainderBy(slot, reciprocal),
+                    });
+                }
                 let (low, high) = b.range();
                 let b = self.number(b, divisors);
                 if divides && low <= 0 && high >= 0 {
                     divisors.push(b);
                 }
                 self.push(Instruction::Arithmetic(*operator, slot, b))
+            }
+        }
+    }
+
+    /// A fraction, as the bits of a double.
+    fn float(&mut self, float: &Float, divisors: &mut Vec<Slot>) -> Slot {
+        self.wide = true;
+        match float.node() {
+            &FloatNode::Constant(value) => self.push(Instruction::Constant(value.to_bits() as i64)),
+            FloatNode::Whole(number) => {
+                let number = self.number(number, divisors);
+                self.push(Instruction::Converted(number, float.is_single()))
+            }
+            FloatNode::Binary(operator, a, b) => {
+                let (a, b) = (self.float(a, divisors), self.float(b, divisors));
+                self.push(Instruction::Rounded(*operator, a, b, float.is_single()))
             }
         }
     }
@@ -155,16 +196,7 @@ impl Program {
 
     /// Room for the columns of one thread.
     pub(super) fn columns(&self) -> Columns {
-        if self.wide { Columns::Wide(self.room()) } else { Columns::Narrow(self.room()) }
-    }
-
-    /// Constants are there from the beginning.
-    fn room<T: Lane>(&self) -> Room<T> {
-        let column = |instruction: &Instruction| match *instruction {
-            Instruction::Constant(value) => [T::of(value); BLOCK],
-            _ => [T::default(); BLOCK],
-        };
-        Room { words: [0; BLOCK], columns: self.instructions.iter().map(column).collect() }
+        Columns::of(&self.instructions, self.wide)
     }
 
     /// How many of the `seeds` seeds from `first` on match, and the first `most` of those. After the last seed comes 0.
@@ -179,7 +211,10 @@ impl Program {
         let (mut matches, mut found) = (0, Vec::new());
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
-            self.run(first, room);
+            room.run(&self.instructions, |n, words, out| {
+                self.source.fill(n, first, words);
+                out.iter_mut().zip(words).for_each(|(out, &mut word)| *out = T::of(word.into()));
+            });
             let held = &room.columns[self.result][..BLOCK.min((seeds - skip) as usize)];
             let count = held.iter().map(|holds| holds.bits()).sum::<u32>();
             if count > 0 && found.len() < most {
@@ -190,23 +225,55 @@ impl Program {
         }
         (matches, found)
     }
+}
 
-    /// Computes a block from `first` on.
-    fn run<T: Lane>(&self, first: u32, room: &mut Room<T>) {
-        for (slot, instruction) in self.instructions.iter().enumerate() {
-            let (done, rest) = room.columns.split_at_mut(slot);
-            let out = &mut rest[0];
-            match *instruction {
-                Instruction::Constant(_) => {}
-                Instruction::Word(n) => {
-                    self.source.fill(n, first, &mut room.words);
-                    out.iter_mut().zip(&room.words).for_each(|(out, &word)| *out = T::of(word.into()));
-                }
-                Instruction::Arithmetic(operator, a, b) => T::arithmetic(operator, out, &done[a], &done[b]),
-                Instruction::QuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into())),
-                Instruction::RemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into())),
-                Instruction::Comparison(comparison, a, b) => lane::compare(comparison, out, &done[a], &done[b]),
-            }
+/// A compiled rule: what it makes of a word, and of which words.
+pub(super) struct RuleProgram {
+    instructions: Vec<Instruction>,
+    value: Slot,
+    until: Option<Slot>,
+    wide: bool,
+}
+
+impl RuleProgram {
+    pub(super) fn new(value: &Number, until: Option<&Condition>) -> Self {
+        let mut compiler = Compiler::default();
+        // The parser has refused divisors that may be zero.
+        let value = compiler.number(value, &mut Vec::new());
+        let until = until.map(|until| compiler.condition(until));
+        Self { instructions: compiler.instructions, value, until, wide: compiler.wide }
+    }
+
+    pub(super) fn columns(&self) -> Columns {
+        Columns::of(&self.instructions, self.wide)
+    }
+
+    /// For each of the first `length` of the words `first`, `first + step`, ...: its number; `None` where it is rejected.
+    pub(super) fn run(&self, first: u64, step: u64, length: usize, room: &mut Columns, each: impl FnMut(Option<i64>)) {
+        match room {
+            Columns::Narrow(room) => self.run_in(first, step, length, room, each),
+            Columns::Wide(room) => self.run_in(first, step, length, room, each),
+        }
+    }
+
+    fn run_in<T: Lane>(
+        &self,
+        first: u64,
+        step: u64,
+        length: usize,
+        room: &mut Room<T>,
+        mut each: impl FnMut(Option<i64>),
+    ) {
+        room.run(&self.instructions, |_, _, out| {
+            // Beyond the last word asked for they may wrap.
+            out.iter_mut().zip(0..).for_each(|(out, i)| *out = T::of(first.wrapping_add(step.wrapping_mul(i)) as i64));
+        });
+        let values = &room.columns[self.value][..length];
+        match self.until {
+            None => values.iter().for_each(|value| each(Some(value.long()))),
+            Some(until) => values.iter().zip(&room.columns[until]).for_each(|(value, holds)| {
+                each((holds.bits() > 0).then(|| value.long()));
+            }),
         }
     }
 }
@@ -217,8 +284,62 @@ pub(super) struct Room<T> {
     columns: Vec<Column<T>>,
 }
 
+impl<T: Lane> Room<T> {
+    /// Constants are there from the beginning.
+    fn new(instructions: &[Instruction]) -> Self {
+        let column = |instruction: &Instruction| match *instruction {
+            Instruction::Constant(value) => [T::of(value); BLOCK],
+            _ => [T::default(); BLOCK],
+        };
+        Self { words: [0; BLOCK], columns: instructions.iter().map(column).collect() }
+    }
+
+    /// Computes a block, whose words `fill` puts into a column, perhaps by way of another.
+    fn run(&mut self, instructions: &[Instruction], mut fill: impl FnMut(usize, &mut Column<u32>, &mut Column<T>)) {
+        for (slot, instruction) in instructions.iter().enumerate() {
+            let (done, rest) = self.columns.split_at_mut(slot);
+            let out = &mut rest[0];
+            match *instruction {
+                Instruction::Constant(_) => {}
+                Instruction::Word(n) => fill(n, &mut self.words, out),
+                Instruction::Arithmetic(operator, a, b) => {
+                    let by = if let Instruction::Constant(by) = instructions[b] { Some(by) } else { None };
+                    if !by.is_some_and(|by| T::by(operator, out, &done[a], by)) {
+                        T::arithmetic(operator, out, &done[a], &done[b]);
+                    }
+                }
+                Instruction::QuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into())),
+                Instruction::RemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into())),
+                Instruction::LongQuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.long()))),
+                Instruction::LongRemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.long()))),
+                Instruction::Comparison(comparison, a, b) => lane::compare(comparison, out, &done[a], &done[b]),
+                Instruction::Converted(a, single) => {
+                    lane::each(out, &done[a], |a| T::of(converted(a.long(), single).to_bits() as i64));
+                }
+                Instruction::Rounded(operator, a, b, single) => {
+                    let double = |bits: T| f64::from_bits(bits.long() as u64);
+                    lane::pairs(out, &done[a], &done[b], |a, b| {
+                        T::of(rounded(operator, double(a), double(b), single).to_bits() as i64)
+                    });
+                }
+                Instruction::Floor(a) => lane::each(out, &done[a], |a| {
+                    let double = f64::from_bits(a.long() as u64);
+                    let cut = double as i64;
+                    T::of(cut - i64::from(cut as f64 > double))
+                }),
+            }
+        }
+    }
+}
+
 /// Columns of either width.
 pub(super) enum Columns {
     Narrow(Room<i32>),
     Wide(Room<i64>),
+}
+
+impl Columns {
+    fn of(instructions: &[Instruction], wide: bool) -> Self {
+        if wide { Self::Wide(Room::new(instructions)) } else { Self::Narrow(Room::new(instructions)) }
+    }
 }

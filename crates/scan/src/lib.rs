@@ -3,7 +3,7 @@
 //! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
 //! depend on the number of threads, shards or processes; outcomes over other seeds merge. [`ranks`] lets processes share
-//! a scan.
+//! a scan. A [`rule`] makes a number of a word, and is run over all words.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -23,6 +23,7 @@ mod columns;
 mod outcome;
 mod predicate;
 pub mod ranks;
+pub mod rule;
 pub mod source;
 pub mod span;
 

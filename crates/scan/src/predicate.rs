@@ -25,11 +25,14 @@
 
 mod number;
 mod parser;
+mod real;
 mod token;
 
 use std::fmt;
 
 pub(super) use number::{Game, Node, Number, Operator};
+pub(super) use parser::parse_rule;
+pub(super) use real::{Float, FloatNode, converted, rounded};
 
 use super::source::Source;
 
@@ -43,7 +46,7 @@ impl Predicate {
     /// # Errors
     /// If it is no predicate: the error has the column, and what belongs there.
     pub fn parse(text: &str, source: Source) -> Result<Self, PredicateError> {
-        parser::parse(text, source).map(Self).map_err(|fault| PredicateError { text: text.to_owned(), fault })
+        parser::parse(text, source).map(Self).map_err(|fault| PredicateError::new("predicate", text, fault))
     }
 }
 
@@ -135,21 +138,26 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Why a text is no predicate.
+/// Why a text is no predicate, or no rule.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PredicateError {
+    what: &'static str,
     text: String,
     fault: Fault,
 }
 
 /// What is wrong where: the place in bytes.
 #[derive(Clone, Debug, Eq, PartialEq)]
-struct Fault {
+pub(super) struct Fault {
     at: usize,
     what: String,
 }
 
 impl PredicateError {
+    pub(super) fn new(what: &'static str, text: &str, fault: Fault) -> Self {
+        Self { what, text: text.to_owned(), fault }
+    }
+
     /// The column, counted from 1.
     pub fn column(&self) -> usize {
         self.text[..self.fault.at].chars().count() + 1
@@ -160,7 +168,7 @@ impl fmt::Display for PredicateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // On one line, whatever was given: the caret stands below the place.
         let line: String = self.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        writeln!(f, "the predicate, column {}: {}", self.column(), self.fault.what)?;
+        writeln!(f, "the {}, column {}: {}", self.what, self.column(), self.fault.what)?;
         writeln!(f, "  {line}")?;
         write!(f, "  {:1$}^", "", self.column() - 1)
     }

@@ -5,15 +5,21 @@ use super::super::predicate::{Comparison, Operator};
 use super::{BLOCK, Column};
 
 /// An entry of a column.
-pub(super) trait Lane: Copy + Default + Ord + Send + Sync {
+pub(crate) trait Lane: Copy + Default + Ord + Send + Sync {
     /// A number that fits.
     fn of(value: i64) -> Self;
+
+    /// The same in 64 bits.
+    fn long(self) -> i64;
 
     /// The low 32 bits.
     fn bits(self) -> u32;
 
     /// A quotient or remainder by zero is 0.
     fn arithmetic(operator: Operator, out: &mut Column<Self>, a: &Column<Self>, b: &Column<Self>);
+
+    /// The same with a constant, where that is faster; whether it is.
+    fn by(operator: Operator, out: &mut Column<Self>, a: &Column<Self>, b: i64) -> bool;
 }
 
 macro_rules! lane {
@@ -22,6 +28,11 @@ macro_rules! lane {
             #[inline]
             fn of(value: i64) -> Self {
                 value as Self
+            }
+
+            #[inline]
+            fn long(self) -> i64 {
+                self.into()
             }
 
             #[inline]
@@ -43,6 +54,19 @@ macro_rules! lane {
                     Operator::Quotient => pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_div(b) }),
                     Operator::Remainder => pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_rem(b) }),
                 }
+            }
+
+            fn by(operator: Operator, out: &mut Column<Self>, a: &Column<Self>, b: i64) -> bool {
+                let by = b as Self;
+                match operator {
+                    Operator::And => each(out, a, |a| a & by),
+                    Operator::ShiftRight => each(out, a, |a| a >> (by as u32).min(Self::BITS - 1)),
+                    Operator::Plus => each(out, a, |a| a.wrapping_add(by)),
+                    Operator::Minus => each(out, a, |a| a.wrapping_sub(by)),
+                    Operator::Times => each(out, a, |a| a.wrapping_mul(by)),
+                    _ => return false,
+                }
+                true
             }
         }
     };
@@ -90,6 +114,32 @@ impl Reciprocal {
     }
 }
 
+/// As [`Reciprocal`], with k = 64: for a divisor from 2 on and dividends from 0 whose product with it is at most 2^64. The
+/// error e x / (2^64 d) is then below 1/d.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct LongReciprocal {
+    divisor: i64,
+    multiplier: u64,
+}
+
+impl LongReciprocal {
+    /// For this range of dividends and this divisor, if they are in the bounds.
+    pub(super) fn fitting((low, high): (i64, i64), divisor: i64) -> Option<Self> {
+        let fits = low >= 0 && divisor >= 2 && i128::from(high) * i128::from(divisor) <= 1 << 64;
+        fits.then(|| Self { divisor, multiplier: (1_u128 << 64).div_ceil(divisor as u128) as u64 })
+    }
+
+    #[inline]
+    pub(super) const fn quotient(self, x: i64) -> i64 {
+        ((x as u64 as u128 * self.multiplier as u128) >> 64) as i64
+    }
+
+    #[inline]
+    pub(super) const fn remainder(self, x: i64) -> i64 {
+        x.wrapping_sub(self.quotient(x).wrapping_mul(self.divisor))
+    }
+}
+
 #[inline]
 pub(super) fn each<T: Lane>(out: &mut Column<T>, a: &Column<T>, f: impl Fn(T) -> T) {
     for i in 0..BLOCK {
@@ -98,7 +148,7 @@ pub(super) fn each<T: Lane>(out: &mut Column<T>, a: &Column<T>, f: impl Fn(T) ->
 }
 
 #[inline]
-fn pairs<T: Lane>(out: &mut Column<T>, a: &Column<T>, b: &Column<T>, f: impl Fn(T, T) -> T) {
+pub(super) fn pairs<T: Lane>(out: &mut Column<T>, a: &Column<T>, b: &Column<T>, f: impl Fn(T, T) -> T) {
     for i in 0..BLOCK {
         out[i] = f(a[i], b[i]);
     }
@@ -132,6 +182,21 @@ mod tests {
                 assert_eq!((by.quotient(x), by.remainder(x)), (x / d, x % d), "{x} / {d}");
             }
         }
+    }
+
+    #[test]
+    fn a_long_reciprocal_divides_up_to_its_bound() {
+        for d in [2_i64, 3, 6, 7, 100, 641, 65_537, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 40) + 1] {
+            let top = i64::try_from((1_i128 << 64) / i128::from(d)).unwrap_or(i64::MAX);
+            let by = LongReciprocal::fitting((0, top), d).unwrap();
+            let edges = [0, 1, d - 1, d, d + 1, top / d * d - 1, top / d * d, top - 1, top];
+            let spread = (0..1000_u64).map(|i| (i.wrapping_mul(11_400_714_819_323_198_485) >> 1) as i64 % top);
+            for x in spread.chain(edges).filter(|x| (0..=top).contains(x)) {
+                assert_eq!((by.quotient(x), by.remainder(x)), (x / d, x % d), "{x} / {d}");
+            }
+        }
+        assert_eq!(LongReciprocal::fitting((0, 1 << 33), 1 << 32), None);
+        assert_eq!((LongReciprocal::fitting((0, 5), 1), LongReciprocal::fitting((-1, 5), 3)), (None, None));
     }
 
     #[test]

@@ -47,6 +47,7 @@ fn number(number: &Number, source: Source, seed: u32) -> Option<i128> {
         &Node::Constant(value) => value.into(),
         &Node::Word(n) => word(source, seed, n).into(),
         &Node::GetRand { n, x, y } => get_rand(&mut dice(seed, n), x, y).into(),
+        Node::TheWord | Node::Floor(_) => unreachable!("these are parts of rules"),
         Node::Negative(a) => -value(a)?,
         Node::Binary(operator, a, b) => {
             let (a, b) = (value(a), value(b));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::power;
+use super::real::Float;
 
 /// A number of a seed, and its range. What a part could be by its range is known to fit into 64 bits.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -17,9 +18,16 @@ pub(crate) struct Number {
 pub(crate) enum Node {
     Constant(i64),
     Word(usize),
-    GetRand { n: usize, x: i32, y: i32 },
+    /// The word of a rule, which has one alone.
+    TheWord,
+    GetRand {
+        n: usize,
+        x: i32,
+        y: i32,
+    },
     Negative(Box<Number>),
     Binary(Operator, Box<Number>, Box<Number>),
+    Floor(Box<Float>),
 }
 
 /// An operator between two numbers.
@@ -40,9 +48,9 @@ pub(crate) enum Operator {
 /// Why there is no such number.
 pub(super) type NoNumber = &'static str;
 
-const DIVISION_BY_ZERO: NoNumber = "this divides by zero";
+pub(super) const DIVISION_BY_ZERO: NoNumber = "this divides by zero";
 const SHIFT: NoNumber = "the number of bits to shift by must be from 0 to 63: take `& 63` of it";
-const BEYOND: NoNumber = "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
+pub(super) const BEYOND: NoNumber = "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
 
 impl Operator {
     /// Each with its symbol and how tightly it binds: as in Rust, where a comparison binds weaker than all of these.
@@ -114,6 +122,11 @@ impl Number {
         Self { node: Node::Constant(value), low: value, high: value }
     }
 
+    /// The word of a rule.
+    pub(super) const fn the_word(largest: i64) -> Self {
+        Self { node: Node::TheWord, low: 0, high: largest }
+    }
+
     pub(super) fn word(n: usize, largest: u32) -> Self {
         Self { node: Node::Word(n), low: 0, high: largest.into() }
     }
@@ -147,6 +160,13 @@ impl Number {
         Self::within(Node::Binary(operator, Box::new(a), Box::new(b)), low, high)
     }
 
+    /// The greatest whole number that is not above `float`.
+    pub(super) fn floor(float: Float) -> Result<Self, NoNumber> {
+        let (low, high) = float.range();
+        // The conversion cuts what is beyond 128 bits off to their ends, which `within` refuses.
+        Self::within(Node::Floor(Box::new(float)), low.floor() as i128, high.floor() as i128)
+    }
+
     /// The smallest of 64 bits is left out, so that every number has its opposite.
     fn within(node: Node, low: i128, high: i128) -> Result<Self, NoNumber> {
         match (i64::try_from(low), i64::try_from(high)) {
@@ -166,8 +186,8 @@ impl Number {
 
     const fn power(&self) -> u8 {
         match &self.node {
-            Node::Constant(_) | Node::Word(_) | Node::GetRand { .. } | Node::Negative(_) => power::SIGN,
             Node::Binary(operator, ..) => operator.power(),
+            _ => power::SIGN,
         }
     }
 
@@ -197,6 +217,9 @@ impl fmt::Display for Number {
         match &self.node {
             Node::Constant(value) => write!(f, "{value}"),
             Node::Word(n) => write!(f, "word({n})"),
+            Node::TheWord => f.write_str("w"),
+            // Only predicates are shown, and they have no fractions.
+            Node::Floor(_) => f.write_str("floor(...)"),
             Node::GetRand { n, x, y } => write!(f, "get_rand({n}, {x}, {y})"),
             Node::Negative(a) => {
                 f.write_str("-")?;

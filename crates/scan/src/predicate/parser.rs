@@ -1,7 +1,8 @@
 //! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks it on the way: what is a
 //! number and what a condition, what is constant, and what may be beyond 64 bits.
 
-use super::number::{Number, Operator};
+use super::number::{DIVISION_BY_ZERO, Number, Operator};
+use super::real::{Precision, Real};
 use super::token::{Placed, Token, tokens};
 use super::{Comparison, Condition, Fault, Node, power};
 use crate::source::{Source, WORDS};
@@ -10,6 +11,16 @@ use crate::source::{Source, WORDS};
 enum Value {
     Number(Number),
     Condition(Condition),
+    Real(Real),
+}
+
+/// What an expression is about.
+#[derive(Clone, Copy)]
+enum About {
+    /// The words of a seed.
+    Seed(Source),
+    /// One word, up to the largest, and perhaps how many numbers are to be made of it.
+    Word { largest: i64, n: Option<u32> },
 }
 
 /// An expression, and where it begins.
@@ -23,13 +34,21 @@ impl Part {
         match self.value {
             Value::Number(number) => Ok(number),
             Value::Condition(_) => Err(fault(self.at, "a number belongs here, and this is a condition")),
+            Value::Real(_) => Err(fault(self.at, "a whole number belongs here, and this is a fraction")),
+        }
+    }
+
+    fn real(self, precision: Precision) -> Result<Real, Fault> {
+        match self.value {
+            Value::Real(real) => Ok(real),
+            _ => Ok(Real::whole(precision, self.number()?)),
         }
     }
 
     fn condition(self) -> Result<Condition, Fault> {
         match self.value {
             Value::Condition(condition) => Ok(condition),
-            Value::Number(_) => Err(fault(self.at, "a condition belongs here, and this is a number")),
+            _ => Err(fault(self.at, "a condition belongs here, and this is a number")),
         }
     }
 }
@@ -66,7 +85,7 @@ impl Infix {
         }
     }
 
-    fn join(self, at: usize, a: Part, b: Part) -> Result<Value, Fault> {
+    fn join(self, at: usize, a: Part, b: Part, parser: &Parser<'_>) -> Result<Value, Fault> {
         Ok(match self {
             Self::Or => Value::Condition(Condition::Or(Box::new(a.condition()?), Box::new(b.condition()?))),
             Self::And => Value::Condition(Condition::And(Box::new(a.condition()?), Box::new(b.condition()?))),
@@ -74,7 +93,17 @@ impl Infix {
                 Value::Condition(Condition::Comparison(comparison, a.number()?, b.number()?))
             }
             Self::Arithmetic(operator) => {
-                let joined = Number::binary(operator, a.number()?, b.number()?);
+                if let Some(precision) = parser.fraction(operator, &a, &b) {
+                    let joined = Real::binary(operator, a.real(precision)?, b.real(precision)?);
+                    return joined.map(Value::Real).map_err(|why| fault(at, why));
+                }
+                let (a, b) = (a.number()?, b.number()?);
+                let (low, high) = b.range();
+                let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
+                if matches!(parser.about, About::Word { .. }) && divides && low <= 0 && high >= 0 {
+                    return Err(fault(at, DIVISION_BY_ZERO));
+                }
+                let joined = Number::binary(operator, a, b);
                 Value::Number(joined.map_err(|why| fault(at, why))?)
             }
         })
@@ -86,19 +115,33 @@ fn fault(at: usize, what: impl Into<String>) -> Fault {
 }
 
 pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {
-    let mut parser = Parser { tokens: tokens(text)?, next: 0, source };
+    let mut parser = Parser { tokens: tokens(text, false)?, next: 0, about: About::Seed(source), precision: None };
     let part = parser.expression(0)?;
-    let end = parser.peek();
-    if end.token != Token::End {
-        return Err(fault(end.at, format!("an operator or the end belongs here, and there is `{}`", end.text)));
-    }
+    parser.end("an operator or the end")?;
     part.condition()
+}
+
+/// A rule for words up to `largest`: what it makes of a word, and of which words.
+pub(crate) fn parse_rule(text: &str, largest: i64, n: Option<u32>) -> Result<(Number, Option<Condition>), Fault> {
+    let about = About::Word { largest, n };
+    let mut parser = Parser { tokens: tokens(text, true)?, next: 0, about, precision: None };
+    let value = parser.expression(0)?.number()?;
+    if parser.peek().token != Token::Name("until") {
+        parser.end("an operator, `until` or the end")?;
+        return Ok((value, None));
+    }
+    parser.take();
+    let until = parser.expression(0)?;
+    parser.end("an operator or the end")?;
+    until.condition().map(|until| (value, Some(until)))
 }
 
 struct Parser<'t> {
     tokens: Vec<Placed<'t>>,
     next: usize,
-    source: Source,
+    about: About,
+    /// Within a fraction: how it is computed.
+    precision: Option<Precision>,
 }
 
 impl<'t> Parser<'t> {
@@ -111,6 +154,21 @@ impl<'t> Parser<'t> {
         let taken = self.peek();
         self.next = (self.next + 1).min(self.tokens.len() - 1);
         taken
+    }
+
+    fn end(&self, expected: &str) -> Result<(), Fault> {
+        let end = self.peek();
+        let there = || format!("{expected} belongs here, and there is `{}`", end.text);
+        if end.token == Token::End { Ok(()) } else { Err(fault(end.at, there())) }
+    }
+
+    /// How the fraction is computed that this operator gives, if it gives one.
+    fn fraction(&self, operator: Operator, a: &Part, b: &Part) -> Option<Precision> {
+        use Operator::{Minus, Plus, Quotient, Times};
+        let precision = self.precision.filter(|_| matches!(operator, Plus | Minus | Times | Quotient))?;
+        let is_real = |part: &Part| matches!(part.value, Value::Real(_));
+        // Sums and products of whole numbers are whole where nothing is rounded.
+        (precision != Precision::Exact || operator == Quotient || is_real(a) || is_real(b)).then_some(precision)
     }
 
     fn expect(&mut self, symbol: &'static str) -> Result<(), Fault> {
@@ -131,7 +189,7 @@ impl<'t> Parser<'t> {
                 Some(infix) if infix.power() > least => {
                     self.take();
                     let right = self.expression(infix.power())?;
-                    left = Part { at: left.at, value: infix.join(operator.at, left, right)? };
+                    left = Part { at: left.at, value: infix.join(operator.at, left, right, self)? };
                 }
                 _ => return Ok(left),
             }
@@ -148,26 +206,69 @@ impl<'t> Parser<'t> {
                 inner.value
             }
             Token::Symbol("-") => {
-                let number = self.expression(power::SIGN)?.number()?;
-                Value::Number(number.negative().map_err(|why| fault(at, why))?)
+                let part = self.expression(power::SIGN)?;
+                match (part.value, self.precision) {
+                    (Value::Real(real), Some(precision)) => {
+                        let zero = Real::whole(precision, Number::constant(0));
+                        let negative = Real::binary(Operator::Minus, zero, real);
+                        Value::Real(negative.map_err(|why| fault(at, why))?)
+                    }
+                    (value, _) => {
+                        let number = Part { value, at: part.at }.number()?;
+                        Value::Number(number.negative().map_err(|why| fault(at, why))?)
+                    }
+                }
             }
             Token::Symbol("!") => {
                 Value::Condition(Condition::Not(Box::new(self.expression(power::SIGN)?.condition()?)))
             }
-            Token::Name(name) => self.call(name, at)?,
+            Token::Decimal(text) => {
+                let Some(precision) = self.precision else {
+                    let what = "a fraction belongs into floor(...), double(...) or float(...)";
+                    return Err(fault(at, what));
+                };
+                Value::Real(Real::decimal(precision, text).map_err(|why| fault(at, why))?)
+            }
+            Token::Name(name) => match self.about {
+                About::Seed(source) => self.call(source, name, at)?,
+                About::Word { largest, n } => self.of_word(largest, n, name, at)?,
+            },
             Token::Symbol(_) | Token::End => return Err(fault(at, "a number or a condition belongs here")),
         };
         Ok(Part { value, at })
     }
 
-    fn call(&mut self, name: &str, at: usize) -> Result<Value, Fault> {
+    fn of_word(&mut self, largest: i64, n: Option<u32>, name: &str, at: usize) -> Result<Value, Fault> {
+        let precision = match name {
+            "w" => return Ok(Value::Number(Number::the_word(largest))),
+            "n" => {
+                let n = n.ok_or_else(|| fault(at, "how many numbers n is must be given: -n N"))?;
+                return Ok(Value::Number(Number::constant(n.into())));
+            }
+            "floor" => Precision::Exact,
+            "double" => Precision::Double,
+            "float" => Precision::Single,
+            _ => {
+                let known = "there are w, n, floor(...), double(...), float(...) and until";
+                return Err(fault(at, format!("nothing is called `{name}`: {known}")));
+            }
+        };
+        self.expect("(")?;
+        let outer = self.precision.replace(precision);
+        let real = self.expression(0)?.real(precision)?;
+        self.precision = outer;
+        self.expect(")")?;
+        real.floor().map(Value::Number).map_err(|why| fault(at, why))
+    }
+
+    fn call(&mut self, source: Source, name: &str, at: usize) -> Result<Value, Fault> {
         if !["word", "get_rand", "rand_percent", "coin_toss"].contains(&name) {
             let known = "there are word, get_rand, rand_percent and coin_toss";
             return Err(fault(at, format!("nothing is called `{name}`: {known}")));
         }
-        if name != "word" && !self.source.has_draws() {
+        if name != "word" && !source.has_draws() {
             let what =
-                format!("{} has no {name}: only the game's own words have, rrandom; take word(n)", self.source.name());
+                format!("{} has no {name}: only the game's own words have, rrandom; take word(n)", source.name());
             return Err(fault(at, what));
         }
         self.expect("(")?;
@@ -180,7 +281,7 @@ impl<'t> Parser<'t> {
             }
             "rand_percent" => Value::Condition(Condition::RandPercent { n, percentage: self.int()? }),
             "coin_toss" => Value::Condition(Condition::CoinToss { n }),
-            _ => Value::Number(Number::word(n, self.source.largest())),
+            _ => Value::Number(Number::word(n, source.largest())),
         };
         self.expect(")")?;
         Ok(value)

@@ -1,4 +1,4 @@
-//! The tokens of a predicate.
+//! The tokens of a predicate or a rule.
 
 use super::Fault;
 
@@ -14,6 +14,8 @@ const SYMBOLS: [&str; 22] = [
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Token<'t> {
     Number(i64),
+    /// With a point or an exponent, as in a rule.
+    Decimal(&'t str),
     Name(&'t str),
     Symbol(&'static str),
     End,
@@ -28,7 +30,9 @@ pub(super) struct Placed<'t> {
 }
 
 /// All tokens; the last is the end.
-pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Fault> {
+///
+/// In a rule there are decimals, and `2^` with a number right after it is that power of two.
+pub(super) fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
     let mut found = Vec::new();
     let mut at = 0;
     loop {
@@ -39,10 +43,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Fault> {
             return Ok(found);
         };
         if found.len() == MOST {
-            return Err(Fault { at, what: format!("a predicate has at most {MOST} numbers, names and symbols") });
+            return Err(Fault { at, what: format!("there are at most {MOST} numbers, names and symbols") });
         }
         let (token, length) = if first.is_ascii_digit() {
-            number(rest)
+            let special = if rule { power(rest).or_else(|| decimal(rest)) } else { None };
+            special
+                .or_else(|| number(rest))
                 .ok_or_else(|| Fault { at, what: String::from("this number is beyond 64 bits, or has no digits") })?
         } else if is_of_name(first) {
             let length = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
@@ -71,4 +77,27 @@ fn number(text: &str) -> Option<(Token<'_>, usize)> {
     let digits = text[prefix..].find(|c: char| !c.is_digit(radix)).unwrap_or(text.len() - prefix);
     let value = i64::from_str_radix(&text[prefix..prefix + digits], radix).ok()?;
     Some((Token::Number(value), prefix + digits))
+}
+
+/// `2^k`, with k from 0 to 62.
+fn power(text: &str) -> Option<(Token<'_>, usize)> {
+    let rest = text.strip_prefix("2^")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let exponent = rest[..digits].parse::<u32>().ok().filter(|&exponent| exponent <= 62)?;
+    Some((Token::Number(1 << exponent), 2 + digits))
+}
+
+/// Digits, a point and digits, with or without an exponent; or digits and an exponent.
+fn decimal(text: &str) -> Option<(Token<'_>, usize)> {
+    let digits = |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |to| from + to);
+    let whole = digits(0);
+    let mut end = if text[whole..].starts_with('.') { digits(whole + 1) } else { whole };
+    if text[end..].starts_with(['e', 'E']) {
+        let sign = usize::from(text[end + 1..].starts_with(['-', '+']));
+        let to = digits(end + 1 + sign);
+        if to > end + 1 + sign {
+            end = to;
+        }
+    }
+    (end > whole).then(|| (Token::Decimal(&text[..end]), end))
 }

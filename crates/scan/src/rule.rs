@@ -1,0 +1,423 @@
+//! Rules that make a number of a word, and how often they make each number.
+//!
+//! A rule is a number in the language of [predicates](crate::predicate), with `w` for the word and `n` for how many numbers are
+//! wanted. `VALUE until CONDITION` draws words until the condition is true of one, and takes that.
+//!
+//! | written | value |
+//! |---|---|
+//! | `w`, `n` | the word, from 0 to 2^bits - 1, and the constant |
+//! | `2^32` | in one piece: the power of two, from `2^0` to `2^62`; any other `^` is the exclusive or |
+//! | `floor(...)` | the greatest whole number not above: within it `/` gives exact fractions, and there are decimals |
+//! | `double(...)`, `float(...)` | the same, each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
+//!
+//! Up to 32 bits the compiled rule is run over all words ([`Method::Counted`]). Of wider words, up to 63 bits, those are run
+//! that differ in the bits that the rule reads, if these are at most 32 ([`Method::Read`]); and a rule that never decreases is
+//! searched for the first word of each number ([`Method::Searched`]). Other rules are refused.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use scan::rule::Rule;
+//!
+//! let rule = Rule::parse("w % n until w < 2^8 / n * n", 8, Some(6))?;
+//! let law = rule.count(2, &AtomicBool::new(false), &|_| ())?.unwrap();
+//! assert_eq!((&law.counts[..], law.rejected), (&[42; 6][..], 4));
+//!
+//! // The same fraction of a double's 53 bits: too many words to run, and never decreasing.
+//! let dice = Rule::parse("double(w / 2^53 * 6)", 53, None)?.count(1, &AtomicBool::new(false), &|_| ())?.unwrap();
+//! assert_eq!(dice.counts.iter().sum::<u128>(), 1 << 53);
+//! # Ok::<(), scan::rule::RuleError>(())
+//! ```
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use crate::columns::{BLOCK, Columns, RuleProgram};
+use crate::predicate::{Condition, Float, FloatNode, Node, Number, Operator, PredicateError, parse_rule};
+
+/// The most numbers that a rule can make.
+pub const MOST_NUMBERS: u64 = 1 << 22;
+
+/// The most bits of a word.
+pub const MOST_BITS: u32 = 63;
+
+/// The most bits of which all words are run.
+const MOST_RUN: u32 = 32;
+
+/// The most numbers whose first words are searched for.
+const MOST_SEARCHED: u64 = 1 << 16;
+
+/// Words that one thread takes at a time.
+const CHUNK: u64 = 1 << 18;
+
+/// Why there is no rule, or no law of it.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Syntax(#[from] PredicateError),
+    /// Words are too short or too long.
+    #[error("a rule is of words of 1 to {MOST_BITS} bits, not {0}")]
+    Bits(u32),
+    /// The wanted numbers are none, or too many.
+    #[error("a rule gives 1 to {MOST_NUMBERS} numbers, not {0}")]
+    Numbers(u64),
+    /// Without n: the range of the rule is too large.
+    #[error("by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1")]
+    Range(i64, i64),
+    /// A number that is not among those wanted.
+    #[error("the word {word} gives {value}, and the numbers are {first} to {last}")]
+    Outside {
+        /// The first word that gives one.
+        word: u64,
+        /// The number it gives.
+        value: i64,
+        /// The least number wanted.
+        first: i64,
+        /// The greatest.
+        last: i64,
+    },
+    /// The condition is true of no word.
+    #[error("no word satisfies the condition after `until`")]
+    NoWord,
+    /// Neither countable nor searchable.
+    #[error(
+        "2^{bits} words are too many to run: up to {MOST_RUN} bits all are run; of wider words a rule can be counted that reads \
+         at most {MOST_RUN} bits of them (as `w >> k` or `w & mask`), or that has no `until` and never decreases, with at most \
+         {MOST_SEARCHED} numbers"
+    )]
+    TooManyWords {
+        /// The bits of a word.
+        bits: u32,
+    },
+}
+
+/// How the words were counted.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Method {
+    /// All words were run.
+    Counted,
+    /// All words were run that differ in these bits; the rule reads no other.
+    Read(Range<u32>),
+    /// The rule never decreases: the first word of each number was searched for.
+    Searched,
+}
+
+/// How often each number comes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Law {
+    /// The first number.
+    pub first: i64,
+    /// How many words give each number from the first on.
+    pub counts: Vec<u128>,
+    /// How many words are drawn again.
+    pub rejected: u128,
+    /// How they were counted.
+    pub method: Method,
+}
+
+/// A rule for words of so many bits.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    value: Number,
+    until: Option<Condition>,
+    bits: u32,
+    first: i64,
+    numbers: u64,
+}
+
+impl Rule {
+    /// Reads one that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
+    ///
+    /// # Errors
+    /// [`RuleError::Syntax`] with the place, [`RuleError::Bits`], [`RuleError::Numbers`], [`RuleError::Range`].
+    pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, RuleError> {
+        if !(1..=MOST_BITS).contains(&bits) {
+            return Err(RuleError::Bits(bits));
+        }
+        let largest = i64::MAX >> (MOST_BITS - bits);
+        let (value, until) = parse_rule(text, largest, n).map_err(|fault| PredicateError::new("rule", text, fault))?;
+        let (low, high) = value.range();
+        let (first, numbers) = match n {
+            Some(n) => (0, n.into()),
+            None => (low, u64::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(u64::MAX)),
+        };
+        match (n, (1..=MOST_NUMBERS).contains(&numbers)) {
+            (_, true) => Ok(Self { value, until, bits, first, numbers }),
+            (Some(_), false) => Err(RuleError::Numbers(numbers)),
+            (None, false) => Err(RuleError::Range(low, high)),
+        }
+    }
+
+    /// How many numbers there are.
+    pub const fn numbers(&self) -> u64 {
+        self.numbers
+    }
+
+    /// How it can be counted.
+    ///
+    /// # Errors
+    /// [`RuleError::TooManyWords`].
+    pub fn method(&self) -> Result<Method, RuleError> {
+        let read = self.reads();
+        if self.bits <= MOST_RUN {
+            Ok(Method::Counted)
+        } else if read.len() <= MOST_RUN as usize {
+            Ok(Method::Read(read))
+        } else if self.until.is_none() && self.numbers <= MOST_SEARCHED && grows(&self.value) {
+            Ok(Method::Searched)
+        } else {
+            Err(RuleError::TooManyWords { bits: self.bits })
+        }
+    }
+
+    /// How many words are run.
+    pub fn runs(&self) -> u64 {
+        match self.method() {
+            Ok(Method::Read(bits)) => 1 << bits.len(),
+            Ok(Method::Counted) => 1 << self.bits,
+            _ => 0,
+        }
+    }
+
+    /// How often each number comes, by so many threads; `None` if `stop` has become true. `progress` hears of words run.
+    ///
+    /// # Errors
+    /// [`RuleError::Outside`] of the first such word, [`RuleError::NoWord`], [`RuleError::TooManyWords`].
+    pub fn count(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Option<Law>, RuleError> {
+        let method = self.method()?;
+        let program = RuleProgram::new(&self.value, self.until.as_ref());
+        let (counts, rejected) = match &method {
+            Method::Searched => (self.search(&program, stop)?, 0),
+            Method::Counted => self.run(&program, 0, threads, stop, progress)?,
+            Method::Read(read) => {
+                let (counts, rejected) = self.run(&program, read.start, threads, stop, progress)?;
+                let each = 1_u128 << (self.bits - read.len() as u32);
+                (counts.into_iter().map(|count| count * each).collect(), rejected * each)
+            }
+        };
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if counts.iter().all(|&count| count == 0) {
+            return Err(RuleError::NoWord);
+        }
+        Ok(Some(Law { first: self.first, counts, rejected, method }))
+    }
+
+    fn outside(&self, program: &RuleProgram, word: u64) -> RuleError {
+        let (first, last) = (self.first, self.first + self.numbers as i64 - 1);
+        let value = values(program, word, 0, 1, &mut program.columns()).first().copied().unwrap_or_default();
+        RuleError::Outside { word, value, first, last }
+    }
+
+    /// Runs words from 0 on, shifted by so many bits.
+    fn run(
+        &self,
+        program: &RuleProgram,
+        shift: u32,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(Vec<u128>, u128), RuleError> {
+        // Equal numbers often come one after the other: four counters each do not wait for one another.
+        let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
+        let (next, outside) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+        let runs = self.runs();
+        let work = || {
+            let (mut columns, mut rejected) = (program.columns(), 0_u64);
+            let mut counts = vec![0_u64; ways * self.numbers as usize];
+            loop {
+                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+                // The words before the first known to be outside are still looked at.
+                if start >= runs || start >= outside.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
+                    return (counts, rejected);
+                }
+                let end = runs.min(start + CHUNK);
+                for first in (start..end).step_by(BLOCK) {
+                    let (mut i, mut bad) = (0, u64::MAX);
+                    let length = (end - first).min(BLOCK as u64) as usize;
+                    program.run(first << shift, 1 << shift, length, &mut columns, |value| {
+                        match value.map(|value| value.wrapping_sub(self.first) as u64) {
+                            None => rejected += 1,
+                            Some(at) if at < self.numbers => counts[at as usize * ways + i % ways] += 1,
+                            Some(_) => bad = bad.min(first + i as u64),
+                        }
+                        i += 1;
+                    });
+                    outside.fetch_min(bad, Ordering::Relaxed);
+                }
+                progress(end - start);
+            }
+        };
+        let mut sums = (vec![0_u128; self.numbers as usize], 0_u128);
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                let (counts, rejected) = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                for (sum, counts) in sums.0.iter_mut().zip(counts.chunks(ways)) {
+                    *sum += u128::from(counts.iter().sum::<u64>());
+                }
+                sums.1 += u128::from(rejected);
+            }
+        });
+        match outside.into_inner() {
+            u64::MAX => Ok(sums),
+            word => Err(self.outside(program, word << shift)),
+        }
+    }
+
+    /// Of a rule that never decreases.
+    fn search(&self, program: &RuleProgram, stop: &AtomicBool) -> Result<Vec<u128>, RuleError> {
+        let (words, mut columns) = (1_u64 << self.bits, program.columns());
+        if values(program, 0, 0, 1, &mut columns)[0] < self.first {
+            return Err(self.outside(program, 0));
+        }
+        let (mut before, mut counts) = (0, Vec::with_capacity(self.numbers as usize));
+        for number in (self.first..).take(self.numbers as usize) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let after = first_above(program, number, before..words, &mut columns);
+            counts.push(u128::from(after - before));
+            before = after;
+        }
+        if before < words && counts.len() as u64 == self.numbers {
+            Err(self.outside(program, before))
+        } else {
+            Ok(counts)
+        }
+    }
+
+    /// From the lowest to the highest bit that the rule reads.
+    fn reads(&self) -> Range<u32> {
+        let mut read = Vec::new();
+        read_by(&self.value, self.bits, &mut read);
+        if let Some(until) = &self.until {
+            read_by_condition(until, self.bits, &mut read);
+        }
+        read.retain(|bits| !bits.is_empty());
+        let first = read.iter().map(|bits| bits.start).min().unwrap_or(0);
+        first..read.iter().map(|bits| bits.end).max().unwrap_or(0)
+    }
+}
+
+fn values(program: &RuleProgram, first: u64, step: u64, length: usize, columns: &mut Columns) -> Vec<i64> {
+    let mut values = Vec::with_capacity(length);
+    program.run(first, step, length, columns, |value| values.extend(value));
+    values
+}
+
+/// The first of these words that gives more than `number`; all before them give at most that.
+fn first_above(program: &RuleProgram, number: i64, mut words: Range<u64>, columns: &mut Columns) -> u64 {
+    while !words.is_empty() {
+        let left = words.end - words.start;
+        let step = left.div_ceil(BLOCK as u64);
+        let tried = values(program, words.start, step, left.div_ceil(step) as usize, columns);
+        let below = tried.partition_point(|&value| value <= number) as u64;
+        if below == 0 {
+            return words.start;
+        }
+        words = words.start + (below - 1) * step + 1..words.end.min(words.start + below * step);
+    }
+    words.end
+}
+
+const fn constant(number: &Number) -> Option<i64> {
+    if let &Node::Constant(value) = number.node() { Some(value) } else { None }
+}
+
+/// A part of the word's bits: which bit of the word is the lowest of the number, and which bits it has.
+fn part(number: &Number, bits: u32) -> Option<(u32, Range<u32>)> {
+    let Node::Binary(operator, a, b) = number.node() else {
+        return matches!(number.node(), Node::TheWord).then_some((0, 0..bits));
+    };
+    let ((lowest, read), b) = (part(a, bits)?, constant(b).filter(|&b| b > 0)?);
+    let mask = match operator {
+        Operator::ShiftRight => return Some((lowest + b as u32, read.start.max(lowest + b as u32)..read.end)),
+        Operator::And => b,
+        Operator::Remainder if b & (b - 1) == 0 => b - 1,
+        _ => return None,
+    };
+    let end = lowest + (i64::BITS - mask.leading_zeros());
+    Some((lowest, read.start.max(lowest + mask.trailing_zeros())..read.end.min(end)))
+}
+
+fn read_by(number: &Number, bits: u32, read: &mut Vec<Range<u32>>) {
+    match (part(number, bits), number.node()) {
+        (Some((_, part)), _) => read.push(part),
+        (None, Node::Negative(a)) => read_by(a, bits, read),
+        (None, Node::Binary(_, a, b)) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        (None, Node::Floor(float)) => read_by_float(float, bits, read),
+        (None, _) => {}
+    }
+}
+
+fn read_by_float(float: &Float, bits: u32, read: &mut Vec<Range<u32>>) {
+    match float.node() {
+        FloatNode::Constant(_) => {}
+        FloatNode::Whole(number) => read_by(number, bits, read),
+        FloatNode::Binary(_, a, b) => [a, b].into_iter().for_each(|part| read_by_float(part, bits, read)),
+    }
+}
+
+fn read_by_condition(condition: &Condition, bits: u32, read: &mut Vec<Range<u32>>) {
+    match condition {
+        Condition::Comparison(_, a, b) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        Condition::Not(a) => read_by_condition(a, bits, read),
+        Condition::And(a, b) | Condition::Or(a, b) => {
+            [a, b].into_iter().for_each(|part| read_by_condition(part, bits, read));
+        }
+        Condition::CoinToss { .. } | Condition::RandPercent { .. } => {}
+    }
+}
+
+/// Whether it never decreases as the word grows, as far as its form tells.
+fn grows(number: &Number) -> bool {
+    match number.node() {
+        Node::Constant(_) | Node::TheWord => true,
+        Node::Floor(float) => float_grows(float),
+        Node::Binary(operator, a, b) => {
+            let positive = a.range().0 >= 0 && b.range().0 >= 0;
+            grows(a)
+                && match operator {
+                    Operator::Plus => grows(b),
+                    Operator::Times => grows(b) && positive || constant(b).is_some_and(|b| b >= 0),
+                    Operator::Minus | Operator::ShiftLeft | Operator::ShiftRight => constant(b).is_some(),
+                    Operator::Quotient => constant(b).is_some_and(|b| b > 0),
+                    _ => false,
+                }
+        }
+        _ => false,
+    }
+}
+
+/// The same of fractions: rounding keeps the order.
+fn float_grows(float: &Float) -> bool {
+    let constant = |float: &Float| matches!(float.node(), FloatNode::Constant(_));
+    match float.node() {
+        FloatNode::Constant(_) => true,
+        FloatNode::Whole(number) => grows(number),
+        FloatNode::Binary(operator, a, b) => {
+            let positive = a.range().0 >= 0.0 && b.range().0 >= 0.0;
+            float_grows(a)
+                && match operator {
+                    Operator::Plus => float_grows(b),
+                    Operator::Times => float_grows(b) && positive || constant(b) && b.range().0 >= 0.0,
+                    Operator::Minus => constant(b),
+                    _ => constant(b) && b.range().0 > 0.0,
+                }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
