@@ -4,7 +4,9 @@
 //! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
 //! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
 //! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
-//! Three tests have no classes: [`spacings`] is Poisson, [`autocorrelation`] binomial, and [`bits`] a sum of squares.
+//! The others have no classes: [`spacings`] and [`repeats`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
+//! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads blocks, one in so
+//! many: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
 //! test passes then.

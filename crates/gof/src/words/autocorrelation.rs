@@ -145,7 +145,9 @@ mod tests {
             for lag in [1, 2, 7, 8, 9, 31, 32, 33, 64, 65, 200] {
                 let mut test = Autocorrelation::new("autocorrelation", bits, lag).unwrap();
                 let (single, blocks) = words.split_at(90);
-                single.iter().for_each(|word| test.push(word));
+                for word in single {
+                    test.push(word);
+                }
                 blocks.chunks(600).for_each(|words| test.push_all(words));
                 let first = test.reach() * bits as usize;
                 let differing = (first..stream.len()).filter(|at| stream[*at] != stream[at - lag as usize]).count();

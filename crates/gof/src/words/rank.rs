@@ -81,7 +81,9 @@ fn rank(matrix: &mut [u64], stride: usize) -> usize {
             rank += 1;
             if stride == 1 {
                 let row = row[0];
-                after.iter_mut().for_each(|other| *other ^= if *other & lowest == 0 { 0 } else { row });
+                for other in after.iter_mut() {
+                    *other ^= if *other & lowest == 0 { 0 } else { row };
+                }
             } else {
                 for other in after.chunks_exact_mut(stride) {
                     let mask = u64::from(other[at] & lowest == 0).wrapping_sub(1);

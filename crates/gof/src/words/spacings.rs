@@ -18,7 +18,7 @@
 //! `x[n] = x[n-r] + x[n-s]` and `x[n-s+r] = x[n-s] + x[n-2s+r]` share a small addend.
 
 use super::share::Blocks;
-use super::{BLOCK, Projection, out_of_range};
+use super::{BLOCK, Projection, Symbol, out_of_range};
 use crate::tail::{self, above_all};
 use crate::{Error, Outcome, Reference, Test};
 
@@ -117,6 +117,20 @@ impl<P> BirthdaySpacings<P> {
         })
     }
 
+    fn take(&mut self, symbols: &[u64]) {
+        let (days, coordinates) = (self.days, self.year.coordinates as usize);
+        self.years.take(symbols, |year| {
+            let birthdays = year.len() / coordinates;
+            if coordinates > 1 {
+                for at in 0..birthdays {
+                    let day = year[at * coordinates..][..coordinates].iter();
+                    year[at] = day.fold(0, |day, symbol| day * self.symbols + symbol);
+                }
+            }
+            self.repeated += repeated_spacings(&mut year[..birthdays], &mut self.spare, days);
+        });
+    }
+
     /// How many years were read to their end.
     pub const fn years(&self) -> u64 {
         self.years.complete()
@@ -191,7 +205,9 @@ fn sort(values: &mut [u64], spare: &mut [u64]) {
     let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
     for shift in (0..bits).step_by(digit) {
         let mut places = [0_u32; 1 << 11];
-        values.iter().for_each(|value| places[(value >> shift & mask) as usize] += 1);
+        for value in values.iter() {
+            places[(value >> shift & mask) as usize] += 1;
+        }
         let mut before = 0;
         for place in &mut places[..=mask as usize] {
             before += std::mem::replace(place, before);
@@ -224,26 +240,21 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     }
 
     fn push(&mut self, item: &Item) {
-        self.push_all(std::slice::from_ref(item));
+        self.items += 1;
+        match self.projection.symbol(item) {
+            Symbol::Of(symbol) => self.take(&[symbol.into()]),
+            Symbol::Skipped => {}
+            Symbol::Impossible => self.impossible += 1,
+        }
     }
 
     fn push_all(&mut self, items: &[Item]) {
         let (mut symbols, mut wide) = ([0; BLOCK], [0; BLOCK]);
         for block in items.chunks(BLOCK) {
             let (taken, impossible) = self.projection.project(block, &mut symbols);
-            self.impossible += impossible as u64;
             wide.iter_mut().zip(&symbols[..taken]).for_each(|(wide, symbol)| *wide = u64::from(*symbol));
-            let (days, coordinates) = (self.days, self.year.coordinates as usize);
-            self.years.take(&wide[..taken], |year| {
-                let birthdays = year.len() / coordinates;
-                if coordinates > 1 {
-                    for at in 0..birthdays {
-                        let day = year[at * coordinates..][..coordinates].iter();
-                        year[at] = day.fold(0, |day, symbol| day * self.symbols + symbol);
-                    }
-                }
-                self.repeated += repeated_spacings(&mut year[..birthdays], &mut self.spare, days);
-            });
+            self.take(&wide[..taken]);
+            self.impossible += impossible as u64;
         }
         self.items += items.len() as u64;
     }
