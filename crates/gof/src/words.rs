@@ -40,6 +40,7 @@ pub mod runs;
 pub mod serial;
 mod share;
 pub mod spacings;
+pub mod weights;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 

@@ -21,6 +21,7 @@ use crate::words::repeats::Repeats;
 use crate::words::runs::RunsUp;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
+use crate::words::weights::Weights;
 use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
 
 /// The tests of the batteries.
@@ -66,6 +67,7 @@ pub const TESTS: &[Entry] = &[
 /// Tests that are sound, and catch nothing in the zoo that no test of [`TESTS`] catches as cheaply.
 #[rustfmt::skip]
 pub const OTHERS: &[Entry] = &[
+    words("weights", 0, |bits| Ok(Box::new(Classified::new("weights", Weights::new(bits)?, Weights::new(bits)?)?))),
     words("birthday-spacings-low", 0, |bits| birthdays("birthday-spacings-low", bits, Bits::low(bits, 24)?, 1)),
     words("serial-pairs", 0, |bits| classified("serial-pairs", Bits::top(bits, 6)?, Pairs::new(1 << 6)?)),
     words("serial-pairs-low", 0, |bits| classified("serial-pairs-low", Bits::low(bits, 6)?, Pairs::new(1 << 6)?)),

@@ -7,6 +7,7 @@ use std::fs;
 
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
+use gof::battery;
 use gof::words::permutation::Permutation;
 use gof::words::serial::Pairs;
 use gof::words::spacings::{BirthdaySpacings, Year};
@@ -97,6 +98,22 @@ fn permutation_statistics_are_those_of_testu01() {
         assert!((statistic - figure["statistic"].as_f64().unwrap()).abs() < 0.005, "{figure}: {statistic}");
         // Ties that could have been and were not: the exact null moves the statistic by less than it prints.
         assert!((outcome.statistic - statistic).abs() < 1e-3, "{figure}: {}", outcome.statistic);
+    }
+}
+
+/// `TestU01`'s figures for five million tuples of 4, then of 6, then of 8, on one stream that goes on.
+#[test]
+fn permutation_statistics_go_on_along_a_stream() {
+    let mut random = Type3::srrandom(42);
+    for (t, statistic) in [(4, 25.927), (6, 720.458), (8, 40_713.809)] {
+        let mut test = battery::word_test(31, &format!("permutation:t={t}")).unwrap();
+        let mut block = [0; 8000];
+        for _ in 0..5_000_000 * t / block.len() {
+            block.fill_with(|| u64::from(random.next_word()));
+            test.push_all(&block);
+        }
+        let found = test.outcome().unwrap().statistic;
+        assert!((found - statistic).abs() < 0.001, "{t}: {found}");
     }
 }
 

@@ -59,6 +59,7 @@ pub(super) const CASES: &[Case] = &[
     case(Words, 32, "linear-complexity", 200, 20_000),
     case(Words, 16, "repeats", 20, 20_000),
     case(Words, 32, "lags", 1, 5_000),
+    case(Words, 32, "weights", 4, 10_000),
     case(Words, 32, "autocorrelation-1", 1, 20_000),
     case(Words, 32, "autocorrelation-half", 1, 20_000),
     case(Words, 32, "autocorrelation-word", 1, 20_000),
