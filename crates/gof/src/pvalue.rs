@@ -104,17 +104,6 @@ impl PValue {
         Self { lower, upper }
     }
 
-    /// That of the largest of so many independent statistics.
-    pub(crate) fn of_largest(self, count: u64) -> Self {
-        let count = count as f64;
-        let upper = if self.upper.value < 1e-12 {
-            self.upper.times(count)
-        } else {
-            Tail::new(-(count * (-self.upper.value).ln_1p()).exp_m1())
-        };
-        Self { lower: Tail::from_ln(count * self.lower.log10 * LN_10), upper }
-    }
-
     /// The chance of a statistic at least as small.
     pub const fn lower(self) -> Tail {
         self.lower

@@ -74,7 +74,7 @@ impl Tally {
 }
 
 /// The chances that a binomial count is at most, and at least, as far from its mean as the observed one.
-pub(crate) fn of_distance(observed: u64, trials: u64, chance: f64) -> PValue {
+fn of_distance(observed: u64, trials: u64, chance: f64) -> PValue {
     let (n, observed, mean) = (trials as f64, observed as f64, trials as f64 * chance);
     let (low, high) = (observed.min(2.0 * mean - observed), observed.max(2.0 * mean - observed));
     // The one that is not observed may be a whole number except for rounding.

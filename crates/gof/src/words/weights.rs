@@ -93,7 +93,7 @@ impl Classifier for Weights {
         format!("all turns of {WORDS} light, middling and heavy words are as frequent as binomial weights make them")
     }
 
-    fn class(&self, class: usize) -> String {
+    fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
         let kind = |at: usize| ["light", "middling", "heavy"][class / KINDS.pow((WORDS - 1 - at) as u32) % KINDS];
         (0..WORDS).map(kind).collect::<Vec<_>>().join(", ")
     }

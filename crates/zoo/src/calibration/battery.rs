@@ -56,7 +56,7 @@ pub(super) const CASES: &[Case] = &[
     case(Words, 32, "birthday-spacings-low", 1, 20_000),
     case(Words, 12, "birthday-spacings-pairs", 8, 20_000),
     case(Words, 32, "matrix-rank", 4, 20_000),
-    case(Words, 32, "linear-complexity", 200, 20_000),
+    case(Words, 32, "linear-complexity", 10, 20_000),
     case(Words, 16, "repeats", 20, 20_000),
     case(Words, 32, "lags", 1, 5_000),
     case(Words, 32, "weights", 4, 10_000),
