@@ -199,6 +199,9 @@ fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
 
 /// Sorts by digits from the lowest on: twice as fast here as by comparisons.
 fn sort(values: &mut [u64], spare: &mut [u64]) {
+    if values.len() < 64 {
+        return values.sort_unstable();
+    }
     // With more digits than values, most of the time would go into counters.
     let digit = if values.len() < 1024 { 8 } else { 11 };
     let mask = (1 << digit) - 1;
