@@ -31,7 +31,7 @@ pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
 pub use lagged::Lagged;
 pub use matrix::PositionMatrix;
-pub use points::{adjacent_pairs, fixed_points};
+pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
 
 use std::fmt;

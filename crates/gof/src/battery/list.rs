@@ -57,6 +57,7 @@ pub const TESTS: &[Entry] = &[
     permutations("position-matrix", 53, |n| Ok(Box::new(PositionMatrix::in_blocks(n, n.min(64))?))),
     permutations("fixed-points", 21, |n| Ok(Box::new(of::fixed_points(n)?))),
     permutations("adjacent-pairs", 50, |n| Ok(Box::new(of::adjacent_pairs(n)?))),
+    permutations("adjacent-pairs-falling", 50, |n| Ok(Box::new(of::adjacent_pairs_falling(n)?))),
     permutations("descents", 51, |n| Ok(Box::new(of::descents(n)?))),
     permutations("cycles", 112, |n| Ok(Box::new(of::cycles(n)?))),
     permutations("lagged", 250, |n| Ok(Box::new(of::Lagged::new(n)?))),
