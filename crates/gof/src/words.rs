@@ -43,8 +43,8 @@ pub use projection::{Bits, Projection, Symbol, Values, groups};
 
 use std::fmt::Display;
 
+use crate::extreme;
 use crate::tally::Tally;
-use crate::values::extreme;
 use crate::{Error, Outcome, Test};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.

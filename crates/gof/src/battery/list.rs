@@ -74,6 +74,7 @@ pub const OTHERS: &[Entry] = &[
     words("permutation-4", 0, |bits| ordered("permutation-4", bits, Permutation::<4>::new)),
     words("permutation-6", 0, |bits| ordered("permutation-6", bits, Permutation::<6>::new)),
     words("runs-up", 0, |bits| ordered("runs-up", bits, RunsUp::new)),
+    words("period", 0, |bits| Ok(Box::new(Period::<u64>::new(bits.into())?))),
     values("permutation-4", 0, |below| grouped("permutation-4", below, u32::MAX, Permutation::<4>::new)),
     values("runs-up", 0, |below| grouped("runs-up", below, u32::MAX, RunsUp::new)),
     permutations("cycle-types", 0, |n| Ok(Box::new(of::cycle_types(n)?))),
