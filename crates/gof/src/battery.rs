@@ -288,12 +288,12 @@ mod tests {
             ("frequency", "value 3: 1000 times instead of 100.0"),
             ("serial-pairs", "value 3, then value 3: 500 times instead of 5.0"),
             ("gap", "31 or more others before value 0 to 1: 32 times instead of 0.03"),
-            ("poker", "1 different ones among five: 200 times instead of 0.32"),
-            ("coupon-collector", "all 5 not seen after 39: 25 times instead of 0.02"),
+            ("poker", "1 different ones among 5: 200 times instead of 0.32"),
+            ("coupon-collector", "more than 39 until all 5 are seen: 25 times instead of 0.02"),
             ("lagged", "100.0 % instead of 10.0 % of the values equal the one 1 before"),
             ("equal-runs", "2 equal values in a row: 999 times instead of 99.9"),
             ("absences", "value 0 is missing from 100 blocks of 10 items instead of 34.9"),
-            ("runs-up", "1 that rise in a row: 500 times instead of 275.0"),
+            ("runs-up", "a rise of 1: 500 times instead of 275.0"),
         ] {
             let mut test = value_test(10, name).unwrap();
             (0..1000).for_each(|_| test.push(&3));
