@@ -106,8 +106,8 @@ fn is_another(n: usize, name: &str) -> bool {
     match name {
         // There are as many buckets as ranks.
         "rank-buckets" => n <= 6,
-        // Of three, cycles tell fixed points, and these how many items their successor follows.
-        "fixed-points" | "adjacent-pairs" => n <= 3,
+        // Of three, fixed points tell the cycles, and how many items their successor follows.
+        "cycles" | "adjacent-pairs" => n <= 3,
         // There are two permutations of two.
         "ranks" | "lagged" | "period" => false,
         _ => n == 2,
@@ -213,6 +213,10 @@ mod tests {
             ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]
         );
         assert_eq!(left_out(Kind::Permutations, names(&permutations(14).unwrap())), ["ranks"]);
+        assert_eq!(left_out(Kind::Permutations, names(&permutations(6).unwrap())), ["rank-buckets"]);
+        let of_three = ["adjacent-pairs", "cycles", "rank-buckets"];
+        assert_eq!(left_out(Kind::Permutations, names(&permutations(3).unwrap())), of_three);
+        assert_eq!(names(&permutations(2).unwrap()), BTreeSet::from(["lagged", "period", "ranks"]));
         assert_eq!(left_out(Kind::Permutations, names(&permutations(52).unwrap())), ["rank-buckets", "ranks"]);
         assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
