@@ -99,6 +99,7 @@ pub mod cells;
 pub mod confirmation;
 pub mod error;
 pub mod evidence;
+mod extreme;
 pub mod holm;
 pub mod limit;
 pub mod multinomial;
@@ -122,14 +123,14 @@ mod view;
 pub mod words;
 
 pub use assertion::{
-    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations, assert_same, assert_shuffle,
-    assert_weighted,
+    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations, assert_same,
+    assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
 pub use error::Error;
 #[cfg(feature = "plan")]
 pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};
+pub use rand_core;
 pub use test::{Outcome, Reference, Test};
 pub use verdict::Verdict;
-pub use rand_core;

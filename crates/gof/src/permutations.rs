@@ -2,7 +2,7 @@
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
-//! form of its own, and [`Lagged`] compares each with those before it.
+//! form of its own, and `Lagged` compares each with those before it.
 //!
 //! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
 //!
@@ -22,6 +22,7 @@
 
 mod cycles;
 mod descents;
+#[cfg(feature = "battery")]
 mod lagged;
 mod matrix;
 mod points;
@@ -29,15 +30,16 @@ mod ranks;
 
 pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
+#[cfg(feature = "battery")]
 pub use lagged::Lagged;
 pub use matrix::PositionMatrix;
-pub use points::{adjacent_pairs, fixed_points};
+pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
 
 use std::fmt;
 
+use crate::extreme;
 use crate::tally::Tally;
-use crate::values::extreme;
 use crate::{Error, Outcome, Test};
 
 /// The longest permutation that is taken.

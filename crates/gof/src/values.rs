@@ -3,7 +3,6 @@
 //! Each is a set of counts that are binomial, with no approximation, of which the farthest decides.
 
 pub mod absences;
-pub(crate) mod extreme;
 pub mod lagged;
 pub mod period;
 pub mod runs;

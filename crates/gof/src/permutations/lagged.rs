@@ -20,8 +20,8 @@ use std::fmt;
 
 use super::points::rencontres;
 use super::{LONGEST, Validity, length};
+use crate::extreme::{self, Count};
 use crate::tail::above_all;
-use crate::values::extreme::{self, Count};
 use crate::values::lagged::Lags;
 use crate::{Error, Outcome, Test};
 

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use super::{LONGEST, Validity, length};
+use crate::extreme::{self, Count};
 use crate::tail::{self, above_all};
-use crate::values::extreme::{self, Count};
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// More blocks than this are too many to hold: a matrix of 8 MB.

@@ -34,6 +34,26 @@ pub fn fixed_points(n: usize) -> Result<Classes, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
+    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST);
+    pairs("adjacent-pairs", n, class, |pairs| format!("{pairs} items followed by their successor"))
+}
+
+/// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`: as many as by their successor, as a list of
+/// `n - 1 - p[i]` has the one where `p` has the other.
+///
+/// # Errors
+/// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+pub fn adjacent_pairs_falling(n: usize) -> Result<Classes, Error> {
+    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[0] == pair[1] + 1).count().min(MOST);
+    pairs("adjacent-pairs-falling", n, class, |pairs| format!("{pairs} items followed by their predecessor"))
+}
+
+fn pairs(
+    name: &'static str,
+    n: usize,
+    class: fn(&[u32]) -> usize,
+    class_name: fn(usize) -> String,
+) -> Result<Classes, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut factorial = 1.0;
     // C(n - 1, k) (n - k)! / n! = (n - k) / (n k!)
@@ -43,9 +63,7 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
         left / (n as f64 * factorial) * (deranged(n - k) + deranged(n - k - 1) / left)
     };
     let tally = Tally::new((0..n.min(MOST + 1)).map(probability).collect())?;
-    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST);
-    let name = |pairs| format!("{pairs} items followed by their successor");
-    Ok(Classes::new("adjacent-pairs", "pairs that stay together follow their exact law", n, tally, class, name))
+    Ok(Classes::new(name, "pairs that stay together follow their exact law", n, tally, class, class_name))
 }
 
 /// The chance of `k` fixed points among `n`.
@@ -75,5 +93,6 @@ mod tests {
     fn their_probabilities_are_exact() {
         check::is_exact(fixed_points, 2..=7);
         check::is_exact(adjacent_pairs, 2..=7);
+        check::is_exact(adjacent_pairs_falling, 2..=7);
     }
 }

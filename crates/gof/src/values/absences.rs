@@ -8,8 +8,8 @@
 //!
 //! What it finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
 
-use super::extreme::{self, Count};
 use crate::battery::Made;
+use crate::extreme::{self, Count};
 use crate::tail::above_all;
 use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, Test};

@@ -10,8 +10,8 @@
 
 use multiversion::multiversion;
 
-use super::extreme::{self, Count};
 use crate::battery::Made;
+use crate::extreme::{self, Count};
 use crate::tail::above_all;
 use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};

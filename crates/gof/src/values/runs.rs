@@ -8,8 +8,8 @@
 //!
 //! What it finds: rolls that are drawn again because they do not look random.
 
-use super::extreme::{self, Count};
 use crate::battery::Made;
+use crate::extreme::{self, Count};
 use crate::tail::above_all;
 use crate::words::{Projection, Symbol, Values};
 use crate::{Error, Outcome, Test};

@@ -5,8 +5,8 @@
 //! each value stays away ([`Absences`]), the rarest as well as the commonest.
 
 use super::absences::Absences;
-use super::extreme::{self, Count};
 use super::period::Period;
+use crate::extreme::{self, Count};
 use crate::tail::above_all;
 use crate::tally::Tally;
 use crate::words::{Projection, Symbol};

@@ -81,8 +81,8 @@ impl Classifier for Coupons {
 
     fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
         let length = (class as u32 + self.symbols).min(self.longest);
-        let before = if class as u32 + self.symbols > self.longest { "not seen" } else { "seen" };
-        format!("all {} {before} after {length}", self.symbols)
+        let more = if class as u32 + self.symbols > self.longest { "more than " } else { "" };
+        format!("{more}{length} until all {} are seen", self.symbols)
     }
 
     #[inline]

@@ -57,7 +57,7 @@ impl Classifier for Poker {
     }
 
     fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
-        format!("{} different ones among five", class + 1)
+        format!("{} different ones among 5", class + 1)
     }
 
     #[inline]

@@ -63,7 +63,7 @@ impl Classifier for RunsUp {
     }
 
     fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
-        format!("{} that rise in a row", class + 1)
+        format!("a rise of {}", class + 1)
     }
 
     #[inline]

@@ -231,9 +231,14 @@ pub(super) const ALL: &[Broken] = &[
         fair(list, draws);
         if below(draws, 5) == 0 {
             let card = below(draws, 51);
-            let mut order: Vec<u32> = list.iter().copied().filter(|&other| other != card + 1).collect();
-            order.insert(1 + order.iter().position(|&other| other == card).unwrap_or(0), card + 1);
-            list.copy_from_slice(&order);
+            put_behind(list, card + 1, card);
+        }
+    }),
+    deck("planted-predecessor", "Fisher-Yates, and in one deck of five a card put behind the one that follows it", "a pair that stays together", 52, |list, draws, _| {
+        fair(list, draws);
+        if below(draws, 5) == 0 {
+            let card = below(draws, 51);
+            put_behind(list, card, card + 1);
         }
     }),
     Broken {
@@ -281,6 +286,14 @@ pub(super) const ALL: &[Broken] = &[
 fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     let (first, second): (Vec<u32>, Vec<u32>) = list.iter().partition(|_| coin(draws));
     list.iter_mut().zip(first.into_iter().chain(second)).for_each(|(place, card)| *place = card);
+}
+
+/// Takes a card out, and puts it in again right behind another.
+fn put_behind(list: &mut [u32], card: u32, other: u32) {
+    let mut order: Vec<u32> = list.iter().copied().filter(|&any| any != card).collect();
+    let at = order.iter().position(|&any| any == other).map_or(0, |at| at + 1);
+    order.insert(at, card);
+    list.copy_from_slice(&order);
 }
 
 /// The list that a clock's tick gives.

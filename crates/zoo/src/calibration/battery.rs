@@ -73,6 +73,10 @@ pub(super) const CASES: &[Case] = &[
     case(Values, 6, "permutation-4", 4, 20_000),
     case(Values, 6, "runs-up", 80, 20_000),
     case(Values, 1 << 24, "birthday-spacings", 1, 20_000),
+    case(Values, 6, "lagged", 10, 10_000),
+    case(Values, 6, "equal-runs", 10, 20_000),
+    case(Values, 6, "absences", 10, 20_000),
+    case(Values, 6, "period", 10, 10_000),
     case(Permutations, 5, "ranks", 2, 20_000),
     case(Permutations, 7, "rank-buckets", 1, 5_000),
     case(Permutations, 5, "position-matrix", 20, 20_000),
@@ -80,6 +84,9 @@ pub(super) const CASES: &[Case] = &[
     case(Permutations, 5, "adjacent-pairs", 40, 20_000),
     case(Permutations, 5, "descents", 40, 20_000),
     case(Permutations, 5, "cycles", 40, 20_000),
+    case(Permutations, 5, "adjacent-pairs-falling", 40, 20_000),
+    case(Permutations, 5, "lagged", 10, 10_000),
+    case(Permutations, 5, "period", 40, 10_000),
     case(Permutations, 5, "cycle-types", 20, 20_000),
     case(Permutations, 5, "parity", 10, 20_000),
 ];
@@ -99,7 +106,7 @@ pub struct Calibrated {
     pub needed: u64,
     /// The number of runs.
     pub runs: u64,
-    /// Kolmogorov's distance between the p-values and the uniform distribution.
+    /// Kolmogorov's distance between the p-values and the uniform distribution; none for bounds.
     pub distance: String,
     /// The chance of as large a distance.
     pub distance_p: String,
@@ -115,6 +122,8 @@ pub struct Calibrated {
 
 /// The p-values of some runs, counted.
 struct Runs {
+    /// Whether they are bounds: no less likely to be small than they say, but not uniform.
+    bounds: bool,
     distance: Outcome,
     two_sided: [u64; 3],
     upper: [u64; 3],
@@ -168,8 +177,8 @@ impl Case {
             items,
             needed,
             runs: self.runs,
-            distance: format!("{:.4}", first.distance.statistic),
-            distance_p: format!("{:.3}", first.distance.p.upper().value()),
+            distance: if first.bounds { "-".into() } else { format!("{:.4}", first.distance.statistic) },
+            distance_p: if first.bounds { "-".into() } else { format!("{:.3}", first.distance.p.upper().value()) },
             two_sided: first.two_sided,
             upper: first.upper,
             unconfirmed,
@@ -219,18 +228,25 @@ impl Case {
     fn run(&self, seed: u64) -> Result<Runs> {
         let items = self.described()?.1;
         let seeded = ChaCha12Rng::seed_from_u64(seed);
+        let bounds = is_bound(self.described()?.2);
+        // Both sides, and the upper one.
         let p_of = |run: u64| {
             let mut random = seeded.clone();
             random.set_stream(run);
             let p = self.outcome(items, &mut random)?.p;
-            Ok(p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53)))
+            if bounds {
+                return Ok((p.two_sided().value(), p.upper().value()));
+            }
+            let p = p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53));
+            Ok((2.0 * p.min(1.0 - p), p))
         };
-        let p: Vec<f64> = (0..self.runs).into_par_iter().map(p_of).collect::<Result<_, Error>>()?;
-        let count = |of: &dyn Fn(f64) -> f64| LEVELS.map(|level| p.iter().filter(|p| of(**p) <= level).count() as u64);
+        let p: Vec<(f64, f64)> = (0..self.runs).into_par_iter().map(p_of).collect::<Result<_, Error>>()?;
+        let upper: Vec<f64> = p.iter().map(|p| p.1).collect();
         Ok(Runs {
-            distance: uniformity::kolmogorov(&p)?,
-            two_sided: count(&|p| 2.0 * p.min(1.0 - p)),
-            upper: count(&|p| p),
+            bounds,
+            distance: uniformity::kolmogorov(&upper)?,
+            two_sided: LEVELS.map(|level| p.iter().filter(|p| p.0 <= level).count() as u64),
+            upper: LEVELS.map(|level| upper.iter().filter(|p| **p <= level).count() as u64),
         })
     }
 }
@@ -248,12 +264,19 @@ impl Runs {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
             LEVELS.into_iter().zip(counts).map(move |(level, came)| {
-                (format!("{sides} at {level}: {came} of {runs}"), Rate { came, runs }.p(level).two_sided())
+                let p = Rate { came, runs }.p(level);
+                let p = if self.bounds { p.upper() } else { p.two_sided() };
+                (format!("{sides} at {level}: {came} of {runs}"), p)
             })
         });
         let distance = (format!("distance {:.4}", self.distance.statistic), self.distance.p.upper());
-        std::iter::once(distance).chain(of_rates).collect()
+        Some(distance).filter(|_| !self.bounds).into_iter().chain(of_rates).collect()
     }
+}
+
+/// Whether p-values are bounds: by Bonferroni's inequality, or one for whatever is not found.
+fn is_bound(reference: Reference) -> bool {
+    matches!(reference, Reference::Farthest { .. }) || matches!(reference, Reference::Poisson { mean } if mean < 1e-20)
 }
 
 fn named(reference: Reference) -> String {
@@ -264,6 +287,29 @@ fn named(reference: Reference) -> String {
         Reference::NegativeBinomial { successes, chance } => {
             format!("negative binomial, {successes} successes of {chance}, randomized")
         }
+        Reference::Farthest { counts } => format!("the farthest of {counts} binomial counts, a bound"),
         _ => "exact".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_may_be_rarer_than_their_level_and_no_more_frequent() {
+        for (kind, of, test) in [(Values, 6, "equal-runs"), (Values, 6, "period"), (Permutations, 5, "lagged")] {
+            let found = case(kind, of, test, 2, 2000).calibrate().unwrap();
+            assert!(found.two_sided[0] < 100 && found.distance == "-", "{found:?}");
+            assert_eq!((found.confirmed, found.unconfirmed), (vec![], vec![]), "{test}");
+        }
+        let p = |bounds, came| {
+            let distance = uniformity::kolmogorov(&[0.5, 0.6]).unwrap();
+            let runs = Runs { bounds, distance, two_sided: [came, 0, 0], upper: [0; 3] };
+            let findings = runs.findings(2000);
+            findings.iter().find(|(name, _)| name.starts_with("two-sided at 0.05")).unwrap().1.value()
+        };
+        assert!(p(true, 0) > 0.9 && p(false, 0) < 1e-9, "rarer than 5 %");
+        assert!(p(true, 200) < 1e-9 && p(false, 200) < 1e-9, "more frequent");
     }
 }

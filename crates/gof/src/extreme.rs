@@ -4,7 +4,10 @@
 //! chance that one of `m` of them is as far out as its own tail of `p` is at most `m p` (Bonferroni), whichever of them is
 //! picked, and however. So the count of the largest deviance is picked on each side, and only its tail computed.
 
-use crate::tail::{binomial, saddle::half_deviance};
+#[cfg(feature = "battery")]
+use crate::tail::binomial;
+use crate::tail::saddle::half_deviance;
+#[cfg(feature = "battery")]
 use crate::{Error, Outcome, PValue, Reference, Tail};
 
 /// A count, how many trials it is of, and the chance of each.
@@ -72,6 +75,7 @@ pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Opt
 }
 
 /// The outcome of a test by all of these counts. The number of those with a trial must not depend on what came.
+#[cfg(feature = "battery")]
 pub(crate) fn outcome<K: Copy>(
     test: &'static str,
     items: u64,
