@@ -344,7 +344,10 @@ fn draws_that_depend_on_the_one_before_are_found() {
         last = (last + rng.random_range(1..20)) % 20;
         last
     }));
-    assert!(["values equal to one of the 8 before them", "pairs of successive values, each in 16 ranges"].contains(&&*found.counted));
+    assert!(
+        ["values equal to one of the 8 before them", "pairs of successive values, each in 16 ranges"]
+            .contains(&&*found.counted)
+    );
 }
 
 #[test]
@@ -398,12 +401,15 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     let clear = bias(Same::new().check(|rng| rng.random::<u64>(), |rng| rng.random::<u64>() & !4));
     assert!(clear.worst.starts_with("bit 2 set: "), "{clear}");
     let mut last = 0;
-    let sticky = bias(Same::new().check(|rng| rng.random_range(0..6), |rng| {
-        if rng.random_bool(0.9) {
-            last = rng.random_range(0..6);
-        }
-        last
-    }));
+    let sticky = bias(Same::new().check(
+        |rng| rng.random_range(0..6),
+        |rng| {
+            if rng.random_bool(0.9) {
+                last = rng.random_range(0..6);
+            }
+            last
+        },
+    ));
     assert_eq!(sticky.counted, "values equal to one of the 8 before them");
     let mixed = Same::new().check(|_| 1, |_| 1.0).unwrap_err().to_string();
     assert!(mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"), "{mixed}");

@@ -48,7 +48,11 @@ impl fmt::Display for Passed {
     /// What was counted, and which effects that excludes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: nothing found in {} samples with seed {}", self.what, self.samples, self.seed)?;
-        writeln!(f, "  with a chance of at least {} a bias would have been found from a total variation of", self.power)?;
+        writeln!(
+            f,
+            "  with a chance of at least {} a bias would have been found from a total variation of",
+            self.power
+        )?;
         for seen in &self.views {
             writeln!(f, "  {:<7} in {}", format!("{:.2}%", 100.0 * seen.excludes), seen.counted)?;
         }

@@ -23,14 +23,19 @@ macro_rules! drawn {
     ($($integer:ty)*) => {$(
         impl From<$integer> for Drawn {
             fn from(value: $integer) -> Self {
-                // No integer of these has more bits.
-                Self::Integer(value as i128)
+                Self::Integer(value.into())
             }
         }
     )*};
 }
 
-drawn!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+drawn!(bool u8 u16 u32 u64 i8 i16 i32 i64);
+
+impl From<usize> for Drawn {
+    fn from(value: usize) -> Self {
+        Self::Integer(value as i128)
+    }
+}
 
 impl From<f64> for Drawn {
     fn from(number: f64) -> Self {
@@ -94,7 +99,8 @@ impl Same {
                 let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
                 let mut reader = Reader::default();
                 for sample in 1..=samples {
-                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()]) {
+                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()])
+                    {
                         let views = views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
                         let items = match &drawn {
                             Drawn::Permutation(items) => reader.permutation(items, n),
@@ -110,7 +116,9 @@ impl Same {
             }
             let (mut ones, mut others) = (Vec::new(), Vec::new());
             for sample in 1..=samples {
-                for (keys, drawn) in [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())] {
+                for (keys, drawn) in
+                    [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())]
+                {
                     keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
                 }
             }
@@ -127,7 +135,10 @@ impl Default for Same {
 }
 
 fn shown<Item: ?Sized>(pairs: impl Iterator<Item = (View<Item>, View<Item>)>) -> Result<Vec<Shown>, Stop> {
-    pairs.map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown)).collect::<Result<_, _>>().map_err(Stop::Error)
+    pairs
+        .map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown))
+        .collect::<Result<_, _>>()
+        .map_err(Stop::Error)
 }
 
 /// How a view is judged when it compares two samples. Of both, each with a total variation `d` from the other, a cell's

@@ -163,8 +163,9 @@ mod tests {
     /// The law of the sum of squares of `row` items shared out over `cells` cells of `total` each, by convolution: the
     /// statistic of cells of equal totals depends on that alone. The chance of each sum.
     fn law(cells: u64, total: u64, row: u64) -> Vec<f64> {
-        let ways: Vec<f64> =
-            (0..=total).map(|a| (1..=a).fold(1.0, |ways, i| ways * (total - a + i) as f64 / i as f64) * 0.5_f64.powi(total as i32)).collect();
+        let ways: Vec<f64> = (0..=total)
+            .map(|a| (1..=a).fold(1.0, |ways, i| ways * (total - a + i) as f64 / i as f64) * 0.5_f64.powi(total as i32))
+            .collect();
         let size = (row * total) as usize + 1;
         let mut law = vec![vec![]; row as usize + 1];
         law[0] = vec![1.0];

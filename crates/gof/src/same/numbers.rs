@@ -47,7 +47,10 @@ pub fn numbers(one: &[f64], other: &[f64]) -> Result<Outcome, Error> {
     } else {
         let exponent = -2.0 * statistic * statistic * n as f64 * (m as f64 / items as f64);
         let upper = Tail::from_ln((exponent + std::f64::consts::LN_2).min(0.0));
-        (PValue::new(Tail::new(1.0), upper), Reference::Kolmogorov { values: (n as f64 * (m as f64 / items as f64)) as u64 })
+        (
+            PValue::new(Tail::new(1.0), upper),
+            Reference::Kolmogorov { values: (n as f64 * (m as f64 / items as f64)) as u64 },
+        )
     };
     Ok(Outcome { test: "same-numbers", items, statistic, reference, p })
 }

@@ -34,7 +34,13 @@ pub(crate) fn views(items: usize, least: f64) -> Result<Vec<View<[u32]>>, Error>
             between(least + 1, most.saturating_add(1), "cycles")
         })?,
         classes("parity", "even and odd permutations", parity(items)?, 0.0, sign)?,
-        classes("fixed-points", "items in their own place", fixed_points(items)?, least, number("items in their own place"))?,
+        classes(
+            "fixed-points",
+            "items in their own place",
+            fixed_points(items)?,
+            least,
+            number("items in their own place"),
+        )?,
         classes(
             "adjacent-pairs",
             "items followed by their successor",
@@ -160,7 +166,12 @@ mod tests {
             for view in views {
                 for (cell, count) in view.counts.iter().enumerate() {
                     let expected = view.expected(cell);
-                    assert!((*count as f64 - expected).abs() < 1e-6, "{}: {} {count} {expected}", view.test, view.cell(cell));
+                    assert!(
+                        (*count as f64 - expected).abs() < 1e-6,
+                        "{}: {} {count} {expected}",
+                        view.test,
+                        view.cell(cell)
+                    );
                 }
             }
         }
