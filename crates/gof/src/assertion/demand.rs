@@ -262,7 +262,9 @@ impl Weighted {
 
 #[expect(clippy::unnecessary_wraps, reason = "the end of a step that may fail")]
 fn push_all<Item: ?Sized>(item: &Item, views: &mut [View<Item>]) -> Result<(), String> {
-    views.iter_mut().for_each(|view| view.push(item));
+    for view in views {
+        view.push(item);
+    }
     Ok(())
 }
 

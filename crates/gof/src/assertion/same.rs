@@ -107,7 +107,9 @@ impl Same {
                             _ => Err(format!("{drawn:?}, but the first was a permutation")),
                         };
                         let items = items.map_err(|found| Stop::Bad(sample, found))?;
-                        views.iter_mut().for_each(|view| view.push(items));
+                        for view in views {
+                            view.push(items);
+                        }
                     }
                 }
                 let [one, other] = views;
@@ -218,8 +220,11 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
         views.push([bits(), bits()]);
     }
     for [one, other] in &mut views {
-        ones.iter().for_each(|key| one.push(key));
-        others.iter().for_each(|key| other.push(key));
+        for (view, keys) in [(one, ones), (other, others)] {
+            for key in keys {
+                view.push(key);
+            }
+        }
     }
     Ok(views)
 }

@@ -182,10 +182,9 @@ mod tests {
             }
             law = next;
         }
-        let mut law = law.pop().unwrap();
+        let law = law.pop().unwrap();
         let all: f64 = law.iter().sum();
-        law.iter_mut().for_each(|chance| *chance /= all);
-        law
+        law.into_iter().map(|chance| chance / all).collect()
     }
 
     /// By how much the chance of a p-value of the chi-square limit up to a level exceeds it.

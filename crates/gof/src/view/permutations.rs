@@ -161,7 +161,9 @@ mod tests {
             assert_eq!(views.len(), 7);
             for rank in 0..40_320 {
                 let items = order_of(rank, 8);
-                views.iter_mut().for_each(|view| view.push(&items));
+                for view in &mut views {
+                    view.push(&items);
+                }
             }
             for view in views {
                 for (cell, count) in view.counts.iter().enumerate() {

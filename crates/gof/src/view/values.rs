@@ -116,7 +116,7 @@ const BLOCK: usize = 2 * LAGS;
 /// How many pairs of a block are compared at a lag.
 const fn compared(lag: usize) -> usize {
     let rest = BLOCK % (2 * lag);
-    BLOCK / (2 * lag) * lag + if rest > lag { rest - lag } else { 0 }
+    BLOCK / (2 * lag) * lag + rest.saturating_sub(lag)
 }
 
 /// Whether a value equals the one so many before it. Each pair has values of its own, so that pairs are independent: of
