@@ -175,7 +175,6 @@ pub mod tail;
 mod tally;
 pub mod test;
 pub mod uniformity;
-#[cfg(feature = "battery")]
 pub mod values;
 pub mod verdict;
 mod view;

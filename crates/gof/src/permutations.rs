@@ -22,6 +22,7 @@
 
 mod cycles;
 mod descents;
+#[cfg(feature = "battery")]
 mod lagged;
 mod matrix;
 mod points;
@@ -29,6 +30,7 @@ mod ranks;
 
 pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
+#[cfg(feature = "battery")]
 pub use lagged::Lagged;
 pub use matrix::PositionMatrix;
 pub use points::{adjacent_pairs, fixed_points};

@@ -105,6 +105,7 @@ impl PValue {
     }
 
     /// That of the largest of so many independent statistics.
+    #[cfg_attr(not(feature = "battery"), expect(dead_code, reason = "only the batteries use it"))]
     pub(crate) fn of_largest(self, count: u64) -> Self {
         let count = count as f64;
         let upper = if self.upper.value < 1e-12 {

@@ -72,6 +72,7 @@ pub(crate) fn farthest<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Opt
 }
 
 /// The outcome of a test by all of these counts. The number of those with a trial must not depend on what came.
+#[cfg_attr(not(feature = "battery"), expect(dead_code, reason = "only the batteries use it"))]
 pub(crate) fn outcome<K: Copy>(
     test: &'static str,
     items: u64,
