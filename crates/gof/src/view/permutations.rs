@@ -7,7 +7,7 @@ use crate::{Cells, Error};
 /// Permutations of up to this many items are counted one by one.
 pub(crate) const RANKED: usize = 7;
 /// Longer ones are refused: at this length the position matrix has 2^22 cells.
-const MOST_ITEMS: usize = 2048;
+pub(crate) const MOST_ITEMS: usize = 2048;
 /// Of longer ones the order of the first items is counted, this many.
 const ORDERED: usize = 5;
 
