@@ -152,7 +152,7 @@ fn look<Item: ?Sized>(view: &View<Item>) -> Look {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),
         _ => (half.freedom, half.parts, half.gain),
     };
-    Look { freedom, parts, gain: gain / 2.0, limit: 0.0, needed: 0, ..half }
+    Look { freedom, parts, gain: gain / 2.0, limit: None, ..half }
 }
 
 /// A number's place in their order.
