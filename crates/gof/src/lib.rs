@@ -153,6 +153,9 @@
 //! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 
+// Links to what a feature adds.
+#![cfg_attr(not(feature = "plan"), allow(rustdoc::broken_intra_doc_links))]
+
 pub mod assertion;
 #[cfg(feature = "battery")]
 pub mod battery;
