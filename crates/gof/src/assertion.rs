@@ -1,4 +1,4 @@
-//! Three lines in a `#[test]` that check a shuffle, a source of permutations or a bounded draw.
+//! Three lines in a `#[test]` that check a shuffle, a source of permutations, a draw, or two sources against each other.
 //!
 //! ```
 //! use rand::seq::SliceRandom;
@@ -12,8 +12,8 @@
 //! # my_shuffle_is_fair();
 //! ```
 //!
-//! A fair source fails with a chance of at most 1e-9, one that is off by a total variation of 0.05 is found with a power of
-//! 0.999, and the number of samples is computed from the two. All three can be set:
+//! A fair source fails with a chance of at most 1e-9, a bias of a stated size is found with a power of 0.999, and the number
+//! of samples is computed from these. All can be set, and a success says what it excludes:
 //!
 //! ```
 //! use gof::{Draws, Effect};
@@ -24,22 +24,51 @@
 //!     .power(0.9999)
 //!     .against(Effect::TotalVariation(0.02))
 //!     .check(|rng| rng.random_range(0..6))?;
-//! assert_eq!(passed.samples, 59_600);
+//! assert_eq!(passed.samples, 60_819);
+//! assert_eq!(
+//!     passed.to_string(),
+//!     "\
+//! the draw below 6: nothing found in 60819 samples with seed 1
+//!   with a chance of at least 0.9999 a bias would have been found from a total variation of
+//!   2.00%   in all 6 values
+//!   3.44%   in pairs of successive values
+//!   3.12%   in values equal to one of the 8 before them
+//!   not seen: dependence over more than 8 draws, among three or more, and periods"
+//! );
 //! # Ok::<(), gof::assertion::Failure>(())
 //! ```
 //!
-//! It is deterministic: the generator given is `ChaCha` from a fixed seed. `GOF_FRESH=1` in the environment takes a fresh
-//! seed and prints it, `GOF_SEED=...` replays one; a seed that the assertion pins is left alone. The false-alarm rate is
-//! over seeds; a source that brings its own randomness keeps to the same rate over runs.
+//! It is deterministic: the generator given starts from a fixed seed. `GOF_FRESH=1` in the environment takes a fresh seed and
+//! prints it, `GOF_SEED=...` replays one; a seed that the assertion pins is left alone. The false-alarm rate is over seeds; a
+//! source that brings its own randomness keeps to the same rate over runs.
+//!
+//! # What is counted
+//!
+//! | of | counted | default effect |
+//! |---|---|---|
+//! | shuffles and permutations of up to 7 | all permutations | 0.02, from 6 items on 0.04 |
+//! | of 8 to 2048 | the item at each position; the order of the first five; the number of cycles; even and odd; items in their own place; items followed by their successor; descents | 0.04 |
+//! | draws of up to 1024 values | each value | 0.005, above 256 values 0.01 |
+//! | of more | 256 ranges, the lowest four bits, each bit; from 16,384 values on those equal to one of the first 4096, which finds sources that reach only some values | 0.01 |
+//! | weighted draws | each value by itself, however rare, and all together, the rarest joined | 0.005, above 256 values 0.01 |
+//! | all draws | values equal to the one 1 to 8 before; but for weighted ones pairs of successive values, in 16 ranges | none: what is excluded is said |
+//! | two sources of numbers | up to 256 cells between quantiles of both; each bit of integers; equal values at lags 1 to 8 | 0.02 |
+//! | two sources of permutations | as above | 0.02 |
+//!
+//! The effect is a total variation of the distribution counted (for positions: of the item at a random position; for bits and
+//! the like: by how much the chance of one is off). [`Passed::views`] has for each what it excludes.
+//!
+//! A defect that shows in none of these is not found: what one shuffle has to do with the next, a period, a draw copied from
+//! 31 before, patterns of three or more. `gof::battery` has tests for these, and for words.
+//!
+//! # How it is judged
 //!
 //! A rejection is confirmed on equally many fresh samples ([`crate::confirmation`]), each stage at the square root of the
-//! rate, with enough samples that the chi-square limit is true there to a tenth ([`crate::limit`]), for which the levels
-//! compensate. Counts that are too even fail too, wherever there are enough cells to tell.
-//!
-//! What is counted: up to 7 items all permutations, otherwise the item at each position and the order of the first five;
-//! for draws below 1025 each value, otherwise 256 ranges of values and their lowest four bits. A defect that shows in none
-//! of these is not found. The total variation is that of the distribution counted (for positions: of the item at a random
-//! position); the chi-square per sample of a total variation `d` is at least `4 d^2`.
+//! rate; all that is counted shares the rate evenly. There are enough samples that the chi-square limit is true there to a
+//! tenth ([`crate::limit`]), for which the levels compensate, and rare classes are joined until 100 are expected in each.
+//! Counts of two cells and of single events have their exact binomial distribution. Counts that are too even fail too,
+//! wherever there are enough cells to tell. The chi-square per sample of a total variation `d` is at least `4 d^2`, and
+//! between two samples of one size at least `2 d^2`.
 
 mod demand;
 mod failure;
@@ -96,10 +125,7 @@ pub fn assert_draws<T: TryInto<u64> + Copy + std::fmt::Debug>(below: u64, draw: 
 /// # Panics
 /// If they do not, have no weight, or lie outside: see [`Failure`].
 #[track_caller]
-pub fn assert_weighted<T: TryInto<u64> + Copy + std::fmt::Debug>(
-    weights: &[u64],
-    draw: impl FnMut(&mut TestRng) -> T,
-) {
+pub fn assert_weighted<T: TryInto<u64> + Copy + std::fmt::Debug>(weights: &[u64], draw: impl FnMut(&mut TestRng) -> T) {
     assert_passed(Weighted::of(weights).check(draw));
 }
 

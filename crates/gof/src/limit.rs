@@ -16,8 +16,8 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-use crate::Error;
 use crate::power::{critical_value, noncentral_chi_square_sf};
+use crate::{Cells, Error};
 
 /// By how much the chance of exceeding the critical value of `alpha` is larger than `alpha`, relative to it, on `n`
 /// samples; negative if it is smaller. Without lattice effects, and to first order in `1/n`: good to about a third of
@@ -43,12 +43,35 @@ pub fn samples_for_upper_tail(freedom: u32, alpha: f64, excess: f64) -> Result<u
     Ok(five_each.max((first_order(freedom, alpha)? / excess).ceil() as u64))
 }
 
-/// The coefficient of `1/n`: the expansion's four chi-square tails with 0, 2, 4 and 6 more degrees of freedom, for cells
-/// that are alike (the sum of `1/p` is then `k^2`), over 24 alpha.
+/// The smallest number of samples at which the upper tail of Pearson's statistic of these cells exceeds `alpha` by at most
+/// `excess`, relative to it, and most of them expect five ([`Cells::needed`]). Cells that are rarer than others need more.
+///
+/// # Errors
+/// As [`samples_for_upper_tail`].
+pub fn samples_for_cells(cells: &Cells, alpha: f64, excess: f64) -> Result<u64, Error> {
+    let freedom = cells.len() as u32 - 1;
+    samples_for_upper_tail(freedom, alpha, excess)?;
+    let inverse = cells.probabilities().iter().map(|p| 1.0 / p).sum();
+    Ok(cells.needed().max((of_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
+}
+
+/// The coefficient of `1/n` for cells that are alike: the sum of `1/p` is then `k^2`.
 fn first_order(freedom: u32, alpha: f64) -> Result<f64, Error> {
+    of_inverse(freedom, (f64::from(freedom) + 1.0).powi(2), alpha)
+}
+
+/// The coefficient of `1/n`, given the sum of `1/p`: the expansion's four chi-square tails with 0, 2, 4 and 6 more degrees
+/// of freedom, over 24 alpha.
+fn of_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
     let critical = critical_value(freedom, alpha)?;
     let k = f64::from(freedom) + 1.0;
-    let weights = [2.0 * (1.0 - k * k), 6.0 * k * (k - 1.0), -6.0 * (k - 1.0) * (k - 1.0), 2.0 * (k - 1.0) * (k - 2.0)];
+    let square = k * (k + 2.0);
+    let weights = [
+        2.0 * (1.0 - inverse),
+        3.0 * (3.0 * inverse - square),
+        6.0 * (square - 2.0 * inverse - 1.0),
+        5.0 * inverse - 3.0 * square + 4.0,
+    ];
     let mut sum = 0.0;
     for (more, weight) in (0..).step_by(2).zip(weights) {
         sum += weight * noncentral_chi_square_sf(critical, freedom.saturating_add(more), 0.0)?;
@@ -126,6 +149,35 @@ mod tests {
             assert!(n == 5 * u64::from(freedom + 1) || upper_tail_excess(freedom, n - 1, alpha).unwrap() > 0.1);
         }
         assert_eq!(samples_for_upper_tail(40_319, 1e-7, 0.1).unwrap(), 5 * 40_320);
+    }
+
+    /// Three cells of which one is rare: the chance over all vectors of counts, over alpha.
+    #[test]
+    fn samples_for_rare_cells_make_the_tail_true() {
+        for (weights, alpha) in [([5_u64, 25, 70], 1e-5), ([1, 1, 8], 1e-4), ([1, 3, 6], 1e-5)] {
+            let cells = Cells::from_weights(&weights).unwrap();
+            let p = cells.probabilities();
+            let truth = |n: u64| {
+                let critical = critical_value(2, alpha).unwrap();
+                let mut ln_factorial = vec![0.0];
+                (1..=n).for_each(|i| ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln()));
+                let mut sum = 0.0;
+                for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {
+                    let counts = [a, b, n - a - b];
+                    let part = |(count, p): (&u64, &f64)| (*count as f64 - n as f64 * p).powi(2) / (n as f64 * p);
+                    if counts.iter().zip(p).map(part).sum::<f64>() >= critical {
+                        let ln = counts.iter().zip(p).map(|(c, p)| *c as f64 * p.ln() - ln_factorial[*c as usize]);
+                        sum += (ln_factorial[n as usize] + ln.sum::<f64>()).exp();
+                    }
+                }
+                sum / alpha
+            };
+            let n = samples_for_cells(&cells, alpha, 0.5).unwrap();
+            let equal = samples_for_upper_tail(2, alpha, 0.5).unwrap();
+            assert!(n > equal, "{weights:?}: {n} {equal}");
+            // To a third of itself.
+            assert!((1.2..1.7).contains(&truth(n)), "{weights:?} {alpha}: {n} {}", truth(n));
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@
 //!
 //! // 30 of 1000 chests held a sword before the change, 60 of 1000 after it.
 //! let outcome = same::counts(&[30, 970], &[60, 940])?;
-//! assert_eq!(format!("{:.5}", outcome.p.upper().value()), "0.00176");
+//! assert_eq!(format!("{:.5}", outcome.p.upper().value()), "0.00162");
 //! # Ok::<(), gof::Error>(())
 //! ```
 
@@ -21,6 +21,6 @@ mod numbers;
 mod pair;
 
 pub use counts::counts;
-pub(crate) use pair::compared;
 pub use numbers::numbers;
+pub(crate) use pair::compared;
 pub use pair::{Compared, Pair};

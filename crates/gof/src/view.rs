@@ -188,6 +188,5 @@ fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
         None => cells.push(open),
     }
     let last = cells.len() - 1;
-    cell_of.iter_mut().for_each(|cell| *cell = (*cell).min(last));
-    (cell_of, cells)
+    (cell_of.into_iter().map(|cell| last.min(cell)).collect(), cells)
 }

@@ -311,7 +311,7 @@ fn a_card_planted_after_its_successor_is_found() {
 fn what_is_wrong_with_large_draws_is_found() {
     let draws = Draws::below(1_000_000);
     // Fifteen random bits, scaled: 32,768 of the values.
-    let scaled = |rng: &mut TestRng| u64::from(rng.next_u32() >> 17) * 1_000_000 >> 15;
+    let scaled = |rng: &mut TestRng| (u64::from(rng.next_u32() >> 17) * 1_000_000) >> 15;
     assert!(counted(|seed| draws.clone().seed(seed).check(scaled)).contains("first 4096"));
     let clear = |rng: &mut TestRng| rng.random_range(0..1_000_000_u32) & !(1 << 5);
     let found = bias(draws.clone().check(clear));
@@ -344,7 +344,10 @@ fn draws_that_depend_on_the_one_before_are_found() {
         last = (last + rng.random_range(1..20)) % 20;
         last
     }));
-    assert!(["values equal to one of the 8 before them", "pairs of successive values, each in 16 ranges"].contains(&&*found.counted));
+    assert!(
+        ["values equal to one of the 8 before them", "pairs of successive values, each in 16 ranges"]
+            .contains(&&*found.counted)
+    );
 }
 
 #[test]
@@ -375,8 +378,8 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     // Two ways to roll two dice; halves of the plane; a deck.
     let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);
     gof::assert_same(dice, |rng| 2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64));
-    gof::assert_same(|rng| rng.random::<f64>(), |rng| 1.0 - rng.random::<f64>());
-    gof::assert_same(|rng| rng.random::<u64>(), |rng| !rng.random::<u64>());
+    gof::assert_same(rand::RngExt::random::<f64>, |rng| 1.0 - rng.random::<f64>());
+    gof::assert_same(rand::RngExt::random::<u64>, |rng| !rng.random::<u64>());
     let deck = |down_to: usize| {
         move |rng: &mut TestRng| {
             let mut items: Vec<usize> = (0..10).collect();
@@ -394,16 +397,19 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     bias(Same::new().check(deck(1), deck(2)));
     let found = bias(Same::new().check(dice, |rng| rng.random_range(2..=12_u8)));
     assert!(found.to_string().starts_with("the two sources of numbers differ, counted by"), "{found}");
-    bias(Same::new().check(|rng| rng.random::<f64>(), |rng| rng.random::<f64>().powf(1.1)));
-    let clear = bias(Same::new().check(|rng| rng.random::<u64>(), |rng| rng.random::<u64>() & !4));
+    bias(Same::new().check(rand::RngExt::random::<f64>, |rng| rng.random::<f64>().powf(1.1)));
+    let clear = bias(Same::new().check(rand::RngExt::random::<u64>, |rng| rng.random::<u64>() & !4));
     assert!(clear.worst.starts_with("bit 2 set: "), "{clear}");
     let mut last = 0;
-    let sticky = bias(Same::new().check(|rng| rng.random_range(0..6), |rng| {
-        if rng.random_bool(0.9) {
-            last = rng.random_range(0..6);
-        }
-        last
-    }));
+    let sticky = bias(Same::new().check(
+        |rng| rng.random_range(0..6),
+        |rng| {
+            if rng.random_bool(0.9) {
+                last = rng.random_range(0..6);
+            }
+            last
+        },
+    ));
     assert_eq!(sticky.counted, "values equal to one of the 8 before them");
     let mixed = Same::new().check(|_| 1, |_| 1.0).unwrap_err().to_string();
     assert!(mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"), "{mixed}");

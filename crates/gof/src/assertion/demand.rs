@@ -195,8 +195,7 @@ impl Permutations {
     /// [`Failure`].
     pub fn check(self, mut source: impl FnMut(&mut TestRng) -> Vec<usize>) -> Result<Passed, Failure> {
         let (n, mut read) = (self.items, Reader::default());
-        let next =
-            |rng: &mut TestRng, views: &mut [View<[u32]>]| push_all(read.permutation(&source(rng), n)?, views);
+        let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| push_all(read.permutation(&source(rng), n)?, views);
         let what = format!("the source of permutations of {n} items");
         check(&what, unseen(n), self.demand, |least| permutations::views(n, least), next)
     }
@@ -263,7 +262,9 @@ impl Weighted {
 
 #[expect(clippy::unnecessary_wraps, reason = "the end of a step that may fail")]
 fn push_all<Item: ?Sized>(item: &Item, views: &mut [View<Item>]) -> Result<(), String> {
-    views.iter_mut().for_each(|view| view.push(item));
+    for view in views {
+        view.push(item);
+    }
     Ok(())
 }
 

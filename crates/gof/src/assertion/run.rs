@@ -7,7 +7,7 @@ use super::seeding::Seed;
 use super::{Demand, TestRng};
 use crate::confirmation::{Confirmation, Finding, Suspicion};
 use crate::view::{Law, Shown, View};
-use crate::{Error, PValue, Sides, limit, power};
+use crate::{Cells, Error, PValue, Sides, limit, power};
 
 /// The result for a source that passed.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,11 @@ impl fmt::Display for Passed {
     /// What was counted, and which effects that excludes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: nothing found in {} samples with seed {}", self.what, self.samples, self.seed)?;
-        writeln!(f, "  with a chance of at least {} a bias would have been found from a total variation of", self.power)?;
+        writeln!(
+            f,
+            "  with a chance of at least {} a bias would have been found from a total variation of",
+            self.power
+        )?;
         for seen in &self.views {
             writeln!(f, "  {:<7} in {}", format!("{:.2}%", 100.0 * seen.excludes), seen.counted)?;
         }
@@ -64,23 +68,21 @@ pub(super) struct Look {
     pub(super) parts: usize,
     /// The chi-square that a sample gains for each unit of chi-square per cell.
     pub(super) gain: f64,
-    /// How many times the samples that equal cells need for a chi-square limit it needs; none for exact tests.
-    pub(super) limit: f64,
-    /// The samples that it needs besides.
-    pub(super) needed: u64,
+    /// Where its chi-square distribution is a limit: the cells, and how many samples make one piece of these.
+    pub(super) limit: Option<(Cells, f64)>,
     /// Whether the effect is meant for it.
     pub(super) single: bool,
 }
 
 impl Look {
     pub(super) fn of<Item: ?Sized>(view: &View<Item>) -> Self {
-        let (limit, needed) = match &view.law {
-            Law::Cells { cells, .. } if cells.len() == 2 => (0.0, 0),
-            Law::Cells { cells, piece } => (*piece as f64, cells.needed() * piece),
+        let limit = match &view.law {
+            Law::Cells { cells, .. } if cells.len() == 2 => None,
+            Law::Cells { cells, piece } => Some((cells.clone(), *piece as f64)),
             // A permutation puts an item into each row of a position matrix, so it takes as many fewer; the excess is then
             // that of cells that are independent, an estimate.
-            Law::Matrix(items) => (1.0 / *items as f64, 0),
-            Law::Trials { .. } => (0.0, 0),
+            Law::Matrix(items) => Cells::uniform((items - 1).pow(2) + 1).ok().map(|cells| (cells, 1.0 / *items as f64)),
+            Law::Trials { .. } => None,
         };
         Self {
             counted: view.counted.clone(),
@@ -88,7 +90,6 @@ impl Look {
             parts: view.parts(),
             gain: view.gain(),
             limit,
-            needed,
             single: view.single,
         }
     }
@@ -128,13 +129,12 @@ fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
     for look in looks {
         let need = noncentrality(look, stages.first(), demand)? / look.gain;
         needs.push(need);
-        samples = samples.max(look.needed as f64);
         if look.single {
             samples = samples.max((need / effect).ceil());
         }
-        if look.limit > 0.0 {
-            let equal = limit::samples_for_upper_tail(look.freedom, stages.first() / 2.0, EXCESS)?;
-            samples = samples.max((equal as f64 * look.limit).ceil());
+        if let Some((cells, piece)) = &look.limit {
+            let pieces = limit::samples_for_cells(cells, stages.first() / 2.0, EXCESS)?;
+            samples = samples.max((pieces as f64 * piece).ceil());
         }
     }
     if samples > MOST_SAMPLES {
@@ -143,7 +143,7 @@ fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
     }
     let samples = samples as u64;
     let view = |(look, need): (&Look, f64)| {
-        let lower = look.limit > 0.0 && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
+        let lower = look.limit.is_some() && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
         (if lower { Sides::Both } else { Sides::Upper }, (need / samples as f64).sqrt() / 2.0)
     };
     Ok(Design { samples, stages, views: looks.iter().zip(needs).map(view).collect() })
@@ -159,7 +159,7 @@ pub(super) fn check<Item: ?Sized>(
     mut next: impl FnMut(&mut TestRng, &mut [View<Item>]) -> Result<(), String>,
 ) -> Result<Passed, Failure> {
     // The fewest samples there can be: those for one degree of freedom, and one view.
-    let one = |counted| Look { counted, freedom: 1, parts: 1, gain: 1.0, limit: 0.0, needed: 0, single: true };
+    let one = |counted| Look { counted, freedom: 1, parts: 1, gain: 1.0, limit: None, single: true };
     let fewest = design(&[one(String::new())], demand)?.samples;
     let least = (EXPECTED / fewest as f64).min(0.25);
     let looks: Vec<Look> = make(least)?.iter().map(Look::of).collect();

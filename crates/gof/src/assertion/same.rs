@@ -23,14 +23,19 @@ macro_rules! drawn {
     ($($integer:ty)*) => {$(
         impl From<$integer> for Drawn {
             fn from(value: $integer) -> Self {
-                // No integer of these has more bits.
-                Self::Integer(value as i128)
+                Self::Integer(value.into())
             }
         }
     )*};
 }
 
-drawn!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+drawn!(bool u8 u16 u32 u64 i8 i16 i32 i64);
+
+impl From<usize> for Drawn {
+    fn from(value: usize) -> Self {
+        Self::Integer(value as i128)
+    }
+}
 
 impl From<f64> for Drawn {
     fn from(number: f64) -> Self {
@@ -94,14 +99,17 @@ impl Same {
                 let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
                 let mut reader = Reader::default();
                 for sample in 1..=samples {
-                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()]) {
+                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()])
+                    {
                         let views = views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
                         let items = match &drawn {
                             Drawn::Permutation(items) => reader.permutation(items, n),
                             _ => Err(format!("{drawn:?}, but the first was a permutation")),
                         };
                         let items = items.map_err(|found| Stop::Bad(sample, found))?;
-                        views.iter_mut().for_each(|view| view.push(items));
+                        for view in views {
+                            view.push(items);
+                        }
                     }
                 }
                 let [one, other] = views;
@@ -110,7 +118,9 @@ impl Same {
             }
             let (mut ones, mut others) = (Vec::new(), Vec::new());
             for sample in 1..=samples {
-                for (keys, drawn) in [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())] {
+                for (keys, drawn) in
+                    [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())]
+                {
                     keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
                 }
             }
@@ -127,7 +137,10 @@ impl Default for Same {
 }
 
 fn shown<Item: ?Sized>(pairs: impl Iterator<Item = (View<Item>, View<Item>)>) -> Result<Vec<Shown>, Stop> {
-    pairs.map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown)).collect::<Result<_, _>>().map_err(Stop::Error)
+    pairs
+        .map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown))
+        .collect::<Result<_, _>>()
+        .map_err(Stop::Error)
 }
 
 /// How a view is judged when it compares two samples. Of both, each with a total variation `d` from the other, a cell's
@@ -139,7 +152,7 @@ fn look<Item: ?Sized>(view: &View<Item>) -> Look {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),
         _ => (half.freedom, half.parts, half.gain),
     };
-    Look { freedom, parts, gain: gain / 2.0, limit: 0.0, needed: 0, ..half }
+    Look { freedom, parts, gain: gain / 2.0, limit: None, ..half }
 }
 
 /// A number's place in their order.
@@ -207,8 +220,11 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
         views.push([bits(), bits()]);
     }
     for [one, other] in &mut views {
-        ones.iter().for_each(|key| one.push(key));
-        others.iter().for_each(|key| other.push(key));
+        for (view, keys) in [(one, ones), (other, others)] {
+            for key in keys {
+                view.push(key);
+            }
+        }
     }
     Ok(views)
 }

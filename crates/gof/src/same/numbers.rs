@@ -23,9 +23,8 @@ pub fn numbers(one: &[f64], other: &[f64]) -> Result<Outcome, Error> {
         return Err(Error::Parameter { name: "a number", value: "NaN".into(), expected: "a number" });
     }
     let sorted = |numbers: &[f64]| {
-        let mut sorted = numbers.to_vec();
         // -0 and 0 are one number.
-        sorted.iter_mut().for_each(|number| *number += 0.0);
+        let mut sorted: Vec<f64> = numbers.iter().map(|number| number + 0.0).collect();
         sorted.sort_by(f64::total_cmp);
         sorted
     };
@@ -47,7 +46,10 @@ pub fn numbers(one: &[f64], other: &[f64]) -> Result<Outcome, Error> {
     } else {
         let exponent = -2.0 * statistic * statistic * n as f64 * (m as f64 / items as f64);
         let upper = Tail::from_ln((exponent + std::f64::consts::LN_2).min(0.0));
-        (PValue::new(Tail::new(1.0), upper), Reference::Kolmogorov { values: (n as f64 * (m as f64 / items as f64)) as u64 })
+        (
+            PValue::new(Tail::new(1.0), upper),
+            Reference::Kolmogorov { values: (n as f64 * (m as f64 / items as f64)) as u64 },
+        )
     };
     Ok(Outcome { test: "same-numbers", items, statistic, reference, p })
 }

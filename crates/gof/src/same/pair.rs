@@ -17,15 +17,21 @@ use crate::{Error, Outcome, PValue, Reference, Tail};
 ///     // Never five.
 ///     pair.push_other(&(i * 7 % 5));
 /// }
-/// let worst = &pair.compared()?[0];
-/// assert_eq!(worst.counted, "all 6 values");
-/// assert_eq!(worst.worst, "value 5: 1000 of 6000 in the one, 0 of 6000 in the other");
-/// assert!(worst.outcome.p.upper().value() < 1e-100);
+/// let compared = pair.compared()?;
+/// let values = compared.iter().find(|view| view.counted == "all 6 values").unwrap();
+/// assert_eq!(values.worst, "value 5: 1000 of 6000 in the one, 0 of 6000 in the other");
+/// assert!(values.outcome.p.upper().value() < 1e-100);
 /// # Ok::<(), gof::Error>(())
 /// ```
 pub struct Pair<Item: ?Sized> {
     views: Vec<[View<Item>; 2]>,
+    /// Whether an item is one of those that the pair is for.
+    fits: Box<Fits<Item>>,
+    /// Of each stream, the items that are, and that are not.
+    items: [[u64; 2]; 2],
 }
+
+type Fits<Item> = dyn FnMut(&Item) -> bool + Send;
 
 /// What one view of two streams shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +56,7 @@ impl Pair<u32> {
     /// # Errors
     /// [`Error::NothingToTest`] below two.
     pub fn values(below: u32) -> Result<Self, Error> {
-        Self::of(|| values::views(below.into()))
+        Self::of(|| values::views(below.into()), move |value| *value < below)
     }
 }
 
@@ -63,7 +69,7 @@ impl Pair<u64> {
         if !(1..=64).contains(&bits) {
             return Err(Error::Parameter { name: "bits of a word", value: bits.to_string(), expected: "1 to 64" });
         }
-        Self::of(|| values::views(1 << bits))
+        Self::of(|| values::views(1 << bits), move |word| word.checked_shr(bits).unwrap_or(0) == 0)
     }
 }
 
@@ -73,34 +79,51 @@ impl Pair<[u32]> {
     /// # Errors
     /// [`Error::NothingToTest`] below two, [`Error::Parameter`] above 2048.
     pub fn permutations(n: usize) -> Result<Self, Error> {
-        Self::of(|| permutations::views(n, 0.0))
+        let mut seen = vec![false; n.min(permutations::MOST_ITEMS)];
+        Self::of(
+            || permutations::views(n, 0.0),
+            move |items| {
+                seen.fill(false);
+                let mut new =
+                    |item: &u32| seen.get_mut(*item as usize).is_some_and(|seen| !std::mem::replace(seen, true));
+                items.len() == n && items.iter().all(&mut new)
+            },
+        )
     }
 }
 
 impl<Item: ?Sized> Pair<Item> {
-    fn of(make: impl Fn() -> Result<Vec<View<Item>>, Error>) -> Result<Self, Error> {
-        Ok(Self { views: make()?.into_iter().zip(make()?).map(|(one, other)| [one, other]).collect() })
+    fn of(
+        make: impl Fn() -> Result<Vec<View<Item>>, Error>,
+        fits: impl FnMut(&Item) -> bool + Send + 'static,
+    ) -> Result<Self, Error> {
+        let views = make()?.into_iter().zip(make()?).map(|(one, other)| [one, other]).collect();
+        Ok(Self { views, fits: Box::new(fits), items: [[0; 2]; 2] })
     }
 
-    /// Takes an item of the first stream.
-    ///
-    /// # Panics
-    /// If the item is none of those that the pair is for.
+    fn push(&mut self, stream: usize, item: &Item) {
+        let fits = (self.fits)(item);
+        self.items[stream][usize::from(!fits)] += 1;
+        if fits {
+            for pair in &mut self.views {
+                pair[stream].push(item);
+            }
+        }
+    }
+
+    /// Takes an item of the first stream. One that the pair is not for is only counted as such.
     pub fn push_one(&mut self, item: &Item) {
-        self.views.iter_mut().for_each(|[one, _]| one.push(item));
+        self.push(0, item);
     }
 
-    /// Takes an item of the second stream.
-    ///
-    /// # Panics
-    /// If the item is none of those that the pair is for.
+    /// Takes an item of the second stream. One that the pair is not for is only counted as such.
     pub fn push_other(&mut self, item: &Item) {
-        self.views.iter_mut().for_each(|[_, other]| other.push(item));
+        self.push(1, item);
     }
 
     /// How many items of each stream there were.
     pub fn items(&self) -> [u64; 2] {
-        self.views.first().map_or([0, 0], |[one, other]| [one.items, other.items])
+        self.items.map(|[fit, other]| fit + other)
     }
 
     /// Each view's test of the hypothesis that both streams are independent items of one distribution, the one with the
@@ -114,6 +137,12 @@ impl<Item: ?Sized> Pair<Item> {
             return Err(Error::NothingToTest("a stream is empty"));
         }
         let mut all = Vec::new();
+        let [[fit, bad], [other_fit, other_bad]] = self.items;
+        if bad + other_bad > 0 && fit + other_fit > 0 {
+            let outcome = Outcome { test: "no-such-item", ..counts(&self.items[0], &self.items[1])? };
+            let worst = format!("no such items: {bad} in the one, {other_bad} in the other");
+            all.push(Compared { counted: "items that are none of these".into(), outcome, worst });
+        }
         for [one, other] in &self.views {
             let (shown, reference) = compared(one, other)?;
             let (statistic, p) = (shown.statistic, shown.p);
@@ -126,10 +155,7 @@ impl<Item: ?Sized> Pair<Item> {
 }
 
 /// The counts of two views that are alike.
-pub(crate) fn compared<Item: ?Sized>(
-    one: &View<Item>,
-    other: &View<Item>,
-) -> Result<(Shown, Reference), Error> {
+pub(crate) fn compared<Item: ?Sized>(one: &View<Item>, other: &View<Item>) -> Result<(Shown, Reference), Error> {
     // Tables of two rows, each with the cell that its first column is.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
         Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
@@ -138,9 +164,8 @@ pub(crate) fn compared<Item: ?Sized>(
             (0..*n).map(|at| (at * n, row(at))).collect()
         }
         Law::Trials { chances, trials } => {
-            let row = |view: &View<Item>, kind: usize| {
-                vec![view.counts[kind], trials(kind, view.items) - view.counts[kind]]
-            };
+            let row =
+                |view: &View<Item>, kind: usize| vec![view.counts[kind], trials(kind, view.items) - view.counts[kind]];
             (0..chances.len()).map(|kind| (kind, [row(one, kind), row(other, kind)])).collect()
         }
     };
@@ -178,4 +203,97 @@ pub(crate) fn compared<Item: ?Sized>(
         format!("{}: {a} of {n} in the one, {b} of {m} in the other", one.cell(cell))
     };
     Ok((Shown { statistic, freedom, p: PValue::new(lower, upper.times(parts as f64)), worst }, reference))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assertion::TestRng;
+
+    /// How often of 1000 pairs of streams of one law a p-value is at most 0.1 and 0.01, of each view.
+    fn rejected<Item: ?Sized>(
+        make: impl Fn() -> Pair<Item>,
+        sizes: [usize; 2],
+        mut push: impl FnMut(&mut TestRng, &mut dyn FnMut(&Item)),
+    ) -> Vec<[u32; 2]> {
+        let mut rng = TestRng::of(5);
+        let mut counts = vec![[0; 2]; make().views.len()];
+        for _ in 0..1000 {
+            let mut pair = make();
+            (0..sizes[0]).for_each(|_| push(&mut rng, &mut |item| pair.push_one(item)));
+            (0..sizes[1]).for_each(|_| push(&mut rng, &mut |item| pair.push_other(item)));
+            let order: Vec<&'static str> = pair.views.iter().map(|[one, _]| one.test).collect();
+            for shown in pair.compared().unwrap() {
+                let view = order.iter().position(|test| *test == shown.outcome.test).unwrap();
+                for (count, level) in counts[view].iter_mut().zip([0.1, 0.01]) {
+                    *count += u32::from(shown.outcome.p.upper().value() <= level);
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn streams_of_one_law_are_rejected_no_more_often_than_stated() {
+        let biased = |rng: &mut TestRng, each: &mut dyn FnMut(&u32)| {
+            // A loaded die: the law need not be known.
+            let roll = rng.next_u32() % 9;
+            each(&roll.min(5));
+        };
+        let word = |rng: &mut TestRng, each: &mut dyn FnMut(&u64)| each(&u64::from(rng.next_u32() & rng.next_u32()));
+        let deck = |n: u32| {
+            move |rng: &mut TestRng, each: &mut dyn FnMut(&[u32])| {
+                let mut items: Vec<u32> = (0..n).collect();
+                // Never the last swap.
+                for i in (2..n as usize).rev() {
+                    items.swap(i, rng.next_u32() as usize % (i + 1));
+                }
+                each(&items);
+            }
+        };
+        for sizes in [[2, 2], [5, 20], [150, 40]] {
+            let values = rejected(|| Pair::values(6).unwrap(), sizes, biased);
+            let words = rejected(|| Pair::words(32).unwrap(), sizes, word);
+            let decks = rejected(|| Pair::permutations(9).unwrap(), sizes, deck(9));
+            let orders = rejected(|| Pair::permutations(3).unwrap(), sizes, deck(3));
+            for (view, counts) in [values, words, decks, orders].concat().into_iter().enumerate() {
+                // 100 and 10 expected at most: four standard deviations of a binomial are 38 and 13.
+                assert!(counts[0] <= 138 && counts[1] <= 23, "{sizes:?}, view {view}: {counts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn streams_that_are_one_stream_are_too_much_alike() {
+        let mut pair = Pair::values(100).unwrap();
+        let mut rng = TestRng::of(1);
+        for _ in 0..10_000 {
+            let value = rng.next_u32() % 100;
+            pair.push_one(&value);
+            pair.push_other(&value);
+        }
+        let alike = pair.compared().unwrap().into_iter().find(|view| view.outcome.test == "values").unwrap();
+        assert!(alike.outcome.p.lower().log10() < -20.0 && pair.items() == [10_000; 2], "{alike:?}");
+        assert!(Pair::values(6).unwrap().compared().is_err());
+    }
+
+    #[test]
+    fn items_that_cannot_be_are_counted_apart() {
+        let mut pair = Pair::permutations(4).unwrap();
+        for i in 0..40 {
+            pair.push_one(&[3, 1, 0, 2]);
+            let other: &[u32] = [&[3, 1, 0, 2][..], &[0, 0, 1, 2], &[0, 1, 2, 4], &[0, 1, 2]][i % 4];
+            pair.push_other(other);
+        }
+        let worst = &pair.compared().unwrap()[0];
+        assert_eq!(worst.worst, "no such items: 0 in the one, 30 in the other");
+        assert!(worst.outcome.p.upper().value() < 1e-9, "{worst:?}");
+        let mut pair = Pair::words(31).unwrap();
+        (0..20).for_each(|i| pair.push_one(&(i << 29)));
+        pair.push_other(&5);
+        assert_eq!((pair.items(), pair.items[0][1]), ([20, 1], 16));
+        Pair::words(64).unwrap().push_one(&u64::MAX);
+        Pair::values(6).unwrap().push_one(&6);
+        assert!(Pair::words(0).is_err() && Pair::words(65).is_err() && Pair::permutations(1).is_err());
+    }
 }

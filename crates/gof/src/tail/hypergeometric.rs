@@ -87,7 +87,10 @@ mod tests {
                         let [lower, upper] = [(0..=count).map(term).sum::<f64>(), (count..=taken).map(term).sum()];
                         for (found, expected) in [(p.lower(), lower), (p.upper(), upper)] {
                             let off = (found.value() - expected).abs();
-                            assert!(off <= 1e-12 * expected + 1e-15, "{count} {taken} {marked} {total}: {p:?} {expected}");
+                            assert!(
+                                off <= 1e-12 * expected + 1e-15,
+                                "{count} {taken} {marked} {total}: {p:?} {expected}"
+                            );
                         }
                     }
                 }

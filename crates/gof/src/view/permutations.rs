@@ -7,7 +7,7 @@ use crate::{Cells, Error};
 /// Permutations of up to this many items are counted one by one.
 pub(crate) const RANKED: usize = 7;
 /// Longer ones are refused: at this length the position matrix has 2^22 cells.
-const MOST_ITEMS: usize = 2048;
+pub(crate) const MOST_ITEMS: usize = 2048;
 /// Of longer ones the order of the first items is counted, this many.
 const ORDERED: usize = 5;
 
@@ -34,7 +34,13 @@ pub(crate) fn views(items: usize, least: f64) -> Result<Vec<View<[u32]>>, Error>
             between(least + 1, most.saturating_add(1), "cycles")
         })?,
         classes("parity", "even and odd permutations", parity(items)?, 0.0, sign)?,
-        classes("fixed-points", "items in their own place", fixed_points(items)?, least, number("items in their own place"))?,
+        classes(
+            "fixed-points",
+            "items in their own place",
+            fixed_points(items)?,
+            least,
+            number("items in their own place"),
+        )?,
         classes(
             "adjacent-pairs",
             "items followed by their successor",
@@ -155,12 +161,19 @@ mod tests {
             assert_eq!(views.len(), 7);
             for rank in 0..40_320 {
                 let items = order_of(rank, 8);
-                views.iter_mut().for_each(|view| view.push(&items));
+                for view in &mut views {
+                    view.push(&items);
+                }
             }
             for view in views {
                 for (cell, count) in view.counts.iter().enumerate() {
                     let expected = view.expected(cell);
-                    assert!((*count as f64 - expected).abs() < 1e-6, "{}: {} {count} {expected}", view.test, view.cell(cell));
+                    assert!(
+                        (*count as f64 - expected).abs() < 1e-6,
+                        "{}: {} {count} {expected}",
+                        view.test,
+                        view.cell(cell)
+                    );
                 }
             }
         }

@@ -66,8 +66,10 @@ fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
     let bits = 128 - (below - 1).leading_zeros();
     // The values with a bit set: the upper halves of the whole periods, and what the last one has of it.
     let set = |bit: u32| (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit);
-    let law =
-        Law::Trials { chances: (0..bits).map(|bit| set(bit) as f64 / below as f64).collect(), trials: |_, items| items };
+    let law = Law::Trials {
+        chances: (0..bits).map(|bit| set(bit) as f64 / below as f64).collect(),
+        trials: |_, items| items,
+    };
     let count = |value: &V, counts: &mut [u64]| {
         let mut left: u64 = (*value).into();
         while left != 0 {
@@ -93,10 +95,17 @@ fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
     };
     let name = move |cell: usize| {
         let (first, second) = (cell / groups as usize, cell % groups as usize);
-        if groups == below { format!("{first} and then {second}") } else { format!("range {first} and then range {second}") }
+        if groups == below {
+            format!("{first} and then {second}")
+        } else {
+            format!("range {first} and then range {second}")
+        }
     };
-    let counted =
-        if groups == below { "pairs of successive values".into() } else { format!("pairs of successive values, each in {groups} ranges") };
+    let counted = if groups == below {
+        "pairs of successive values".into()
+    } else {
+        format!("pairs of successive values, each in {groups} ranges")
+    };
     let law = Law::Cells { cells: Cells::from_probabilities(square)?, piece: 2 };
     Ok(View { single: false, ..View::new("pairs", counted, law, count, name) })
 }
@@ -107,7 +116,7 @@ const BLOCK: usize = 2 * LAGS;
 /// How many pairs of a block are compared at a lag.
 const fn compared(lag: usize) -> usize {
     let rest = BLOCK % (2 * lag);
-    BLOCK / (2 * lag) * lag + if rest > lag { rest - lag } else { 0 }
+    BLOCK / (2 * lag) * lag + rest.saturating_sub(lag)
 }
 
 /// Whether a value equals the one so many before it. Each pair has values of its own, so that pairs are independent: of

@@ -10,7 +10,7 @@ use multiversion::multiversion;
 use super::out_of_range;
 use super::share::Blocks;
 use crate::tail::above_all;
-use crate::values::extreme::{self, Count};
+use crate::extreme::{self, Count};
 use crate::{Error, Outcome, Test};
 
 /// Words in a block.
