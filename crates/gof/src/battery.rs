@@ -198,6 +198,9 @@ mod tests {
             ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]
         );
         assert_eq!(left_out(Kind::Permutations, names(&permutations(14).unwrap())), ["ranks"]);
+        assert_eq!(left_out(Kind::Permutations, names(&permutations(6).unwrap())), ["rank-buckets"]);
+        assert_eq!(left_out(Kind::Permutations, names(&permutations(3).unwrap())), ["cycles", "rank-buckets"]);
+        assert_eq!(names(&permutations(2).unwrap()), BTreeSet::from(["ranks"]), "they are all the same");
         assert_eq!(left_out(Kind::Permutations, names(&permutations(52).unwrap())), ["rank-buckets", "ranks"]);
         assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());

@@ -4,7 +4,7 @@
 //! shows what. Tests that do not are in [`OTHERS`]: found by name, in no battery.
 
 use super::{Entry, Made, Make};
-use crate::Error;
+use crate::{Error, Test};
 use crate::permutations::{self as of, PositionMatrix};
 use crate::values::{absences, lagged, period::Period, runs};
 use crate::words::autocorrelation::Autocorrelation;
@@ -54,11 +54,11 @@ pub const TESTS: &[Entry] = &[
     values("period", 25, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),
     permutations("ranks", 64, |n| Ok(Box::new(of::ranks(n)?))),
     permutations("rank-buckets", 83, |n| Ok(Box::new(of::rank_buckets(n, 1000)?))),
-    permutations("position-matrix", 53, |n| Ok(Box::new(PositionMatrix::in_blocks(n, n.min(64))?))),
-    permutations("fixed-points", 21, |n| Ok(Box::new(of::fixed_points(n)?))),
-    permutations("adjacent-pairs", 50, |n| Ok(Box::new(of::adjacent_pairs(n)?))),
-    permutations("descents", 51, |n| Ok(Box::new(of::descents(n)?))),
-    permutations("cycles", 112, |n| Ok(Box::new(of::cycles(n)?))),
+    permutations("position-matrix", 53, |n| longer_than(2, n, |n| PositionMatrix::in_blocks(n, n.min(64)))),
+    permutations("fixed-points", 21, |n| longer_than(2, n, of::fixed_points)),
+    permutations("adjacent-pairs", 50, |n| longer_than(2, n, of::adjacent_pairs)),
+    permutations("descents", 51, |n| longer_than(2, n, of::descents)),
+    permutations("cycles", 112, |n| longer_than(3, n, of::cycles)),
     permutations("lagged", 250, |n| Ok(Box::new(of::Lagged::new(n)?))),
     permutations("period", 45, |n| Ok(Box::new(Period::<[u32]>::new((1..=n).map(|i| (i as f64).log2()).sum())?))),
 ];
@@ -93,6 +93,14 @@ const fn permutations(name: &'static str, cost: u32, make: fn(usize) -> Made<[u3
 
 pub(super) fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
     Ok(Box::new(Classified::new(name, bits, classifier)?))
+}
+
+/// A test of permutations that is another one, of ranks or of fixed points, up to this length.
+fn longer_than<T: Test<[u32]> + 'static>(length: usize, n: usize, test: fn(usize) -> Result<T, Error>) -> Made<[u32]> {
+    if n <= length {
+        return Err(Error::NothingToTest("of so few items it is the same as the test of ranks or of fixed points"));
+    }
+    Ok(Box::new(test(n)?))
 }
 
 /// A test of order: of all bits of a word, or its top 32.
