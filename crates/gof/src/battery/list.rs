@@ -4,7 +4,6 @@
 //! shows what. Tests that do not are in [`OTHERS`]: found by name, in no battery.
 
 use super::{Entry, Made, Make};
-use crate::{Error, Test};
 use crate::permutations::{self as of, PositionMatrix};
 use crate::values::{absences, lagged, period::Period, runs};
 use crate::words::autocorrelation::Autocorrelation;
@@ -22,6 +21,7 @@ use crate::words::runs::RunsUp;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
 use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
+use crate::{Error, Test};
 
 /// The tests of the batteries.
 #[rustfmt::skip]

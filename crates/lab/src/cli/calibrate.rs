@@ -34,10 +34,14 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
     }
 
     let bar = super::commands::bar(0, "calibrating");
-    let long = Long::compute(|rows| bar.set_length(rows as u64), || bar.inc(1))?;
+    let long = Long::compute(|rows| bar.set_length(rows as u64), |_| bar.inc(1))?;
     bar.finish_and_clear();
     for row in long.tests.iter().chain(&long.batteries) {
-        writeln!(out, "{}, {} of {}, {} runs: {:?} at most {LONG_LEVELS:?}", row.test, row.items, row.items_are, row.runs, row.at_most)?;
+        writeln!(
+            out,
+            "{}, {} of {}, {} runs: {:?} at most {LONG_LEVELS:?}",
+            row.test, row.items, row.items_are, row.runs, row.at_most
+        )?;
     }
     let text = match long.text() {
         Ok(text) => text,
