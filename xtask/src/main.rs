@@ -40,6 +40,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("report", Run::Roguelab, "print the summary and write the report to target/report"),
     ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
     ("bless",  Run::Roguelab, "regenerate the fixtures; with --check, fail if one would change"),
+    ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
     ("audit",  Run::Roguelab, "test fresh seeds and add the results to a ledger; never blocks"),
     ("mutate", Run::With(mutate::run), "test the gate: each of many one-line defects must make it fail (minutes)"),
@@ -100,7 +101,7 @@ fn usage() -> String {
     TASKS.iter().fold(
         String::from("usage: cargo xtask TASK [ARGUMENT...]\n\ntasks:"),
         |mut text, (name, _, summary)| {
-            write!(text, "\n  {name:<8}{summary}").expect("a String takes any text");
+            write!(text, "\n  {name:<10}{summary}").expect("a String takes any text");
             text
         },
     )

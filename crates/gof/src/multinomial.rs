@@ -35,9 +35,7 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
         return Err(Error::NothingToTest("there are no items"));
     }
     let possible = || null.probabilities().iter().zip(counts).filter(|(p, _)| **p > 0.0);
-    // (items + cells - 1 over cells - 1)
-    let vectors =
-        (1..possible().count()).fold(1.0, |product: f64, i| (product * (items as f64 + i as f64) / i as f64).round());
+    let vectors = vectors(items, possible().count());
     if vectors > LIMIT as f64 {
         return Err(Error::TooLarge { size: vectors, limit: LIMIT });
     }
@@ -73,6 +71,11 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     });
     let [lower, upper] = tails.map(|tail| Tail::new(tail.value()));
     Ok(Outcome { test, items, statistic, reference, p: PValue::new(lower, upper) })
+}
+
+/// How many vectors of counts have this sum: `items + cells - 1` over `cells - 1`.
+pub(crate) fn vectors(items: u64, cells: usize) -> f64 {
+    (1..cells).fold(1.0, |product: f64, i| (product * (items as f64 + i as f64) / i as f64).round())
 }
 
 /// Calls `each` with every vector of counts: the logarithm of its probability and its statistic.

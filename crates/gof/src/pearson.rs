@@ -1,14 +1,16 @@
 //! Pearson's chi-square of counts against a null hypothesis.
 //!
-//! Cells are pooled to an expectation of at least 5 ([`Cells`]). Both tails are those of the chi-square distribution, which
-//! is the limit for many items. A lower tail near zero is a fit too good to be true. Counts are whole numbers, so with few
-//! cells the best fit is frequent, and the limit calls it impossible: of 50 coins 25 are heads once in nine times. The lower
-//! tail is therefore never below the exact chance of the counts themselves.
+//! Cells are pooled to an expectation of at least 5 ([`Cells`]). Above 0.05 both tails are those of the chi-square
+//! distribution, which is the limit for many items. A lower tail near zero is a fit too good to be true.
 //!
-//! An expectation of 5 is enough where textbooks use it, but not where false alarms are to be one in a billion: by exact
-//! enumeration one rare cell with an expectation of 5 makes the statistic exceed its point of `1e-9` hundreds of times as
-//! often as that, and one with 50 still more than ten times; with 500 it is about twice. `tests/small_shares.rs` checks
-//! these figures; [`crate::limit`] gives the excess for equal cells, [`crate::multinomial`] the exact test.
+//! An expectation of 5 is enough for that limit where textbooks use it, but not where false alarms are to be one in a
+//! billion: by exact enumeration one rare cell with an expectation of 5 makes the statistic exceed the limit's point of
+//! `1e-9` hundreds of times as often as that, and one with 50 still more than ten times; with 500 it is about twice.
+//! (`tests/small_shares.rs` checks these figures.) And counts are whole numbers, so with few cells the best fit is
+//! frequent, while the limit calls it impossible: of 50 coins 25 are heads once in nine times. Below 0.05 a tail is
+//! therefore that for the expectations there are, from all vectors of counts or from a convolution, or the limit if that is
+//! greater; and the lower one is never below the chance of the counts themselves. Compared with exact laws from the
+//! smallest number of items on, a tail from 0.05 to `1e-9` is at most 1.1 times too small, and at most 1.6 times too large.
 //!
 //! Sources: Pearson 1900; Knuth, TAOCP 2, 3.3.1.
 //!
@@ -25,7 +27,12 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+mod finite;
+
 use std::f64::consts::{LN_10, TAU};
+
+use self::finite::Side;
+pub(crate) use self::finite::upper_of_equal;
 
 use crate::sum::Sum;
 use crate::tail::{above_all, chi_square as reference, saddle};
@@ -45,29 +52,30 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
     if items < null.needed() {
         return Err(Error::TooFew { have: items, need: null.needed() });
     }
-    let (mut sum, mut pools) = (Sum::default(), 0_u64);
+    let mut sum = Sum::default();
+    let mut pools = Vec::new();
     null.pooled(counts, items, |observed, expected| {
         sum.add((observed as f64 - expected).powi(2) / expected);
-        pools += 1;
+        pools.push((observed, expected));
     });
-    let (statistic, freedom) = (sum.value(), pools.saturating_sub(1));
+    let (statistic, freedom) = (sum.value(), (pools.len() as u64).saturating_sub(1));
     let limit = reference::both(statistic, freedom);
-    let p = PValue::new(lower(limit.lower(), counts, items, pools, null), limit.upper());
+    let finite = |side, limit| finite::tail(side, limit, statistic, items, &pools);
+    let p = PValue::new(lower(finite(Side::Lower, limit.lower()), items, &pools), finite(Side::Upper, limit.upper()));
     Ok(Outcome { test, items, statistic, reference: Reference::ChiSquare { freedom }, p })
 }
 
-/// The lower tail of the limit, or the chance of just these counts if that is greater.
-fn lower(limit: Tail, counts: &[u64], items: u64, pools: u64, null: &Cells) -> Tail {
+/// The lower tail, or the chance of just these counts if that is greater.
+fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
     // Multinomial counts are independent Poisson counts of which the total is given.
     let of_total = ln_poisson(items as f64, items as f64);
     // No count has a greater chance than 1 over the root of tau: it costs much to compute, and with many cells is not needed.
-    if -(pools as f64) * TAU.ln() / 2.0 - of_total < limit.log10() * LN_10 {
-        return limit;
+    if -(pools.len() as f64) * TAU.ln() / 2.0 - of_total < tail.log10() * LN_10 {
+        return tail;
     }
-    let mut ln = Sum::default();
-    null.pooled(counts, items, |observed, expected| ln.add(ln_poisson(observed as f64, expected)));
+    let ln: Sum = pools.iter().map(|&(observed, expected)| ln_poisson(observed as f64, expected)).collect();
     let exact = Tail::from_ln(ln.value() - of_total);
-    if exact.log10() > limit.log10() { exact } else { limit }
+    if exact.log10() > tail.log10() { exact } else { tail }
 }
 
 /// The logarithm of the chance of a count with this mean.
@@ -102,11 +110,12 @@ mod tests {
     ];
 
     #[test]
-    fn statistics_and_tails_are_those_of_scipy() {
+    fn statistics_are_those_of_scipy_and_tails_too_or_somewhat_more() {
         for (counts, weights, statistic, tail) in CASES {
             let outcome = chi_square("x", counts, &Cells::from_weights(weights).unwrap()).unwrap();
             assert!((outcome.statistic / statistic - 1.0).abs() < 1e-13, "{outcome:?}");
-            assert!((outcome.p.upper().value() / tail - 1.0).abs() < 1e-11, "{outcome:?}");
+            let more = outcome.p.upper().value() / tail - 1.0;
+            assert!(if tail > 0.05 { more.abs() < 1e-11 } else { (0.0..30.0).contains(&more) }, "{outcome:?} {more}");
             assert_eq!(outcome.reference, Reference::ChiSquare { freedom: counts.len() as u64 - 1 });
         }
     }
@@ -138,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_tail_is_the_greater_of_the_two_for_any_number_of_cells() {
+    fn the_lower_tail_is_no_less_than_either_for_any_number_of_cells() {
         let mut exacts = 0;
         for cells in 2..60_u64 {
             let null = Cells::uniform(cells as usize).unwrap();
@@ -150,7 +159,11 @@ mod tests {
                 let exact = Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64)).log10();
                 let outcome = chi_square("x", &counts, &null).unwrap();
                 let limit = reference::both(outcome.statistic, cells - 1).lower().log10();
-                assert!((outcome.p.lower().log10() - exact.max(limit)).abs() < 1e-9, "{cells} cells, {spread}");
+                let more = outcome.p.lower().log10() - exact.max(limit);
+                assert!(
+                    (-1e-9..0.8).contains(&more) && (more < 1e-9 || limit < -1.3),
+                    "{cells} cells, {spread}: {more}"
+                );
                 exacts += u32::from(exact > limit);
             }
         }

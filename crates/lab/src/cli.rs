@@ -6,6 +6,7 @@ mod amazing;
 mod arguments;
 mod audit;
 mod bless;
+mod calibrate;
 mod commands;
 mod diverge;
 mod doctor;
@@ -52,6 +53,7 @@ enum Command {
     Report(ReportArgs),
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
+    Calibrate(calibrate::CalibrateArgs),
     Audit(audit::AuditArgs),
     /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
@@ -210,6 +212,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Report(args) => commands::report(&args),
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor => doctor::run(),

@@ -3,7 +3,8 @@
 //! - `golden/SUBJECT.txt`: golden cases with the outputs of the reference or, where there is none, the oracle;
 //! - `trees/SUBJECT.txt`: digests of every case of a finite domain; `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
-//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources;
+//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources; `calibration-long.json`: the same with
+//!   up to a million runs, which [`make`] leaves as it is;
 //! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
 //! [`make`] regenerates them, [`bless`] writes them.

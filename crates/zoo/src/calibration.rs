@@ -9,11 +9,13 @@
 //! law is right; those of chi-square limits are taken as they are.
 
 mod battery;
+mod long;
 mod rate;
 mod replication;
 mod sampling;
 
 pub use battery::{Calibrated, LEVELS, SUSPICION};
+pub use long::{FACTOR, LEVELS as LONG_LEVELS, LONG, Long, Row};
 pub use rate::Rate;
 pub use replication::Replications;
 

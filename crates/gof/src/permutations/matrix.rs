@@ -4,6 +4,8 @@ use std::f64::consts::TAU;
 
 use super::{LONGEST, Validity, length};
 use crate::extreme::{self, Count};
+use crate::pearson::upper_of_equal;
+use crate::tail::saddle::stirling_error;
 use crate::tail::{self, above_all};
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
@@ -25,7 +27,10 @@ const MOST_BLOCKS: usize = 1024;
 ///
 /// The same holds for blocks of items by blocks of places, of `m[I]` items and `m[J]` places: with counts divided by
 /// `sqrt(m[I] m[J])` the covariance is again such a projection, of rank `(blocks - 1)^2`. Thus any length is tested in
-/// constant memory. Source: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on Anderson's statistic (*Analyzing
+/// constant memory.
+///
+/// For few permutations the upper tail is that of Pearson's statistic with as many degrees of freedom and cells that all
+/// have the smallest expectation, and the lower one allows for counts being whole numbers. Source: Alvo and Yu, *Statistical Methods for Ranking Data*, 2014, on Anderson's statistic (*Analyzing
 /// data from ranking*, Biometrics 1959).
 #[derive(Clone, Debug)]
 pub struct PositionMatrix {
@@ -94,6 +99,14 @@ impl PositionMatrix {
             (*count as f64 - permutations * area / n).powi(2) / area
         };
         (n - 1.0) / permutations * self.counts.iter().enumerate().map(of_cell).sum::<f64>()
+    }
+
+    /// How much the statistic must grow for the chi-square distribution to have the chance of a perfect fit: below it are the
+    /// points that a matrix of whole numbers stands for. Its leading term is `(x/2)^(f/2) / (f/2)!`.
+    fn grain(&self) -> f64 {
+        let half = (self.blocks as f64 - 1.0).powi(2) / 2.0;
+        let ln_factorial = (half + 0.5) * half.ln() - half + TAU.ln() / 2.0 + stirling_error(half);
+        2.0 * ((self.ln_chance(0.0) + ln_factorial) / half).exp()
     }
 
     /// The logarithm of about the chance of a single matrix of counts with this statistic: the normal density there, times
@@ -169,8 +182,12 @@ impl Test<[u32]> for PositionMatrix {
         let p = match self.impossible {
             0 => {
                 let p = tail::chi_square::both(statistic, freedom);
-                let chance = Tail::from_ln(self.ln_chance(statistic));
-                if chance.log10() > p.lower().log10() { PValue::new(chance, p.upper()) } else { p }
+                let at_least = Tail::from_ln(self.ln_chance(statistic));
+                let whole = tail::chi_square::cdf(statistic + self.grain(), freedom);
+                let lower = if p.lower().value() > 0.05 { p.lower() } else { whole };
+                let lower = if at_least.log10() > lower.log10() { at_least } else { lower };
+                let expected = self.items as f64 * (self.n / self.blocks).pow(2) as f64 / self.n as f64;
+                PValue::new(lower, upper_of_equal(p.upper(), statistic, freedom as usize + 1, expected))
             }
             _ => above_all(),
         };
@@ -228,6 +245,46 @@ mod tests {
             }
             // 100 expected; four standard deviations of a binomial are 38.
             assert!((62..=138).contains(&rejected), "{n} in {blocks} blocks: {rejected} of 1000 below 0.1");
+        }
+    }
+
+    /// All vectors of how often each of the six permutations of three came.
+    #[test]
+    fn tails_of_few_permutations_of_three_are_not_too_small() {
+        let (all, permutations) = (check::all(3), 15_u32);
+        let ln_factorial: Vec<f64> =
+            (0..=permutations).map(|n| (1..=n).map(|i| f64::from(i).ln()).sum::<f64>()).collect();
+        let mut law = std::collections::BTreeMap::new();
+        let mut open = vec![(Vec::new(), permutations)];
+        while let Some((counts, left)) = open.pop() {
+            if counts.len() < 5 {
+                open.extend((0..=left).map(|count| ([counts.clone(), vec![count]].concat(), left - count)));
+                continue;
+            }
+            let counts = [counts, vec![left]].concat();
+            let mut test = PositionMatrix::new(3).unwrap();
+            for (permutation, count) in all.iter().zip(&counts) {
+                (0..*count).for_each(|_| test.push(permutation));
+            }
+            let ways: f64 = counts.iter().map(|count| ln_factorial[*count as usize]).sum();
+            let chance = (ln_factorial[15] - ways - 15.0 * 6.0_f64.ln()).exp();
+            let entry = law.entry((test.statistic() * 1e6).round() as u64).or_insert((0.0, test));
+            entry.0 += chance;
+        }
+        let (mut lower, mut upper) = (0.0, 1.0);
+        for (chance, test) in law.values() {
+            lower += chance;
+            let p = test.outcome().unwrap().p;
+            for (side, stated, exact) in [("lower", p.lower(), lower), ("upper", p.upper(), upper)] {
+                let factor = stated.value() / exact;
+                let at = test.statistic();
+                assert!(exact > 0.05 || factor > 0.91, "{at}: {side} tail {factor} times the exact {exact}");
+                assert!(
+                    exact > 0.05 || exact < 1e-5 || factor < 2.0,
+                    "{at}: {side} tail {factor} times the exact {exact}"
+                );
+            }
+            upper -= chance;
         }
     }
 

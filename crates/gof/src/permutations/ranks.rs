@@ -20,17 +20,21 @@ pub fn ranks(n: usize) -> Result<Classes, Error> {
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
 ///
-/// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`: their number is exact. There are `n!` buckets if that
-/// is fewer. Degrees of freedom: buckets minus one.
+/// Bucket `b` of `B` has the ranks `r` with `b = floor(r B / n!)`: their number is exact. Degrees of freedom: buckets minus
+/// one.
 ///
 /// # Errors
-/// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536.
+/// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536; [`Error::NothingToTest`] where there are no more
+/// ranks than buckets: that is [`ranks`].
 pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
     length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
     if !(2..=0x1_0000).contains(&buckets) {
         return Err(Error::Parameter { name: "buckets", value: buckets.to_string(), expected: "2 to 65536" });
     }
-    let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets).min(u128::from(factorial(n))));
+    let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets));
+    if all <= buckets {
+        return Err(Error::NothingToTest("there are no more ranks than buckets: test the ranks"));
+    }
     let first = move |bucket: u128| (bucket * all).div_ceil(buckets);
     let sizes = (0..buckets).map(|bucket| (first(bucket + 1) - first(bucket)) as u64).collect();
     let name = move |bucket: usize| {
@@ -92,7 +96,7 @@ mod tests {
     #[test]
     fn their_probabilities_are_exact() {
         check::is_exact(ranks, 2..=7);
-        check::is_exact(|n| rank_buckets(n, 7), 2..=7);
-        check::is_exact(|n| rank_buckets(n, 1000), 2..=7);
+        check::is_exact(|n| rank_buckets(n, 7), 4..=7);
+        check::is_exact(|n| rank_buckets(n, 1000), 7..=7);
     }
 }

@@ -17,7 +17,12 @@ pub fn both(statistic: f64, freedom: u64) -> PValue {
     if freedom == 0 && statistic <= 0.0 {
         return PValue::new(Tail::new(if statistic < 0.0 { 0.0 } else { 1.0 }), Tail::new(1.0));
     }
-    if statistic.is_nan() { undefined() } else { incomplete_gamma(freedom as f64 / 2.0, statistic / 2.0) }
+    if statistic.is_nan() { undefined() } else { of_real(statistic, freedom as f64) }
+}
+
+/// The same for a number of degrees of freedom that need not be whole.
+pub(crate) fn of_real(statistic: f64, freedom: f64) -> PValue {
+    incomplete_gamma(freedom / 2.0, statistic / 2.0)
 }
 
 /// The chance of a statistic of at most `statistic`.

@@ -52,7 +52,6 @@ pub(super) const CASES: &[Case] = &[
     case(Words, 32, "permutation-6", 1, 10_000),
     case(Words, 32, "runs-up", 4, 20_000),
     case(Words, 32, "birthday-spacings", 1, 1_000),
-    case(Words, 24, "birthday-spacings", 1, 20_000),
     case(Words, 32, "birthday-spacings-low", 1, 20_000),
     case(Words, 12, "birthday-spacings-pairs", 8, 20_000),
     case(Words, 32, "matrix-rank", 4, 20_000),

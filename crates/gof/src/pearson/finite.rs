@@ -1,0 +1,454 @@
+//! The tails of Pearson's statistic for finite expectations.
+//!
+//! The counts of `k` cells are independent Poisson counts `N_i` of means `e_i`, given that their sum `T` is the number of
+//! items `n`. So the chance of a statistic of at least `x` is
+//!
+//! ```text
+//! P(X >= x | T = n) = sum over j of E[exp(i t_j (T - n)); X >= x] / (m P(T = n)),    t_j = 2 pi j / m, j below m
+//! ```
+//!
+//! exactly if `T` differs from `n` by less than `m` items; otherwise what has `T - n` equal to a multiple of `m` is
+//! added, so the tail is not too small. The expectation is that of a sum of independent parts: a convolution, on a grid
+//! from 0 to `x` whose last point stands for everything above. The term `j = 0` has no negative parts and the others are
+//! no larger, so that the relative error is small at `1e-200` too. They fall as a normal characteristic function does:
+//! three or four of the `m` are enough.
+//!
+//! A value between two points of the grid is shared by both, which keeps the mean and widens a little; with two points
+//! more for the widening, an observed statistic is in its own tail. For more than [`CELLS`] cells, where the grid would be
+//! too coarse and the statistic is a sum of many, and for fewer where it makes little difference, the tail is that of the shifted and scaled chi-square
+//! distribution with the first three cumulants of the statistic, corrected for the fourth. Where there are few vectors of
+//! counts, all are enumerated ([`crate::multinomial`]).
+//!
+//! Sources: Holst 1979, *A unified approach to limit theorems for urn models* (counts as Poisson counts given their sum,
+//! by characteristic functions); Pearson 1959, *Note on an approximation to the distribution of non-central chi-square*
+//! (three cumulants).
+
+use std::f64::consts::{LN_10, TAU};
+
+use super::ln_poisson;
+use crate::tail::chi_square;
+use crate::{Cells, PValue, Tail, multinomial};
+
+/// The fewest and the most points of the grid, and how many there are for one of the statistic.
+const BINS: [usize; 2] = [128, 1024];
+const FINE: f64 = 20.0;
+
+/// Points by which a statistic is moved, for what the grid widens.
+const MARGIN: f64 = 2.0;
+
+/// The most cells for which the sum is convolved.
+const CELLS: usize = 256;
+
+/// The fewest cells for which cumulants may do, as there are many values.
+const MANY: usize = 24;
+
+/// The most terms `j` on either side of 0.
+const TERMS: u64 = 32;
+
+/// A normal window for the sum of the counts, in standard deviations: it ends the terms where they fall slowly, for few
+/// cells, and changes the chance of the sum by `WINDOW^2 / 2`.
+const WINDOW: f64 = 0.1;
+
+/// The most vectors of counts that are enumerated: a millisecond.
+const VECTORS: f64 = 2e4;
+
+/// From this p-value of the limit on, it is taken as it is.
+const COMMON: f64 = 0.05;
+
+/// A tail that has less is no question any more, and near the end of what doubles can hold.
+const SMALLEST: f64 = 1e-280;
+
+/// Which deviations make the tail.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Side {
+    Lower,
+    Upper,
+}
+
+impl Side {
+    const fn of(self, p: PValue) -> Tail {
+        match self {
+            Self::Lower => p.lower(),
+            Self::Upper => p.upper(),
+        }
+    }
+}
+
+/// The tail of the limit, or that for these observed and expected counts if it is greater.
+pub(super) fn tail(side: Side, limit: Tail, statistic: f64, items: u64, pools: &[(u64, f64)]) -> Tail {
+    if limit.value() > COMMON || pools.len() < 2 {
+        return limit;
+    }
+    let mut expected: Vec<f64> = pools.iter().map(|pool| pool.1).collect();
+    expected.sort_by(f64::total_cmp);
+    let many = || ln_most_probable(items as f64, &expected) < limit.log10() * LN_10 - 1000_f64.ln();
+    if is_near_normal(limit, expected[0]) && (side == Side::Upper || many()) {
+        return limit;
+    }
+    let found = match enumerated(side, items, pools) {
+        Some(exact) => return exact,
+        None => of_expected(side, statistic, items as f64, &expected),
+    };
+    if found.value() > SMALLEST && found.log10() > limit.log10() { found } else { limit }
+}
+
+/// The upper tail of a statistic that is distributed about as Pearson's with this many equal cells, or that of the limit if
+/// it is greater.
+pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) -> Tail {
+    if limit.value() > COMMON || is_near_normal(limit, e) {
+        return limit;
+    }
+    let (items, expected) = (e * cells as f64, vec![e; cells]);
+    let found = of_expected(Side::Upper, statistic, items, &expected);
+    if found.value() > SMALLEST && found.log10() > limit.log10() { found } else { limit }
+}
+
+/// By cumulants where these settle it or there are too many cells, otherwise by convolution.
+fn of_expected(side: Side, statistic: f64, items: f64, expected: &[f64]) -> Tail {
+    if expected.len() >= MANY {
+        let (tail, more) = four_cumulants(side, statistic, items, expected);
+        if expected.len() > CELLS || more.abs() < 0.02 {
+            return tail;
+        }
+    }
+    Tail::new(convolved(side, statistic, items, expected))
+}
+
+/// The exact tail, if there are few vectors of counts.
+fn enumerated(side: Side, items: u64, pools: &[(u64, f64)]) -> Option<Tail> {
+    if multinomial::vectors(items, pools.len()) > VECTORS {
+        return None;
+    }
+    let (counts, chances): (Vec<u64>, Vec<f64>) = pools.iter().map(|&(count, e)| (count, e / items as f64)).unzip();
+    let p = multinomial::exact("", &counts, &Cells::from_probabilities(chances).ok()?).ok()?.p;
+    Some(side.of(p))
+}
+
+/// Whether a Poisson count of this mean is normal to a twentieth of the chance, as far out as where the normal
+/// distribution has this tail: a skewness of `1 / sqrt(mean)` changes that by the factor `exp(z^3 / (6 sqrt(mean)))`.
+fn is_near_normal(tail: Tail, mean: f64) -> bool {
+    (-2.0 * tail.log10() * LN_10).powf(1.5) / (6.0 * mean.sqrt()) < 0.05
+}
+
+/// The logarithm of about the chance of the most probable counts: where it is small beside a tail, the tail has so many
+/// counts that their being whole numbers does not matter.
+fn ln_most_probable(items: f64, expected: &[f64]) -> f64 {
+    expected.iter().map(|e| -(TAU * e).ln() / 2.0).sum::<f64>() - ln_poisson(items, items)
+}
+
+/// The shifted and scaled chi-square distribution with the statistic's first three cumulants, and what the fourth adds to
+/// the exponent of its saddle point, which is given too: twice, as those that follow add about as much.
+///
+/// Given the sum of the counts, `s = d^2 / e` of a cell stands for `s - r d` with the regression `r = k/n`, and one degree of
+/// freedom is gone.
+fn four_cumulants(side: Side, statistic: f64, items: f64, expected: &[f64]) -> (Tail, f64) {
+    let cells = expected.len() as f64;
+    let r = cells / items;
+    let (mut second, mut third, mut fourth) = (-2.0, -8.0, -48.0);
+    for equal in expected.chunk_by(|a, b| (a - b).abs() <= 1e-9 * b) {
+        let mut moments = [0.0; 5];
+        for Atom { deviation, chance, at } in atoms(Side::Upper, equal[0], f64::INFINITY, 0.25) {
+            let value = at - r * deviation - 1.0;
+            moments.iter_mut().zip(0..).for_each(|(moment, power)| *moment += chance * value.powi(power));
+        }
+        let cells = equal.len() as f64;
+        second += cells * moments[2];
+        third += cells * moments[3];
+        fourth += cells * (moments[4] - 3.0 * moments[2] * moments[2]);
+    }
+    let scale = third / (4.0 * second);
+    let freedom = second / (2.0 * scale * scale);
+    let at = freedom + (statistic - (cells - 1.0)) / scale;
+    let tilt = (1.0 - freedom / at) / (2.0 * scale);
+    let more = (fourth - 1.5 * third * third / second) * tilt.powi(4) / 12.0;
+    (side.of(chi_square::of_real(at.max(0.0), freedom)).times(more.exp()), more)
+}
+
+/// The tail by convolution; the expectations in ascending order.
+fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
+    if statistic <= 0.0 {
+        return 0.0;
+    }
+    let bins = ((FINE * statistic) as usize).clamp(BINS[0], BINS[1]);
+    let (points, stretch) = match side {
+        Side::Lower => (bins as f64 - 1.0 - MARGIN, f64::min(1.0, statistic / expected.len() as f64)),
+        Side::Upper => (bins as f64 + MARGIN, f64::max(1.0, statistic / expected.len() as f64)),
+    };
+    let groups: Vec<(Vec<Atom>, usize)> = expected
+        .chunk_by(|a, b| (a - b).abs() <= 1e-9 * b)
+        .map(|equal| {
+            let mut atoms = atoms(side, equal[0], statistic, if expected.len() < 16 { 0.1 } else { 0.25 });
+            for atom in &mut atoms {
+                atom.at *= points / statistic;
+            }
+            (atoms, equal.len())
+        })
+        .collect();
+    // Five standard deviations of the sum, given that the statistic is in its tail.
+    let deviation = (items * stretch).sqrt();
+    let period = (5.0 * deviation).ceil() + 1.0;
+    let all = period <= (2 * TERMS + 1) as f64;
+    let last = if all { (period as u64) / 2 } else { TERMS };
+    let (mut sum, mut small, mut poissonised) = (0.0, 0, 0.0);
+    for j in 0..=last {
+        let t = TAU * j as f64 / period;
+        let (re, im) = transform(side, &groups, bins, t);
+        // Both signs of j, which are one only for none and for half the period.
+        let both = if j == 0 || 2.0 * j as f64 >= period { 1.0 } else { 2.0 };
+        let window = if all { 1.0 } else { (-(WINDOW * t * deviation).powi(2) / 2.0).exp() };
+        sum += both * window * re;
+        if j == 0 {
+            poissonised = re;
+        }
+        small = if window * re.hypot(im) <= 2e-3 * poissonised { small + 1 } else { 0 };
+        if small == 2 && !all {
+            break;
+        }
+    }
+    let given = sum / period / ln_poisson(items, items).exp();
+    // What the sum of the counts takes off is not trusted beyond this.
+    given.max(1e-4 * poissonised)
+}
+
+/// `E[exp(i t (T - n))]` over the tail.
+fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> (f64, f64) {
+    let mut product: Option<Grid> = None;
+    for (atoms, cells) in groups {
+        let (mut power, mut left) = (Grid::of(atoms, bins, t), *cells);
+        loop {
+            if left & 1 == 1 {
+                product = Some(product.map_or_else(|| power.clone(), |product| product.times(&power)));
+            }
+            left >>= 1;
+            if left == 0 {
+                break;
+            }
+            power = power.times(&power);
+        }
+    }
+    let Some(Grid { re, im }) = product else { return (0.0, 0.0) };
+    match side {
+        Side::Lower => (re[..bins].iter().sum(), im[..bins].iter().sum()),
+        Side::Upper => (re[bins], im[bins]),
+    }
+}
+
+/// A count of a cell.
+struct Atom {
+    /// By how much it differs from the expectation.
+    deviation: f64,
+    /// Its chance.
+    chance: f64,
+    /// What it adds to the statistic, in points of the grid.
+    at: f64,
+}
+
+/// The counts of a cell that matter. Where there are many they stand for their neighbours too, closer together than the
+/// distribution (by the share of its standard deviation) and the statistic change.
+fn atoms(side: Side, e: f64, statistic: f64, share: f64) -> Vec<Atom> {
+    let step = (share * e.sqrt()).min((statistic * e).sqrt() / 64.0).floor().max(1.0);
+    let (mut atoms, mut above) = (Vec::new(), 0.0);
+    // Whether there are more in this direction.
+    let mut take = |count: f64| {
+        let (deviation, chance) = (count - e, step * ln_poisson(count, e).exp());
+        let at = deviation * deviation / e;
+        atoms.push(Atom { deviation, chance, at });
+        if at >= statistic {
+            above += chance;
+            return side == Side::Upper && chance > 1e-17 * above && chance > 1e-300;
+        }
+        chance > 1e-300
+    };
+    let mode = e.round();
+    let mut count = mode;
+    while take(count) {
+        count += step;
+    }
+    count = mode - step;
+    while count >= 0.0 && take(count) {
+        count -= step;
+    }
+    atoms
+}
+
+/// A complex measure on the grid. The last point stands for all above it.
+#[derive(Clone)]
+struct Grid {
+    re: Vec<f64>,
+    im: Vec<f64>,
+}
+
+impl Grid {
+    fn empty(bins: usize) -> Self {
+        Self { re: vec![0.0; bins + 1], im: vec![0.0; bins + 1] }
+    }
+
+    /// A cell's counts, with their phases.
+    fn of(atoms: &[Atom], bins: usize, t: f64) -> Self {
+        let mut grid = Self::empty(bins);
+        for atom in atoms {
+            let (sin, cos) = (t * atom.deviation).sin_cos();
+            let mut add = |point: usize, share: f64| {
+                grid.re[point] += share * atom.chance * cos;
+                grid.im[point] += share * atom.chance * sin;
+            };
+            let below = (atom.at as usize).min(bins);
+            let share = if below == bins { 0.0 } else { atom.at - below as f64 };
+            add(below, 1.0 - share);
+            add((below + 1).min(bins), share);
+        }
+        grid
+    }
+
+    /// The measure of the sum of two.
+    fn times(&self, other: &Self) -> Self {
+        let filled = |grid: &Self| grid.re.iter().zip(&grid.im).filter(|(re, im)| **re != 0.0 || **im != 0.0).count();
+        let (few, many) = if filled(self) < filled(other) { (self, other) } else { (other, self) };
+        let bins = many.re.len() - 1;
+        // What `many` has from each point on.
+        let mut from = Self::empty(bins);
+        let (mut re, mut im) = (0.0, 0.0);
+        for point in (0..=bins).rev() {
+            (re, im) = (re + many.re[point], im + many.im[point]);
+            (from.re[point], from.im[point]) = (re, im);
+        }
+        let mut product = Self::empty(bins);
+        for (point, (&a, &b)) in few.re.iter().zip(&few.im).enumerate() {
+            if a == 0.0 && b == 0.0 {
+                continue;
+            }
+            let left = bins - point;
+            let to = product.re[point..bins].iter_mut().zip(&mut product.im[point..bins]);
+            for ((re, im), (c, d)) in to.zip(many.re[..left].iter().zip(&many.im[..left])) {
+                *re += a * c - b * d;
+                *im += a * d + b * c;
+            }
+            product.re[bins] += a * from.re[left] - b * from.im[left];
+            product.im[bins] += a * from.im[left] + b * from.re[left];
+        }
+        product
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The exact law of the statistic, in ascending order: values in units of `1e-7`, and their chances. Poisson counts,
+    /// cell after cell, by their sum and the statistic.
+    fn law(items: usize, weights: &[u32]) -> Vec<(f64, f64)> {
+        let total: u32 = weights.iter().sum();
+        let mut open = vec![BTreeMap::from([(0_u64, 1.0)])];
+        open.resize(items + 1, BTreeMap::new());
+        for weight in weights {
+            let e = items as f64 * f64::from(*weight) / f64::from(total);
+            let mut next = vec![BTreeMap::new(); items + 1];
+            for count in 0..=items {
+                let chance = ln_poisson(count as f64, e).exp();
+                let more = ((count as f64 - e).powi(2) / e * 1e7).round() as u64;
+                for (sum, row) in open[..=items - count].iter().enumerate() {
+                    for (value, before) in row {
+                        *next[sum + count].entry(value + more).or_insert(0.0) += before * chance;
+                    }
+                }
+            }
+            open = next;
+        }
+        let of_total = ln_poisson(items as f64, items as f64).exp();
+        // What differs by rounding is one value.
+        let mut law: Vec<(f64, f64)> = Vec::new();
+        for (value, chance) in &open[items] {
+            let (value, chance) = (*value as f64 / 1e7, chance / of_total);
+            match law.last_mut() {
+                Some(last) if value - last.0 < 1e-5 => last.1 += chance,
+                _ => law.push((value, chance)),
+            }
+        }
+        law
+    }
+
+    /// By which factors the tails of an exact law are too small, too large, and those of the limit too small, at most, for
+    /// tails from 0.05 to 1e-9.
+    fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
+        let mut law = law(items, weights);
+        let total: u32 = weights.iter().sum();
+        let mut expected: Vec<f64> =
+            weights.iter().map(|weight| items as f64 * f64::from(*weight) / f64::from(total)).collect();
+        expected.sort_by(f64::total_cmp);
+        if side == Side::Upper {
+            law.reverse();
+        }
+        let (mut sum, mut seen, mut factors) = (0.0, 0.0, [1.0; 3]);
+        for (value, chance) in law {
+            sum += chance;
+            // Twenty of a decade are enough. None has a smaller statistic than zero: its chance is that of the counts.
+            if !(1e-9..0.05).contains(&sum) || sum < 1.12 * seen || value <= 0.0 {
+                continue;
+            }
+            seen = sum;
+            let limit = side.of(chi_square::both(value, weights.len() as u64 - 1)).value();
+            let found = of_expected(side, value, items as f64, &expected).value().max(limit);
+            let now = [sum / found, found / sum, sum / limit];
+            factors.iter_mut().zip(now).for_each(|(factor, now)| *factor = f64::max(*factor, now));
+        }
+        factors
+    }
+
+    #[test]
+    fn tails_of_few_items_are_at_most_a_tenth_too_small_where_the_limit_is_far_off() {
+        for (side, items, weights, off) in [
+            (Side::Upper, 35, &[1; 7][..], 100.0),
+            (Side::Lower, 35, &[1; 7], 2.0),
+            (Side::Upper, 25, &[1; 5], 20.0),
+            (Side::Upper, 60, &[10, 1, 1], 1000.0),
+            (Side::Upper, 60, &[1; 12], 100.0),
+            (Side::Lower, 60, &[1; 12], 4.0),
+            (Side::Upper, 60, &[4, 4, 1, 1, 1, 1], 1000.0),
+            (Side::Lower, 60, &[4, 4, 1, 1, 1, 1], 1.5),
+            (Side::Upper, 200, &[38, 1, 1], 1e5),
+        ] {
+            let [small, large, limit] = errors(side, items, weights);
+            println!("{side:?} {items} {weights:?}: {small} {large} {limit}");
+            assert!(small < 1.1 && large < 1.6, "{side:?} {items} {weights:?}: {small}, {large}");
+            assert!(limit > off, "{side:?} {items} {weights:?}: the limit is {limit} times too small");
+        }
+    }
+
+    /// The exact chance over alpha at the limit's point of alpha, as in [`crate::limit`], and by the convolution on 8192
+    /// points for the last three.
+    #[rustfmt::skip]
+    const LARGE: [(u32, u32, f64, f64); 8] = [
+        (10, 500, 3e-5, 1.11), (24, 480, 3e-5, 1.21), (24, 1200, 1e-7, 1.32), (120, 2400, 1e-7, 1.25),
+        (720, 3600, 1e-7, 1.34), (24, 120, 1e-9, 27.0), (256, 1280, 1e-9, 2.4), (720, 3600, 1e-9, 1.66),
+    ];
+
+    #[test]
+    fn tails_of_many_cells_are_those_of_a_second_method() {
+        for (cells, items, alpha, truth) in LARGE {
+            let limit = Tail::new(alpha);
+            let statistic = crate::power::critical_value(cells - 1, alpha).unwrap();
+            let pools = vec![(0, f64::from(items) / f64::from(cells)); cells as usize];
+            let found = tail(Side::Upper, limit, statistic, items.into(), &pools).value() / alpha / truth;
+            assert!((0.95..1.4).contains(&found), "{cells} cells, {items}, {alpha}: {found} of the tail");
+        }
+    }
+
+    #[test]
+    fn the_two_methods_meet() {
+        let expected = [5.0; CELLS];
+        for statistic in [320.0, 360.0, 400.0] {
+            let few = convolved(Side::Upper, statistic, 5.0 * CELLS as f64, &expected);
+            let many = four_cumulants(Side::Upper, statistic, 5.0 * CELLS as f64, &expected).0.value();
+            assert!((0.9..1.5).contains(&(few / many)), "{statistic}: {few:e} {many:e}");
+        }
+    }
+
+    #[test]
+    fn large_expectations_and_common_values_cost_nothing() {
+        for (p, e) in [(0.2, 5.0), (1e-3, 1e6), (1e-9, 1e6)] {
+            let limit = Tail::new(p);
+            assert_eq!(tail(Side::Upper, limit, 1e9, 1 << 20, &[(0, e); 12]), limit);
+        }
+    }
+}
