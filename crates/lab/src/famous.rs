@@ -3,12 +3,14 @@
 //! dieharder is run once on each (`cargo xtask bless --dieharder`, a quarter of an hour); its verdicts are committed as
 //! `fixtures/dieharder.json`. Ours are those of `fixtures/zoo.json`. It reads words of 32 bits: of a generator with fewer, the
 //! highest 16 bits of two words are joined, the first one low. A whole run of dieharder takes hours, so it is run with
-//! [`TESTS`], those of its tests that take seconds, with its default sizes but where the arguments say otherwise.
+//! [`TESTS`], those of its tests that take seconds, with its default sizes but where the arguments say otherwise: what none of
+//! them fails, another of its tests might.
 
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use findings::block::{Block, Section, table, text};
+use findings::number::grouped;
 use foreign::dieharder::{Assessment, Dieharder};
 use gof::{Outcome, Sides, battery};
 use serde::{Deserialize, Serialize};
@@ -198,10 +200,13 @@ impl Famous {
         let blocks: Vec<Block> = vec![
             text(format!(
                 "Measured: words of each generator from seed {}. Ours is the first test of the zoo's table that catches it, at a \
-                 false-alarm rate of one in {} a look. dieharder is {}, run once with `{tests}` on the same words; `FAILED` is \
-                 its own verdict, at p below 1e-6, and what it calls weak is not counted. A generator of fewer than 32 bits is \
-                 given to it as the highest 16 bits of two words.",
-                self.seed, zoo.one_in, self.version
+                 false-alarm rate of one in {} a look. Theirs is {}, run once with `{tests}` on the same words; `FAILED` is \
+                 its own verdict, at p below 1e-6, and what it calls weak is not counted. They are those of its tests that take \
+                 seconds: others might fail more. A generator of fewer than 32 bits is given to it as the highest 16 bits of \
+                 two words.",
+                self.seed,
+                grouped(zoo.one_in),
+                self.version
             )),
             table(
                 "Famous generators.",
@@ -251,5 +256,13 @@ mod tests {
         let [name, _, ours, theirs] = rows.last().unwrap();
         assert_eq!([name, ours, theirs], ["pcg32", "none in 2^22", "none"]);
         assert_eq!(famous.markdown(&zoo).unwrap().lines().count(), 2 + GENERATORS.len());
+    }
+
+    #[test]
+    fn the_readme_shows_the_table() {
+        let famous = Famous::read().unwrap().expect("the verdicts are committed");
+        let table = famous.markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap()).unwrap();
+        let readme = std::fs::read_to_string(crate::fixtures::root().join("README.md")).unwrap();
+        assert!(readme.contains(&table), "README.md lacks the table of famous generators, which is now:\n{table}");
     }
 }
