@@ -24,9 +24,8 @@ use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
 use crate::digests;
-use crate::famous::{self, Famous};
+use crate::famous::Famous;
 use crate::files::write;
-use crate::fixtures::committed;
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
@@ -50,6 +49,8 @@ pub struct Report {
     pub(crate) zoo: Option<zoo::broken::Table>,
     /// What dieharder says of famous generators, as committed.
     pub(crate) famous: Option<Famous>,
+    #[serde(skip)]
+    famous_shown: Option<Section>,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -99,6 +100,8 @@ impl Report {
         });
         let conformance = conformance.collect::<Result<Vec<_>>>()?;
         let real_game = RealGame::read(&atlas);
+        let (zoo, famous) = (broken::read(), Famous::read()?);
+        let famous_shown = famous.as_ref().zip(zoo.as_ref()).map(|(famous, zoo)| famous.section(zoo)).transpose()?;
         Ok(Self {
             schema: SCHEMA,
             seed: format!("{:#x}", budget.seed),
@@ -107,8 +110,9 @@ impl Report {
             conformance,
             real_game,
             instruments: Instruments::read()?,
-            zoo: broken::read(),
-            famous: committed(famous::NAME).ok().and_then(|text| Famous::parse(&text).ok()),
+            zoo,
+            famous,
+            famous_shown,
             documents: documents?,
         })
     }
@@ -144,7 +148,7 @@ impl Report {
         }
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
-        sections.extend(self.famous.as_ref().zip(self.zoo.as_ref()).map(|(famous, zoo)| famous.section(zoo)));
+        sections.extend(self.famous_shown.clone());
         sections
     }
 

@@ -37,7 +37,7 @@ pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
         let dieharder = Dieharder::find(&Oracles::of_workspace())?;
         let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
         write::all(&[(root().join("fixtures").join(famous::NAME), found.text()?)])?;
-        write!(out, "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?))?;
+        write!(out, "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;
         return Ok(Verdict::Passed);
     }
     let (made, missing) = fixtures::make(!args.check)?;
