@@ -94,7 +94,8 @@ impl Bias {
     fn of_counts(what: String, mark: String, first: i64, counts: &[u128]) -> Result<Self> {
         let mut numbers = BTreeMap::<u128, Vec<(i64, i64)>>::new();
         let mut classes = BTreeMap::<u128, u64>::new();
-        for (number, &count) in (first..).zip(counts) {
+        for (i, &count) in counts.iter().enumerate() {
+            let number = first + i as i64;
             *classes.entry(count).or_default() += 1;
             match numbers.entry(count).or_default() {
                 ranges if ranges.last().is_some_and(|range| range.1 + 1 == number) => {
@@ -110,7 +111,7 @@ impl Bias {
 
     /// Of a rule that was counted.
     pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
-        let last = law.first + law.counts.len() as i64 - 1;
+        let last = law.first + (law.counts.len() as i64 - 1);
         let what = format!("{what}: words of {bits} bits, numbers {} to {last}", law.first);
         let mark = match &law.method {
             Method::Read(read) => format!(
@@ -143,8 +144,8 @@ impl Bias {
         if rule.rejects {
             counts.fill((words - rejected) / u128::from(n.get()));
         }
-        let what = format!("{} ({}): words of {bits} bits, numbers 0 to {}", rule.name, rule.about, n.get() - 1);
-        let mut bias = Self::of_counts(what, "exact".into(), 0, &counts)?;
+        let what = format!("{}: words of {bits} bits, numbers 0 to {}", rule.name, n.get() - 1);
+        let mut bias = Self::of_counts(what, format!("exact by formula: {}", rule.about), 0, &counts)?;
         bias.rejected = rule.rejects.then(|| (rejected.into(), words.into()));
         Ok((bias, counts))
     }
@@ -217,13 +218,16 @@ pub(crate) struct Draws {
 
 /// A fraction, in full if it is short, and rounded.
 pub(crate) fn shown(value: &BigRational) -> String {
-    let (full, rounded) = (value.to_string(), scientific(value, 4));
-    if full.len() <= 32 && full.contains('/') {
-        format!("{full} = {rounded}")
-    } else if full.len() <= 12 {
-        full
-    } else {
-        rounded
+    let one = BigRational::from_integer(1.into());
+    let rounded = match value - &one {
+        more if *value > one && more < one => format!("1 + {}", scientific(&more, 4)),
+        _ => scientific(value, 4),
+    };
+    let full = value.to_string();
+    match full.len() {
+        ..=12 if value.is_integer() => full,
+        ..=32 if !value.is_integer() => format!("{full} = {rounded}"),
+        _ => rounded,
     }
 }
 
@@ -304,7 +308,6 @@ mod tests {
         }
     }
 
-    /// Review of 2026: get_rand over 14 numbers and more; an optimal test needs about a third of the omnibus one's draws.
     #[test]
     fn an_optimal_test_needs_fewer_draws_than_an_omnibus_one() {
         for n in [3, 14, 100] {

@@ -157,6 +157,10 @@ impl Rule {
         self.numbers
     }
 
+    const fn last(&self) -> i64 {
+        self.first + (self.numbers as i64 - 1)
+    }
+
     /// How it can be counted.
     ///
     /// # Errors
@@ -214,7 +218,7 @@ impl Rule {
     }
 
     fn outside(&self, program: &RuleProgram, word: u64) -> RuleError {
-        let (first, last) = (self.first, self.first + self.numbers as i64 - 1);
+        let (first, last) = (self.first, self.last());
         let value = values(program, word, 0, 1, &mut program.columns()).first().copied().unwrap_or_default();
         RuleError::Outside { word, value, first, last }
     }
@@ -282,7 +286,7 @@ impl Rule {
             return Err(self.outside(program, 0));
         }
         let (mut before, mut counts) = (0, Vec::with_capacity(self.numbers as usize));
-        for number in (self.first..).take(self.numbers as usize) {
+        for number in self.first..=self.last() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }

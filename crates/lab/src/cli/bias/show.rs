@@ -77,8 +77,14 @@ fn table(bias: &Bias) -> String {
     table.trim_fmt()
 }
 
-fn never_or(draws: Option<u64>) -> String {
-    draws.map_or("never, or more than 2^64".into(), |draws| draws.to_string())
+/// The limit laws that the numbers rest on are rough for few draws.
+fn number(draws: Option<u64>, is_fair: bool) -> String {
+    match draws {
+        None if is_fair => "never, it is fair".into(),
+        None => "more than 2^64".into(),
+        Some(draws @ ..1000) => format!("about {draws}"),
+        Some(draws) => draws.to_string(),
+    }
 }
 
 /// How often a word is rejected, and how many words a draw takes.
@@ -117,14 +123,15 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
         let (chance, words) = rejection(rejected);
         line("rejected", format!("a word with chance {}; {} words a draw", shown(&chance), shown(&words)));
     }
+    let is_fair = variation == BigRational::default();
     text += &format!("\nDraws to notice (alpha {:e}, power {}):\n", args.alpha, args.power);
     match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {
-            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", never_or(omnibus));
+            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", number(omnibus, is_fair));
         }
         _ => text += "  omnibus   chi-square: too many cells\n",
     }
-    text += &format!("  optimal   likelihood ratio, knows these weights: {}", never_or(draws.optimal));
+    text += &format!("  optimal   likelihood ratio, knows these weights: {}", number(draws.optimal, is_fair));
     text
 }
 
@@ -175,7 +182,7 @@ pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
     let base = if least == most { 0 } else { least };
     let values: Vec<f64> = counts.iter().map(|count| (count - base) as f64).collect();
     let fair = values.iter().sum::<f64>() / values.len() as f64;
-    let last = first + counts.len() as i64 - 1;
+    let last = first + (counts.len() as i64 - 1);
     let label = format!("{}: weights from {base} at the bottom to {most} at the top", bias.what);
     let ticks = [(0, first.to_string()), (counts.len() - 1, last.to_string())];
     let drawn = columns(&label, &values, Some((fair, "fair")), &ticks[..counts.len().min(2)]);
