@@ -359,7 +359,10 @@ fn read_by(number: &Number, bits: u32, read: &mut Vec<Range<u32>>) {
     match (part(number, bits), number.node()) {
         (Some((_, part)), _) => read.push(part),
         (None, Node::Negative(a)) => read_by(a, bits, read),
-        (None, Node::Binary(_, a, b)) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        (None, Node::Binary(_, a, b)) => {
+            read_by(a, bits, read);
+            read_by(b, bits, read);
+        }
         (None, Node::Floor(float)) => read_by_float(float, bits, read),
         (None, _) => {}
     }
@@ -369,16 +372,23 @@ fn read_by_float(float: &Float, bits: u32, read: &mut Vec<Range<u32>>) {
     match float.node() {
         FloatNode::Constant(_) => {}
         FloatNode::Whole(number) => read_by(number, bits, read),
-        FloatNode::Binary(_, a, b) => [a, b].into_iter().for_each(|part| read_by_float(part, bits, read)),
+        FloatNode::Binary(_, a, b) => {
+            read_by_float(a, bits, read);
+            read_by_float(b, bits, read);
+        }
     }
 }
 
 fn read_by_condition(condition: &Condition, bits: u32, read: &mut Vec<Range<u32>>) {
     match condition {
-        Condition::Comparison(_, a, b) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        Condition::Comparison(_, a, b) => {
+            read_by(a, bits, read);
+            read_by(b, bits, read);
+        }
         Condition::Not(a) => read_by_condition(a, bits, read),
         Condition::And(a, b) | Condition::Or(a, b) => {
-            [a, b].into_iter().for_each(|part| read_by_condition(part, bits, read));
+            read_by_condition(a, bits, read);
+            read_by_condition(b, bits, read);
         }
         Condition::CoinToss { .. } | Condition::RandPercent { .. } => {}
     }

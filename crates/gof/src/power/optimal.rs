@@ -10,7 +10,7 @@
 //!
 //! // Two of six numbers come a tenth too often: they are a third of all.
 //! let die = [(1.0 / 3.0, 0.1), (2.0 / 3.0, -0.05)];
-//! assert_eq!(samples_to_tell(&die, 1e-6, 0.9)?, Some(7378));
+//! assert_eq!(samples_to_tell(&die, 1e-6, 0.9)?, Some(7354));
 //! # Ok::<(), gof::Error>(())
 //! ```
 

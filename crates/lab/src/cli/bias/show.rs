@@ -78,12 +78,12 @@ fn table(bias: &Bias) -> String {
 }
 
 /// The limit laws that the numbers rest on are rough for few draws.
-fn number(draws: Option<u64>, is_fair: bool) -> String {
+fn number(draws: f64) -> String {
     match draws {
-        None if is_fair => "never, it is fair".into(),
-        None => "more than 2^64".into(),
-        Some(draws @ ..1000) => format!("about {draws}"),
-        Some(draws) => draws.to_string(),
+        f64::INFINITY => "never".into(),
+        ..1e3 => format!("about {draws}"),
+        ..1e15 => format!("{draws}"),
+        _ => format!("{draws:.5e}"),
     }
 }
 
@@ -123,15 +123,14 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
         let (chance, words) = rejection(rejected);
         line("rejected", format!("a word with chance {}; {} words a draw", shown(&chance), shown(&words)));
     }
-    let is_fair = variation == BigRational::default();
     text += &format!("\nDraws to notice (alpha {:e}, power {}):\n", args.alpha, args.power);
     match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {
-            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", number(omnibus, is_fair));
+            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", number(omnibus));
         }
         _ => text += "  omnibus   chi-square: too many cells\n",
     }
-    text += &format!("  optimal   likelihood ratio, knows these weights: {}", number(draws.optimal, is_fair));
+    text += &format!("  optimal   likelihood ratio, knows these weights: {}", number(draws.optimal));
     text
 }
 
@@ -164,8 +163,8 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Result<String
         "draws_to_notice": {
             "alpha": args.alpha,
             "power": args.power,
-            "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.flatten() },
-            "likelihood_ratio": { "draws": draws.optimal },
+            "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
+            "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
         },
     });
     Ok(escaped_json(&serde_json::to_string_pretty(&document)?))
