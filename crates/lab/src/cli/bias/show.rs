@@ -186,7 +186,7 @@ pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
     let ticks = [(0, first.to_string()), (counts.len() - 1, last.to_string())];
     let drawn = columns(&label, &values, Some((fair, "fair")), &ticks[..counts.len().min(2)]);
     let (open, rest) = drawn.split_once('>').unwrap_or_default();
-    Ok(format!("{} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n", open))
+    Ok(format!("{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"))
 }
 
 pub(super) fn reach(bits: u32, n: u32, reach: &Reach, json: bool) -> Result<String> {
