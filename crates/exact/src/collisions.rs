@@ -55,6 +55,32 @@ impl Outcomes {
         &self.classes
     }
 
+    /// The weight of all outcomes together: what every class's weight is over.
+    pub fn total(&self) -> &BigUint {
+        &self.total
+    }
+
+    /// How many outcomes there are in all classes, those of weight zero included.
+    pub fn outcomes(&self) -> BigUint {
+        self.classes.iter().map(|class| &class.outcomes).sum()
+    }
+
+    /// Total variation distance to the uniform distribution on all outcomes.
+    pub fn total_variation(&self) -> BigRational {
+        let outcomes = self.outcomes();
+        let difference = |class: &Class| {
+            let (real, ideal) = (&class.weight * &outcomes, &self.total);
+            (if real > *ideal { real - ideal } else { ideal - real }) * &class.outcomes
+        };
+        ratio(self.classes.iter().map(difference).sum(), (&outcomes * &self.total) << 1_u32)
+    }
+
+    /// Pearson's chi-square per draw against the uniform distribution on all outcomes.
+    pub fn chi_square_per_draw(&self) -> BigRational {
+        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        ratio(squares * self.outcomes(), &self.total * &self.total) - BigRational::one()
+    }
+
     /// Words of random length: length `shortest + i` has weight `lengths[i]`, and each letter the weight `letters[j]`.
     ///
     /// Words differ as sequences of letters. They are classed by length and by how many letters they have of
@@ -249,6 +275,18 @@ mod tests {
                 assert_eq!(words.all_distinct(draws), distinct, "{lengths:?}, {draws} draws");
                 assert_eq!(words.expected_equal_pairs(draws), pairs, "{lengths:?}, {draws} draws");
             }
+        }
+    }
+
+    #[test]
+    fn distances_of_classes_are_those_of_their_outcomes() {
+        for counts in [vec![3, 1, 1, 5, 0, 3], vec![1, 1], vec![7], vec![2, 9, 9]] {
+            let weights = Weights::new(counts).unwrap();
+            let uniform = crate::Distribution::from(&Weights::uniform(weights.outcomes()).unwrap());
+            let (classes, listed) = (of(&weights), crate::Distribution::from(&weights));
+            let variation = crate::distance::total_variation(&listed, &uniform).unwrap();
+            let effect = crate::distance::chi_square_per_draw(&listed, &uniform).unwrap();
+            assert_eq!((classes.total_variation(), classes.chi_square_per_draw()), (variation, effect));
         }
     }
 

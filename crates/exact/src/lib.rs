@@ -12,6 +12,7 @@
 //! | [`explore`] | what does an algorithm make, over every branch of its draws? |
 //! | [`chain`] | where does one token end after repeated random swaps? |
 //! | [`transpositions`] | how far from uniform is the whole permutation then? By [`characters`] of the symmetric group ([`partitions`]) |
+//! | [`shuffles`] | how far from uniform do naive swaps, Sattolo's, riffles and overhand shuffles leave a deck? |
 //! | [`replacement`] | what does "draw until unused" give, and how many draws does it take? |
 //! | [`collisions`] | are independent draws all distinct? |
 //! | [`spanning_trees`] | how many perfect mazes are there, and which? |
@@ -28,6 +29,7 @@ pub mod explore;
 pub mod partitions;
 pub mod rational;
 pub mod replacement;
+pub mod shuffles;
 pub mod spanning_trees;
 pub mod transpositions;
 pub mod weights;

@@ -30,6 +30,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::characters::CharacterTable;
+use crate::collisions::{Class, Outcomes};
 use crate::counting::factorial;
 use crate::partitions::Partition;
 use crate::rational::ratio;
@@ -122,6 +123,15 @@ impl<'a> Swapped<'a> {
         let sum: BigUint =
             self.excess.iter().zip(&self.walk.sizes).map(|(excess, size)| excess.magnitude() * size).sum();
         ratio(sum, (&self.walk.all * &self.denominator) << 1_u32)
+    }
+
+    /// All permutations: a class for each cycle type.
+    ///
+    /// # Panics
+    /// Never: the weights sum to `n!` times the denominator.
+    pub fn outcomes(&self) -> Outcomes {
+        let class = |(at, size): (usize, &BigUint)| Class { outcomes: size.clone(), weight: self.weight(at) };
+        Outcomes::new(self.walk.sizes.iter().enumerate().map(class).collect()).expect("the weights have a sum")
     }
 
     /// Separation: one minus `n!` times the probability of the least likely permutation; 1 while one is unreachable.

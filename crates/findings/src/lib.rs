@@ -14,7 +14,7 @@ mod notice;
 pub mod number;
 mod rogue;
 mod rogue5;
-mod svg;
+pub mod svg;
 mod words;
 
 use std::collections::BTreeMap;

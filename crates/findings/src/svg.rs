@@ -1,6 +1,6 @@
 //! Pictures, written by hand as SVG. Colours come from the page's style, so that they follow light and dark.
 
-pub(crate) mod columns;
+pub mod columns;
 pub(crate) mod curves;
 
 use grids::cells::edges;

@@ -18,6 +18,8 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+pub mod optimal;
+
 use std::cmp::Ordering;
 
 use crate::Error;

@@ -5,6 +5,7 @@
 mod amazing;
 mod arguments;
 mod audit;
+mod bias;
 mod bless;
 mod calibrate;
 mod commands;
@@ -97,6 +98,7 @@ enum Command {
     #[command(subcommand)]
     Draw(draw::DrawCommand),
     Amazing(amazing::AmazingArgs),
+    Bias(bias::BiasArgs),
     Plan(plan::PlanArgs),
     SeedOf(seed_of::SeedOfArgs),
     Scan(scan::ScanArgs),
@@ -225,6 +227,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Replay(args) => commands::replay(&args),
         Command::Draw(command) => draw::run(&command),
         Command::Amazing(args) => amazing::run(&args),
+        Command::Bias(args) => bias::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::SeedOf(args) => seed_of::run(&args),
         Command::Scan(args) => scan::run(&args, engines),

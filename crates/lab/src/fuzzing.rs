@@ -86,7 +86,7 @@ pub static TARGETS: [Target; 9] = [
     },
     Target {
         name: "predicates",
-        about: "a text is a predicate and is read the same from its canonical form, or is refused at a place",
+        about: "a text is a predicate and is read the same from its canonical form, or is refused at a place; so is a rule",
         most: 1024,
         body: scans::predicates,
         seeds: scans::predicate_seeds,

@@ -10,6 +10,7 @@
 
 mod audit;
 pub mod baseline;
+mod bias;
 pub mod campaign;
 mod checkpoint;
 pub mod cli;

@@ -325,7 +325,7 @@ impl<T: Lane> Room<T> {
                 Instruction::Floor(a) => lane::each(out, &done[a], |a| {
                     let double = f64::from_bits(a.long() as u64);
                     let cut = double as i64;
-                    T::of(cut - i64::from(cut as f64 > double))
+                    T::of(cut.wrapping_sub((cut as f64 > double).into()))
                 }),
             }
         }

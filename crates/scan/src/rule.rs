@@ -157,6 +157,10 @@ impl Rule {
         self.numbers
     }
 
+    const fn last(&self) -> i64 {
+        self.first + (self.numbers as i64 - 1)
+    }
+
     /// How it can be counted.
     ///
     /// # Errors
@@ -214,7 +218,7 @@ impl Rule {
     }
 
     fn outside(&self, program: &RuleProgram, word: u64) -> RuleError {
-        let (first, last) = (self.first, self.first + self.numbers as i64 - 1);
+        let (first, last) = (self.first, self.last());
         let value = values(program, word, 0, 1, &mut program.columns()).first().copied().unwrap_or_default();
         RuleError::Outside { word, value, first, last }
     }
@@ -282,7 +286,7 @@ impl Rule {
             return Err(self.outside(program, 0));
         }
         let (mut before, mut counts) = (0, Vec::with_capacity(self.numbers as usize));
-        for number in (self.first..).take(self.numbers as usize) {
+        for number in self.first..=self.last() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -355,7 +359,10 @@ fn read_by(number: &Number, bits: u32, read: &mut Vec<Range<u32>>) {
     match (part(number, bits), number.node()) {
         (Some((_, part)), _) => read.push(part),
         (None, Node::Negative(a)) => read_by(a, bits, read),
-        (None, Node::Binary(_, a, b)) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        (None, Node::Binary(_, a, b)) => {
+            read_by(a, bits, read);
+            read_by(b, bits, read);
+        }
         (None, Node::Floor(float)) => read_by_float(float, bits, read),
         (None, _) => {}
     }
@@ -365,16 +372,23 @@ fn read_by_float(float: &Float, bits: u32, read: &mut Vec<Range<u32>>) {
     match float.node() {
         FloatNode::Constant(_) => {}
         FloatNode::Whole(number) => read_by(number, bits, read),
-        FloatNode::Binary(_, a, b) => [a, b].into_iter().for_each(|part| read_by_float(part, bits, read)),
+        FloatNode::Binary(_, a, b) => {
+            read_by_float(a, bits, read);
+            read_by_float(b, bits, read);
+        }
     }
 }
 
 fn read_by_condition(condition: &Condition, bits: u32, read: &mut Vec<Range<u32>>) {
     match condition {
-        Condition::Comparison(_, a, b) => [a, b].into_iter().for_each(|part| read_by(part, bits, read)),
+        Condition::Comparison(_, a, b) => {
+            read_by(a, bits, read);
+            read_by(b, bits, read);
+        }
         Condition::Not(a) => read_by_condition(a, bits, read),
         Condition::And(a, b) | Condition::Or(a, b) => {
-            [a, b].into_iter().for_each(|part| read_by_condition(part, bits, read));
+            read_by_condition(a, bits, read);
+            read_by_condition(b, bits, read);
         }
         Condition::CoinToss { .. } | Condition::RandPercent { .. } => {}
     }

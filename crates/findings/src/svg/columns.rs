@@ -4,7 +4,7 @@ use super::{escape, open};
 
 /// Values as columns from left to right, from zero up. A dashed line stands at `level.0` and is named; each of `ticks` is a
 /// text below the left edge of a column.
-pub(crate) fn columns(label: &str, values: &[f64], level: Option<(f64, &str)>, ticks: &[(usize, String)]) -> String {
+pub fn columns(label: &str, values: &[f64], level: Option<(f64, &str)>, ticks: &[(usize, String)]) -> String {
     const WIDTH: usize = 640;
     const TOP: usize = 24;
     const HEIGHT: usize = 180;

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
+use scan::rule::{Rule, RuleError};
 use scan::{Outcome, Predicate, Scan, Source, Span};
 
 use super::{Bytes, Defect, defect, scratch};
@@ -37,9 +38,31 @@ fn coins() -> Option<Scan> {
     Some(of_first(source, Predicate::parse(PREDICATES[0], source).ok()?, 100))
 }
 
+/// What can be read as a rule gives each word a number, rejects it, or is refused with a word that it gives no number.
+fn rules(text: &str) -> Result<(), Defect> {
+    for (bits, n) in [(7, None), (7, Some(6)), (40, Some(6))] {
+        let counted = Rule::parse(text, bits, n).and_then(|rule| match rule.runs() {
+            0..=128 => rule.count(1, &AtomicBool::new(false), &|_| ()),
+            _ => Ok(None),
+        });
+        match counted {
+            Ok(Some(law)) if law.counts.iter().sum::<u128>() + law.rejected != 1 << bits => {
+                return Err(defect(format!("`{text}`: the numbers of {bits} bits are {law:?}")));
+            }
+            Err(RuleError::Syntax(error)) if error.column() > text.chars().count() + 1 => {
+                return Err(defect("a rule is refused without a place"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// The target of predicates. What can be read is read the same from its canonical form, which matches the same seeds.
+/// The same text is tried as a rule.
 pub(super) fn predicates(bytes: &[u8]) -> Result<(), Defect> {
     let text = String::from_utf8_lossy(bytes);
+    rules(&text)?;
     for source in Source::NAMES.into_iter().filter_map(source) {
         let predicate = match Predicate::parse(&text, source) {
             Ok(predicate) => predicate,
@@ -69,6 +92,9 @@ pub(super) fn predicate_seeds() -> Vec<Vec<u8>> {
         "-word(1) * 3 / 2 % 5 + 1 - 2 << 3 >> 1 & 255 ^ 1 | 2 != 0",
         "get_rand(0, -5, 2 * 50) <= 9223372036854775807",
         "word(0) / (word(1) - word(2)) == 1",
+        "(w >> 3) * n >> 4 until w % 7 != 0",
+        "floor((w - 0.5) / 2^7 * 1.5e1) + 1",
+        "double(w * 0.047) + float((w & 3) / 5)",
     ];
     PREDICATES.into_iter().chain(more).map(|text| text.as_bytes().to_vec()).collect()
 }

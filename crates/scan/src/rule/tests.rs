@@ -18,21 +18,21 @@ type Same = (&'static str, fn(u64, u32, u64) -> Option<u64>);
 const RULES: [Same; 22] = [
     ("w % n", |w, _, n| Some(w % n)),
     ("w / 5 % n", |w, _, n| Some(w / 5 % n)),
-    ("(w >> 3) * n >> 5", |w, _, n| Some((w >> 3) * n >> 5)),
+    ("(w >> 3) * n >> 5", |w, _, n| Some(((w >> 3) * n) >> 5)),
     ("w * n / 2^16", |w, _, n| Some(w * n / (1 << 16))),
     ("(w & 0x7f) % n", |w, _, n| Some((w & 127) % n)),
     ("(w ^ w >> 3) % n", |w, _, n| Some((w ^ (w >> 3)) % n)),
     ("((w << 2) - w | 1) % n", |w, _, n| Some(((w * 3) | 1) % n)),
     ("(w & 3 ^ 5) % n", |w, _, n| Some(((w & 3) ^ 5) % n)),
-    ("floor(w / 2^16 * n)", |w, _, n| Some(w * n >> 16)),
+    ("floor(w / 2^16 * n)", |w, _, n| Some((w * n) >> 16)),
     ("floor(w / 65535 * (n - 1) + 0.5)", |w, _, n| Some((2 * w * (n - 1) + 65535) / 131_070)),
     ("floor(0.75 * w) % n", |w, _, n| Some(3 * w / 4 % n)),
     ("floor((w - 100) / 7) + 15 - floor(-100 / 7) * 0 + floor(-w / 3) * 0", |w, _, _| Some((w + 5) / 7)),
     ("double(w / 2^16 * n)", |w, _, n| Some((w as f64 / 65536.0 * n as f64) as u64)),
-    ("double(w * 1.52587890625e-5 * n)", |w, _, n| Some((w as f64 * 1.52587890625e-5 * n as f64) as u64)),
+    ("double(w * 1.52587890625e-5 * n)", |w, _, n| Some((w as f64 * 1.525_878_906_25e-5 * n as f64) as u64)),
     ("double(w / 65536.5 * n - 0.0)", |w, _, n| Some((w as f64 / 65536.5 * n as f64) as u64)),
     ("float(w / 65536.5 * n)", |w, _, n| Some((w as f32 / 65536.5 * n as f32) as u64)),
-    ("float(w * 0.00001525 * n)", |w, _, n| Some((w as f32 * 0.00001525 * n as f32) as u64)),
+    ("float(w * 0.00001525 * n)", |w, _, n| Some((w as f32 * 0.000_015_25 * n as f32) as u64)),
     ("double((w >> 3) * 0.1) % n", |w, _, n| Some(((w >> 3) as f64 * 0.1) as u64 % n)),
     ("w % n until w < 2^8 / n * n", |w, _, n| (w < 256 / n * n).then_some(w % n)),
     ("w % n until w >= 4 && !(w == 17 || w & 64 != 0)", |w, _, n| (w >= 4 && w != 17 && w & 64 == 0).then_some(w % n)),
@@ -56,7 +56,7 @@ fn counts_equal_the_same_rule_in_rust() {
     for rule in RULES {
         for (bits, n) in [(8, 6), (12, 7), (16, 6), (16, 100)] {
             // These are below n for few bits only.
-            if (rule.0.contains("- 100") && bits > 8) || (rule.0.contains(">> 5") && bits > 8) {
+            if bits > 8 && (rule.0.contains("- 100") || rule.0.contains(">> 5")) {
                 continue;
             }
             let law = law(rule.0, bits, if rule.0.contains("- 100") { None } else { Some(n) }).unwrap();

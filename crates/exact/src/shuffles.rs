@@ -1,0 +1,202 @@
+//! Shuffles of `n` cards: how likely is each arrangement, by classes of equally likely ones.
+//!
+//! Few cards that are moved at random again and again are followed through all arrangements, up to [`MOST_FOLLOWED`]. The
+//! riffle of Gilbert, Shannon and Reeds has a closed form: after `k` riffles an arrangement with `r` rising sequences has
+//! probability `C(2^k + n - r, n) / 2^(nk)`, and as many have `r` as the Eulerian number of `r - 1` descents (Bayer and
+//! Diaconis, *Trailing the dovetail shuffle to its lair*, 1992). Random transpositions are in [`crate::transpositions`].
+//!
+//! ```
+//! use exact::shuffles;
+//! use exact::rational::decimal;
+//!
+//! assert_eq!(shuffles::naive(3)?.total_variation().to_string(), "1/18");
+//! // "Seven shuffles suffice."
+//! assert_eq!(decimal(&shuffles::riffle(52, 7)?.total_variation(), 3), "0.334");
+//! # Ok::<(), exact::Error>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use crate::Error;
+use crate::collisions::{Class, Outcomes};
+use crate::counting::factorial;
+
+/// The most cards whose arrangements are all followed: 40,320 of 8.
+pub const MOST_FOLLOWED: usize = 8;
+
+/// The most cards of a closed form: the numbers grow with them.
+pub const MOST_CARDS: usize = 1000;
+
+/// The most times, for the same reason.
+pub const MOST_TIMES: u32 = 1000;
+
+fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
+    match (n, n <= limit, times <= MOST_TIMES) {
+        (0, ..) => Err(Error::NoOutcomes),
+        (_, false, _) => Err(Error::BeyondLimit { what: "cards", asked: n as u64, limit: limit as u64 }),
+        (.., false) => Err(Error::BeyondLimit { what: "times", asked: times.into(), limit: MOST_TIMES.into() }),
+        _ => Ok(()),
+    }
+}
+
+/// Each place in turn swapped with a random one of all: `n^n` equally likely ways.
+///
+/// # Errors
+/// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_FOLLOWED`].
+pub fn naive(n: usize) -> Result<Outcomes, Error> {
+    within(n, MOST_FOLLOWED, 1)?;
+    let swap = |i: usize, j: usize| {
+        let mut places: Vec<usize> = (0..n).collect();
+        places.swap(i, j);
+        places
+    };
+    follow(n, (0..n).map(|i| (0..n).map(|j| swap(i, j)).collect()))
+}
+
+/// The deck cut at each gap with a chance of 1/2, and the packets put down in reverse order; so many times.
+///
+/// # Errors
+/// As [`naive`], also beyond [`MOST_TIMES`].
+pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
+    within(n, MOST_FOLLOWED, times)?;
+    let places: Vec<usize> = (0..n).collect();
+    let packets =
+        |cuts: u32| places.chunk_by(move |&before, _| cuts >> before & 1 == 0).rev().flatten().copied().collect();
+    let moves: Vec<Vec<usize>> = (0..1 << (n - 1)).map(packets).collect();
+    follow(n, (0..times).map(|_| moves.clone()))
+}
+
+/// Sattolo's algorithm with ideal draws: each of the `(n - 1)!` cycles, and nothing else.
+///
+/// # Errors
+/// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_CARDS`].
+pub fn sattolo(n: usize) -> Result<Outcomes, Error> {
+    within(n, MOST_CARDS, 1)?;
+    let cycles = factorial(n - 1);
+    let others = Class { outcomes: factorial(n) - &cycles, weight: BigUint::zero() };
+    Outcomes::new(vec![Class { outcomes: cycles, weight: BigUint::one() }, others])
+}
+
+/// Riffles, one after the other; a class for each number of rising sequences, from one on.
+///
+/// # Errors
+/// [`Error::NoOutcomes`] without cards, [`Error::BeyondLimit`] beyond [`MOST_CARDS`] or [`MOST_TIMES`].
+pub fn riffle(n: usize, times: u32) -> Result<Outcomes, Error> {
+    within(n, MOST_CARDS, times)?;
+    let all = factorial(n);
+    let weight = |rising: usize| {
+        let most = (BigUint::one() << times) + (n - rising);
+        if most < BigUint::from(n) {
+            return BigUint::zero();
+        }
+        (0..n).map(|i| &most - i).product::<BigUint>() / &all
+    };
+    let sequences = eulerian(n).into_iter().zip(1..);
+    Outcomes::new(sequences.map(|(outcomes, rising)| Class { outcomes, weight: weight(rising) }).collect())
+}
+
+/// How many arrangements of `n` cards, at least one, have 0, 1, ..., n - 1 descents.
+fn eulerian(n: usize) -> Vec<BigUint> {
+    (2..=n).fold(vec![BigUint::one()], |row, cards| {
+        // The next card is put into a descent or at the end; anywhere else it makes one descent more.
+        let of = |descents: usize| row.get(descents).cloned().unwrap_or_default();
+        (0..cards).map(|d| of(d) * (d + 1) + of(d.wrapping_sub(1)) * (cards - d)).collect()
+    })
+}
+
+/// Cards in order after one of the moves of each step, all equally likely. After a move place `i` holds the card that lay in
+/// the place that the move has at `i`.
+fn follow(n: usize, steps: impl Iterator<Item = Vec<Vec<usize>>>) -> Result<Outcomes, Error> {
+    let mut ways = BTreeMap::from([((0..n).collect::<Vec<_>>(), BigUint::one())]);
+    for moves in steps {
+        let mut next = BTreeMap::new();
+        for (cards, count) in &ways {
+            for places in &moves {
+                *next.entry(places.iter().map(|&place| cards[place]).collect()).or_insert_with(BigUint::zero) += count;
+            }
+        }
+        ways = next;
+    }
+    let never = factorial(n) - ways.len();
+    let mut classes = BTreeMap::from([(BigUint::zero(), never)]);
+    for count in ways.into_values() {
+        *classes.entry(count).or_default() += 1_u32;
+    }
+    Outcomes::new(classes.into_iter().map(|(weight, outcomes)| Class { outcomes, weight }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rational::decimal;
+
+    fn sorted(outcomes: &Outcomes) -> Vec<(BigUint, BigUint)> {
+        let mut classes = BTreeMap::<BigUint, BigUint>::new();
+        for class in outcomes.classes().iter().filter(|class| !class.outcomes.is_zero()) {
+            *classes.entry(class.weight.clone()).or_default() += &class.outcomes;
+        }
+        classes.into_iter().collect()
+    }
+
+    #[test]
+    fn three_cards_swapped_naively_come_four_and_five_times_in_27() {
+        let pair = |weight: u32, outcomes: u32| (weight.into(), outcomes.into());
+        assert_eq!(sorted(&naive(3).unwrap()), [pair(4, 3), pair(5, 3)]);
+    }
+
+    /// Bayer and Diaconis 1992, table 1: 52 cards, 1 to 10 riffles.
+    #[test]
+    fn fifty_two_riffled_cards_are_at_the_published_distances() {
+        let published = ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"];
+        for (times, expected) in (1..).zip(published) {
+            assert_eq!(decimal(&riffle(52, times).unwrap().total_variation(), 3), expected, "{times} riffles");
+        }
+    }
+
+    #[test]
+    fn the_closed_form_of_riffles_equals_all_cuts_and_all_ways_to_fall() {
+        // Each card comes from one of two parts by a fair bit.
+        let of_bits = |n: usize, bits: u32| -> Vec<usize> {
+            let (mut top, mut bottom) = (0, n - bits.count_ones() as usize);
+            let next = |place| {
+                let part = if bits >> place & 1 == 0 { &mut top } else { &mut bottom };
+                *part += 1;
+                *part - 1
+            };
+            (0..n).map(next).collect()
+        };
+        for n in 1..=5 {
+            let moves: Vec<_> = (0..1 << n).map(|bits| of_bits(n, bits)).collect();
+            for times in 0..=3 {
+                let followed = follow(n, (0..times).map(|_| moves.clone())).unwrap();
+                assert_eq!(sorted(&followed), sorted(&riffle(n, times).unwrap()), "{n} cards, {times} times");
+            }
+        }
+    }
+
+    #[test]
+    fn sattolo_makes_the_cycles_only() {
+        assert_eq!(sattolo(14).unwrap().total_variation().to_string(), "13/14");
+        assert_eq!(sattolo(1).unwrap().total_variation().to_string(), "0");
+    }
+
+    #[test]
+    fn one_overhand_shuffle_makes_an_arrangement_for_each_set_of_cuts() {
+        let once = sorted(&overhand(6, 1).unwrap());
+        assert_eq!(once, [(0_u32.into(), (720_u32 - 32).into()), (1_u32.into(), 32_u32.into())]);
+        let distances: Vec<_> = (0..12).map(|times| overhand(5, times).unwrap().total_variation()).collect();
+        assert!(distances.is_sorted_by(|before, after| before >= after));
+        assert!(crate::rational::to_f64(&distances[11]) < 0.1);
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let refused = |outcomes: Result<Outcomes, Error>| matches!(outcomes, Err(Error::BeyondLimit { .. }));
+        assert!(refused(naive(9)) && refused(overhand(9, 1)) && refused(overhand(3, 1001)));
+        assert!(refused(riffle(1001, 1)) && refused(riffle(3, 1001)) && refused(sattolo(1001)));
+        assert_eq!(riffle(0, 1).unwrap_err(), Error::NoOutcomes);
+    }
+}

@@ -1,0 +1,327 @@
+//! The exact law of a rule or a shuffle, and what it amounts to.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+use anyhow::{Result, ensure};
+use exact::collisions::{Class, Outcomes};
+use exact::rational::{scientific, to_f64};
+use exact::{BigRational, BigUint, Weights};
+use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
+use generators::haskell::{RandomR, UniformMay};
+use gof::power::{draws_to_notice, optimal};
+use scan::rule::{Law, MOST_NUMBERS, Method};
+
+/// A rule by its name.
+pub(crate) struct Named {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    /// The bits of a word, where they are not given.
+    pub(crate) bits: u32,
+    weights: fn(u32, NonZeroU32) -> Result<Weights, exact::Error>,
+    /// Whether the words are rejected that are too many for equal shares.
+    rejects: bool,
+}
+
+const fn named(
+    name: &'static str,
+    about: &'static str,
+    bits: u32,
+    weights: fn(u32, NonZeroU32) -> Result<Weights, exact::Error>,
+    rejects: bool,
+) -> Named {
+    Named { name, about, bits, weights, rejects }
+}
+
+fn of<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Weights, exact::Error> {
+    Weights::of_rule::<B>(bits, n)
+}
+
+/// The rules that have a name: their weights are formulas, for words of up to 64 bits.
+pub(crate) static NAMED: [Named; 7] = [
+    named("modulo", "w % n", 32, of::<Modulo>, false),
+    named("multiply-shift", "w * n >> bits, also floor(w / 2^bits * n)", 32, of::<Scaled>, false),
+    named(
+        "lemire",
+        "multiply-shift that draws again where numbers would not be equally likely",
+        32,
+        of::<Threshold>,
+        true,
+    ),
+    named(
+        "threshold",
+        "w % n of words from 2^bits % n on: pcg32_boundedrand, arc4random_uniform",
+        32,
+        of::<Threshold>,
+        true,
+    ),
+    named("get_rand", "(w & 16383) % n: Rogue's get_rand over n numbers", 31, of::<LowBits<14>>, false),
+    named(
+        "randomR",
+        "random-1.1 of Haskell: the remainder of as many words as hold 1000 n values",
+        32,
+        of::<RandomR>,
+        false,
+    ),
+    named(
+        "uniformMay",
+        "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double",
+        32,
+        of::<UniformMay>,
+        false,
+    ),
+];
+
+/// How often each number comes, or each arrangement of a deck.
+pub(crate) struct Bias {
+    /// The rule or shuffle, in words.
+    pub(crate) what: String,
+    /// Of which kind the counts are: exact by formula, or counted.
+    pub(crate) mark: String,
+    /// What the outcomes are called.
+    pub(crate) outcome: &'static str,
+    pub(crate) law: Outcomes,
+    /// For a rule: the numbers of each weight, as ranges.
+    pub(crate) numbers: Option<BTreeMap<u128, Vec<(i64, i64)>>>,
+    /// Words rejected, of how many.
+    pub(crate) rejected: Option<(BigUint, BigUint)>,
+}
+
+/// The weight of each number, for a picture.
+pub(crate) type Counts = Vec<u128>;
+
+impl Bias {
+    fn of_counts(what: String, mark: String, first: i64, counts: &[u128]) -> Result<Self> {
+        let mut numbers = BTreeMap::<u128, Vec<(i64, i64)>>::new();
+        let mut classes = BTreeMap::<u128, u64>::new();
+        for (i, &count) in counts.iter().enumerate() {
+            let number = first + i as i64;
+            *classes.entry(count).or_default() += 1;
+            match numbers.entry(count).or_default() {
+                ranges if ranges.last().is_some_and(|range| range.1 + 1 == number) => {
+                    ranges.last_mut().expect("there is one").1 = number;
+                }
+                ranges => ranges.push((number, number)),
+            }
+        }
+        let class = |(weight, outcomes): (u128, u64)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        let law = Outcomes::new(classes.into_iter().map(class).collect())?;
+        Ok(Self { what, mark, outcome: "numbers", law, numbers: Some(numbers), rejected: None })
+    }
+
+    /// Of a rule that was counted.
+    pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
+        let last = law.first + (law.counts.len() as i64 - 1);
+        let what = format!("{what}: words of {bits} bits, numbers {} to {last}", law.first);
+        let mark = match &law.method {
+            Method::Read(read) => format!(
+                "exact: counted over all 2^{} values of the bits {} to {} that it reads",
+                read.len(),
+                read.start,
+                read.end.saturating_sub(1)
+            ),
+            Method::Searched => {
+                format!("exact: it never decreases, and each number's first of the 2^{bits} words was searched for")
+            }
+            _ => format!("counted over all 2^{bits} words"),
+        };
+        let mut bias = Self::of_counts(what, mark, law.first, &law.counts)?;
+        bias.rejected = (law.rejected > 0).then(|| (law.rejected.into(), BigUint::from(1_u32) << bits));
+        Ok(bias)
+    }
+
+    /// Of a rule by name.
+    pub(crate) fn named(rule: &Named, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
+        ensure!(u64::from(n.get()) <= MOST_NUMBERS, "{} gives at most {MOST_NUMBERS} numbers, not {n}", rule.name);
+        let words = 1_u128.checked_shl(bits).filter(|_| (1..=64).contains(&bits));
+        let words = words.ok_or_else(|| anyhow::anyhow!("words have 1 to 64 bits, not {bits}"))?;
+        ensure!(
+            !rule.rejects || u128::from(n.get()) <= words,
+            "words of {bits} bits cannot give {n} numbers without bias"
+        );
+        let mut counts = (rule.weights)(bits, n)?.counts().to_vec();
+        let rejected = words % u128::from(n.get());
+        if rule.rejects {
+            counts.fill((words - rejected) / u128::from(n.get()));
+        }
+        let what = format!("{}: words of {bits} bits, numbers 0 to {}", rule.name, n.get() - 1);
+        let mut bias = Self::of_counts(what, format!("exact by formula: {}", rule.about), 0, &counts)?;
+        bias.rejected = rule.rejects.then(|| (rejected.into(), words.into()));
+        Ok((bias, counts))
+    }
+
+    /// Of a shuffle.
+    pub(crate) fn shuffle(what: String, law: Outcomes) -> Self {
+        Self { what, mark: "exact".into(), outcome: "arrangements", law, numbers: None, rejected: None }
+    }
+
+    /// By how much an outcome of this weight comes too often, relative to a fair one.
+    pub(crate) fn excess(&self, weight: &BigUint) -> BigRational {
+        let fair = BigRational::new((weight * self.law.outcomes()).into(), self.law.total().clone().into());
+        fair - BigRational::from_integer(1.into())
+    }
+
+    /// The classes that have outcomes, the heaviest first, those of equal weight together.
+    pub(crate) fn classes(&self) -> Vec<Class> {
+        let mut together = BTreeMap::<&BigUint, BigUint>::new();
+        for class in self.law.classes() {
+            *together.entry(&class.weight).or_default() += &class.outcomes;
+        }
+        let class = |(weight, outcomes): (&BigUint, BigUint)| Class { weight: weight.clone(), outcomes };
+        let none = BigUint::default();
+        together.into_iter().rev().map(class).filter(|class| class.outcomes != none).collect()
+    }
+
+    /// The largest weight over the least; `None` if an outcome never comes.
+    pub(crate) fn largest_ratio(&self) -> Option<BigRational> {
+        let classes = self.classes();
+        let (most, least) = (&classes.first()?.weight, &classes.last()?.weight);
+        (*least != BigUint::default()).then(|| BigRational::new(most.clone().into(), least.clone().into()))
+    }
+
+    /// Draws by which the test of each kind notices.
+    pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
+        let outcomes = self.law.outcomes();
+        let freedom = u32::try_from(&outcomes - 1_u32).ok().filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
+        let limits = draws_to_notice(to_f64(&self.law.chi_square_per_draw()), freedom.unwrap_or(1), alpha, power)?;
+        let share = |class: &Class| to_f64(&BigRational::new(class.outcomes.clone().into(), outcomes.clone().into()));
+        let classes: Vec<_> =
+            self.classes().iter().map(|class| (share(class), to_f64(&self.excess(&class.weight)))).collect();
+        let is_small = classes.iter().all(|(_, excess)| excess.abs() < 0.1);
+        Ok(Draws {
+            freedom,
+            // With fewer in a cell the statistic is far from chi-square.
+            omnibus: freedom.map(|freedom| limits.omnibus.max(5.0 * (f64::from(freedom) + 1.0))),
+            optimal: if is_small {
+                limits.optimal
+            } else {
+                optimal::samples_to_tell(&classes, alpha, power)?.map_or(f64::INFINITY, |draws| draws as f64)
+            },
+        })
+    }
+}
+
+/// The most degrees of freedom of a chi-square test that could be run.
+const MOST_FREEDOM: u32 = 1 << 24;
+
+/// How many draws it takes to notice; infinite for never.
+pub(crate) struct Draws {
+    pub(crate) freedom: Option<u32>,
+    /// By Pearson's chi-square test, with five expected in each cell; `None` if there are too many cells.
+    pub(crate) omnibus: Option<f64>,
+    /// By the likelihood ratio test, which knows the law.
+    pub(crate) optimal: f64,
+}
+
+/// A fraction, in full if it is short, and rounded.
+pub(crate) fn shown(value: &BigRational) -> String {
+    let one = BigRational::from_integer(1.into());
+    let rounded = match value - &one {
+        more if *value > one && more < one => format!("1 + {}", scientific(&more, 4)),
+        _ => scientific(value, 4),
+    };
+    let full = value.to_string();
+    match full.len() {
+        ..=12 if value.is_integer() => full,
+        ..=32 if !value.is_integer() => format!("{full} = {rounded}"),
+        _ => rounded,
+    }
+}
+
+/// How much of `n!` a generator of so many bits of state can reach.
+pub(crate) struct Reach {
+    /// `n!`.
+    pub(crate) arrangements: BigUint,
+    /// `2^bits`.
+    pub(crate) states: BigUint,
+    /// The largest n with `n! <= 2^bits`.
+    pub(crate) largest: u32,
+}
+
+impl Reach {
+    pub(crate) fn new(bits: u32, n: u32) -> Self {
+        let states = BigUint::from(1_u32) << bits;
+        let mut largest = (1_u32, BigUint::from(1_u32));
+        while &largest.1 * (largest.0 + 1) <= states {
+            largest = (largest.0 + 1, &largest.1 * (largest.0 + 1));
+        }
+        Self { arrangements: (1..=n).map(BigUint::from).product(), states, largest: largest.0 }
+    }
+
+    /// The largest share of all arrangements that there can be.
+    pub(crate) fn share(&self) -> BigRational {
+        let reached = self.states.clone().min(self.arrangements.clone());
+        BigRational::new(reached.into(), self.arrangements.clone().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_name(name: &str, bits: u32, n: u32) -> Bias {
+        let rule = NAMED.iter().find(|rule| rule.name == name).unwrap();
+        Bias::named(rule, bits, NonZeroU32::new(n).unwrap()).unwrap().0
+    }
+
+    #[test]
+    fn named_rules_have_the_known_laws() {
+        let modulo = of_name("modulo", 32, 100);
+        // 2^32 leaves 96 when divided by 100.
+        assert_eq!(modulo.numbers.as_ref().unwrap()[&42_949_673], [(0, 95)]);
+        assert_eq!(modulo.law.total_variation(), BigRational::new(96.into(), (25_u64 << 32).into()));
+        assert_eq!(modulo.largest_ratio().unwrap().to_string(), "42949673/42949672");
+        for name in ["lemire", "threshold"] {
+            let fair = of_name(name, 32, 6);
+            assert_eq!(fair.rejected, Some((4_u32.into(), (1_u64 << 32).into())));
+            assert_eq!(fair.law.total_variation().to_string(), "0");
+            assert!(fair.draws(1e-6, 0.9).unwrap().optimal.is_infinite());
+        }
+        assert_eq!(of_name("get_rand", 31, 14).numbers.unwrap()[&1171], [(0, 3)]);
+        assert_eq!(of_name("uniformMay", 32, 2).numbers.unwrap().len(), 2);
+        assert_eq!(of_name("randomR", 32, 6).law.total(), &(BigUint::from(1_u32) << 32));
+    }
+
+    #[test]
+    fn a_rule_by_name_weighs_as_its_expression_counts() {
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        for (name, text) in [
+            ("modulo", "w % n"),
+            ("multiply-shift", "w * n >> 12"),
+            ("multiply-shift", "floor(w / 2^12 * n)"),
+            ("threshold", "w % n until w >= 2^12 % n"),
+            ("lemire", "w * n >> 12 until (w * n) % 2^12 >= 2^12 % n"),
+            ("get_rand", "(w & 16383) % n"),
+        ] {
+            for n in [1, 6, 52, 100, 4096] {
+                let rule = scan::rule::Rule::parse(text, 12, Some(n)).unwrap();
+                let law = rule.count(1, &stop, &|_| ()).unwrap().unwrap();
+                let counted = Bias::counted(text, 12, &law).unwrap();
+                let named = of_name(name, 12, n);
+                assert_eq!(named.numbers, counted.numbers, "{name}, {text}, {n}");
+                let rejected = |bias: &Bias| bias.rejected.clone().map_or_else(BigUint::default, |rejected| rejected.0);
+                assert_eq!(rejected(&named), rejected(&counted), "{name}, {text}, {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_optimal_test_needs_fewer_draws_than_an_omnibus_one() {
+        let draws = |bias: Bias| bias.draws(1e-6, 0.9).map(|draws| (draws.omnibus.unwrap(), draws.optimal)).unwrap();
+        // The figures of the report.
+        assert_eq!(draws(of_name("get_rand", 31, 96)), (14_706_371.0, 4_773_765.0));
+        // A large bias: three of four bits give 6 numbers, the first two twice as often.
+        let (omnibus, optimal) = draws(of_name("modulo", 3, 6));
+        assert!(optimal < omnibus && optimal > 100.0, "{omnibus}, {optimal}");
+    }
+
+    #[test]
+    fn arrangements_reached_are_counted() {
+        // 12! = 479,001,600 <= 2^32 < 13!.
+        let reach = Reach::new(32, 52);
+        assert_eq!(reach.largest, 12);
+        assert_eq!(scientific(&reach.share(), 3), "5.32e-59");
+        assert_eq!(Reach::new(32, 12).share().to_string(), "1");
+        assert_eq!((Reach::new(0, 1).largest, Reach::new(1, 2).largest, Reach::new(226, 52).largest), (1, 2, 52));
+    }
+}

@@ -1,0 +1,198 @@
+//! `roguelab bias`.
+
+mod show;
+
+use std::io::Write as _;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use ::scan::rule::Rule;
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
+use exact::collisions::Outcomes;
+use exact::shuffles;
+use exact::transpositions::RandomTranspositions;
+
+use super::Verdict;
+use super::arguments::{Choice, one_of};
+use super::commands::bar;
+use super::output::Output;
+use crate::bias::{Bias, Counts, NAMED, Reach};
+use crate::files::write;
+use crate::interrupt;
+
+const LONG_ABOUT: &str = "\
+Show the exact law of a rule that makes a number of a random word, or of a shuffle
+
+A rule is a name (see below) or an expression of w, a word, and n, how many numbers are wanted: whole numbers, decimal or 0x..., \
+with - * / % + << >> & ^ |, binding in this order as in Rust. 2^32 in one piece is the power of two. Nothing wraps: what could \
+leave 64 bits is refused. Within floor(...), / gives exact fractions; within double(...) and float(...) every word, constant \
+and operation is rounded as in a double or float. VALUE until CONDITION draws words until the condition is true.
+
+Up to 32 bits all words are run. Of wider words a rule is counted that reads at most 32 bits of them, or that has no until and \
+never decreases; others are refused. Rules by name are formulas, for up to 64 bits.";
+
+const EXAMPLES: &str = "\
+Examples:
+  roguelab bias 'w % 100'
+  roguelab bias '(w >> 11) * n >> 21' -n 6
+  roguelab bias 'floor(w / 2^32 * 52)'
+  roguelab bias 'double(w / 2^53 * 52)' --bits 53
+  roguelab bias 'w % n until w < 4294967292' -n 6
+  roguelab bias lemire --bits 64 -n 52
+  roguelab bias --shuffle riffle --times 7 -n 52
+  roguelab bias --state-bits 32 -n 52
+Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay";
+
+#[derive(Clone, Copy)]
+enum Shuffle {
+    Naive,
+    Sattolo,
+    Riffle,
+    Transpositions,
+    Overhand,
+}
+
+const SHUFFLES: &[Choice<Shuffle>] = &[
+    ("naive", "each place swapped with a random one of all; up to 8 cards", Shuffle::Naive),
+    ("sattolo", "Fisher and Yates without staying: cycles only", Shuffle::Sattolo),
+    ("riffle", "Gilbert, Shannon and Reeds's riffle, --times 7", Shuffle::Riffle),
+    ("transpositions", "two random places swapped, --times 33; up to 20 cards", Shuffle::Transpositions),
+    (
+        "overhand",
+        "cut at each gap with chance 1/2 and put down in reverse, --times 1; up to 8 cards",
+        Shuffle::Overhand,
+    ),
+];
+
+/// Show the exact law of a rule that makes a number of a random word, or of a shuffle
+#[derive(Args)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+pub(super) struct BiasArgs {
+    /// The rule: an expression, or a name
+    #[arg(required_unless_present_any = ["shuffle", "state_bits"], conflicts_with_all = ["shuffle", "state_bits"],
+        allow_hyphen_values = true)]
+    rule: Option<String>,
+    /// The bits of a word, all equally likely [default: 32; 31 for `get_rand`]
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
+        conflicts_with_all = ["shuffle", "state_bits"])]
+    bits: Option<u32>,
+    /// How many numbers the rule is to give, 0 to n - 1, or how many cards; an expression without n needs none
+    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 22))]
+    n: Option<u32>,
+    /// A shuffle instead of a rule
+    #[arg(long, value_parser = one_of(SHUFFLES), requires = "n")]
+    shuffle: Option<Shuffle>,
+    /// How often the deck is shuffled, or how many swaps there are
+    #[arg(long, value_name = "K", requires = "shuffle", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    times: Option<u32>,
+    /// How many arrangements of n cards a generator with so many bits of state can reach
+    #[arg(long, value_name = "BITS", requires = "n", conflicts_with = "shuffle",
+        value_parser = clap::value_parser!(u32).range(0..=65536))]
+    state_bits: Option<u32>,
+    /// The chance of a false alarm of a test that is to notice the bias
+    #[arg(long, default_value_t = 1e-6, value_parser = chance)]
+    alpha: f64,
+    /// And its chance to notice
+    #[arg(long, default_value_t = 0.9, value_parser = chance)]
+    power: f64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the weights of a rule into this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shuffle", "state_bits"])]
+    svg: Option<PathBuf>,
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
+    chance.ok_or_else(|| "a chance is a number between 0 and 1".into())
+}
+
+fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
+    let once = |name: &str, law: Result<Outcomes, exact::Error>| match times {
+        None | Some(1) => Ok((format!("{name} shuffle of {n} cards"), law?)),
+        Some(_) => Err(anyhow!("{name} is a whole shuffle: leave --times out")),
+    };
+    let (what, law) = match shuffle {
+        Shuffle::Naive => once("naive", shuffles::naive(n))?,
+        Shuffle::Sattolo => once("Sattolo's", shuffles::sattolo(n))?,
+        Shuffle::Riffle => {
+            let times = times.unwrap_or(7);
+            (format!("{n} cards after {times} riffles"), shuffles::riffle(n, times)?)
+        }
+        Shuffle::Transpositions => {
+            let times = times.unwrap_or(33);
+            let what = format!("{n} cards after {times} swaps of two random places, which may be the same");
+            (what, RandomTranspositions::new(n)?.after(times).outcomes())
+        }
+        Shuffle::Overhand => {
+            let times = times.unwrap_or(1);
+            (format!("{n} cards after {times} overhand shuffles"), shuffles::overhand(n, times)?)
+        }
+    };
+    Ok(Bias::shuffle(what, law))
+}
+
+/// The law of the rule, and the weight of each number from the first on; `None` after Ctrl-C.
+fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
+    let name = text.trim();
+    if let Some(rule) = NAMED.iter().find(|rule| rule.name.eq_ignore_ascii_case(name)) {
+        let n = args
+            .n
+            .and_then(NonZeroU32::new)
+            .with_context(|| format!("{name} needs -n N, how many numbers it is to give"))?;
+        let (bias, counts) = Bias::named(rule, args.bits.unwrap_or(rule.bits), n)?;
+        return Ok(Some((bias, 0, counts)));
+    }
+    let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
+    if name.len() > 1
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+        && !name.starts_with(['0', '-'])
+    {
+        bail!("no rule is called `{name}`: there are {}; an expression is made of w and n", names.join(", "));
+    }
+    let bits = args.bits.unwrap_or(32);
+    let rule = Rule::parse(text, bits, args.n).map_err(|error| match error {
+        ::scan::rule::RuleError::Bits(_) => {
+            anyhow!("{error}; with 64 bits there are the rules by name: {}", names.join(", "))
+        }
+        error => error.into(),
+    })?;
+    rule.method()?;
+    let bar = bar(rule.runs() as usize, "words");
+    let threads = available_parallelism().map_or(1, std::num::NonZero::get);
+    let law = rule.count(threads, interrupt::flag(), &|words| bar.inc(words));
+    bar.finish_and_clear();
+    let Some(law) = law? else { return Ok(None) };
+    Ok(Some((Bias::counted(name, bits, &law)?, law.first, law.counts)))
+}
+
+pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
+    let mut out = Output::new();
+    let n = args.n.unwrap_or_default();
+    if let Some(bits) = args.state_bits {
+        if n > 10_000 {
+            bail!("n! is computed for up to 10000 cards, not {n}");
+        }
+        let text = show::reach(bits, n, &Reach::new(bits, n), args.json)?;
+        writeln!(out, "{text}")?;
+        return Ok(Verdict::Passed);
+    }
+    let bias = match (&args.rule, args.shuffle) {
+        (Some(rule), _) => {
+            let Some((bias, first, counts)) = ruled(rule, args)? else { return Ok(Verdict::Stopped) };
+            if let Some(file) = &args.svg {
+                write::whole(file, show::svg(&bias, first, &counts)?.as_bytes())?;
+            }
+            bias
+        }
+        (None, Some(shuffle)) => shuffled(shuffle, n as usize, args.times)?,
+        (None, None) => bail!("name a rule, --shuffle or --state-bits"),
+    };
+    let draws = bias.draws(args.alpha, args.power)?;
+    let text = if args.json { show::json(&bias, &draws, args)? } else { show::text(&bias, &draws, args) };
+    writeln!(out, "{text}")?;
+    Ok(Verdict::Passed)
+}

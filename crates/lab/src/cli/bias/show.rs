@@ -1,0 +1,219 @@
+//! The law as text, JSON and SVG.
+
+use anyhow::{Result, ensure};
+use comfy_table::Table;
+use exact::collisions::Class;
+use exact::rational::{scientific, to_f64};
+use exact::{BigRational, BigUint};
+use findings::svg::columns::columns;
+use lockstep::{escaped, escaped_json};
+use serde_json::{Value, json};
+
+use super::BiasArgs;
+use crate::bias::{Bias, Draws, Reach, shown};
+
+/// The version of the document: it changes whenever a field changes its meaning or goes.
+const SCHEMA: &str = "roguelab-bias/1";
+
+/// The most weights that the table shows: the heaviest and the lightest.
+const MOST_ROWS: usize = 16;
+
+/// The most ranges of a row.
+const MOST_RANGES: usize = 6;
+
+/// The most columns of a picture.
+const MOST_COLUMNS: usize = 4096;
+
+fn ranges(ranges: &[(i64, i64)]) -> String {
+    let range = |&(from, to): &(i64, i64)| if from == to { from.to_string() } else { format!("{from} to {to}") };
+    let some: Vec<_> = ranges.iter().take(MOST_RANGES).map(range).collect();
+    some.join(", ") + if ranges.len() > MOST_RANGES { ", ..." } else { "" }
+}
+
+/// The numbers of this weight.
+fn numbers<'a>(bias: &'a Bias, weight: &BigUint) -> &'a [(i64, i64)] {
+    let of = |numbers: &'a std::collections::BTreeMap<u128, _>| {
+        u128::try_from(weight).ok().and_then(|weight| numbers.get(&weight))
+    };
+    bias.numbers.as_ref().and_then(of).map_or(&[], Vec::as_slice)
+}
+
+/// In full if it is short.
+fn natural(value: &BigUint) -> String {
+    let full = value.to_string();
+    if full.len() <= 24 { full } else { scientific(&BigRational::from_integer(value.clone().into()), 4) }
+}
+
+fn chance(bias: &Bias, class: &Class) -> BigRational {
+    BigRational::new(class.weight.clone().into(), bias.law.total().clone().into())
+}
+
+fn row(bias: &Bias, class: &Class) -> Vec<String> {
+    let excess = bias.excess(&class.weight);
+    let against = if *excess.numer() == 0.into() { "fair".into() } else { format!("{:+.4e}", to_f64(&excess)) };
+    let mut row = vec![natural(&class.outcomes), natural(&class.weight), scientific(&chance(bias, class), 6), against];
+    if bias.numbers.is_some() {
+        row.insert(0, ranges(numbers(bias, &class.weight)));
+    }
+    row
+}
+
+fn table(bias: &Bias) -> String {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    let heads = ["how many", "weight of each", "chance of each", "against a fair one"];
+    table.set_header(bias.numbers.iter().map(|_| bias.outcome).chain(heads));
+    let classes = bias.classes();
+    let left_out = classes.len().saturating_sub(MOST_ROWS);
+    for (i, class) in classes.iter().enumerate() {
+        if left_out > 0 && i == MOST_ROWS / 2 {
+            let dots = format!("... {left_out} more weights");
+            table.add_row([dots]);
+        }
+        if i < MOST_ROWS / 2 || i >= MOST_ROWS / 2 + left_out {
+            table.add_row(row(bias, class));
+        }
+    }
+    table.trim_fmt()
+}
+
+/// The limit laws that the numbers rest on are rough for few draws.
+fn number(draws: f64) -> String {
+    match draws {
+        f64::INFINITY => "never".into(),
+        ..1e3 => format!("about {draws}"),
+        ..1e15 => format!("{draws}"),
+        _ => format!("{draws:.5e}"),
+    }
+}
+
+/// How often a word is rejected, and how many words a draw takes.
+fn rejection(rejected: &(BigUint, BigUint)) -> (BigRational, BigRational) {
+    let (rejected, words) = rejected;
+    let fraction = |a: BigUint, b: BigUint| BigRational::new(a.into(), b.into());
+    (fraction(rejected.clone(), words.clone()), fraction(words.clone(), words - rejected))
+}
+
+pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
+    let mut text = format!(
+        "{}\n{}; total weight {}\n\n{}\n\n",
+        escaped(&bias.what),
+        bias.mark,
+        natural(bias.law.total()),
+        table(bias)
+    );
+    let mut line = |name: &str, value: String| text += &format!("{name:<18} {value}\n");
+    let variation = bias.law.total_variation();
+    line("total variation", shown(&variation));
+    let ratio = bias.largest_ratio();
+    line("largest ratio", ratio.as_ref().map_or(format!("infinite: some {} never come", bias.outcome), shown));
+    let classes = bias.classes();
+    match &classes[..] {
+        [favoured, _, ..] if bias.numbers.is_some() => {
+            let of = ranges(numbers(bias, &favoured.weight));
+            line("favoured", format!("{of} ({} of {})", favoured.outcomes, bias.law.outcomes()));
+        }
+        [favoured, _, ..] => line(
+            "favoured",
+            format!("{} of {} arrangements", natural(&favoured.outcomes), natural(&bias.law.outcomes())),
+        ),
+        _ => line("favoured", "none: all are equally likely".into()),
+    }
+    if let Some(rejected) = &bias.rejected {
+        let (chance, words) = rejection(rejected);
+        line("rejected", format!("a word with chance {}; {} words a draw", shown(&chance), shown(&words)));
+    }
+    text += &format!("\nDraws to notice (alpha {:e}, power {}):\n", args.alpha, args.power);
+    match (draws.freedom, draws.omnibus) {
+        (Some(freedom), Some(omnibus)) => {
+            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", number(omnibus));
+        }
+        _ => text += "  omnibus   chi-square: too many cells\n",
+    }
+    text += &format!("  optimal   likelihood ratio, knows these weights: {}", number(draws.optimal));
+    text
+}
+
+fn fraction(value: &BigRational) -> Value {
+    json!({ "exact": value.to_string(), "value": to_f64(value) })
+}
+
+pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Result<String> {
+    let class = |class: &Class| {
+        json!({
+            "numbers": bias.numbers.is_some().then(|| numbers(bias, &class.weight)),
+            "how_many": class.outcomes.to_string(),
+            "weight": class.weight.to_string(),
+            "chance": fraction(&chance(bias, class)),
+        })
+    };
+    let rejected = bias.rejected.as_ref().map(rejection);
+    let document = json!({
+        "schema": SCHEMA,
+        "what": bias.what,
+        "mark": bias.mark,
+        "outcomes": bias.law.outcomes().to_string(),
+        "total_weight": bias.law.total().to_string(),
+        "weights": bias.classes().iter().map(class).collect::<Vec<_>>(),
+        "total_variation": fraction(&bias.law.total_variation()),
+        "largest_ratio": bias.largest_ratio().as_ref().map(fraction),
+        "chi_square_per_draw": fraction(&bias.law.chi_square_per_draw()),
+        "rejected": rejected.as_ref().map(|(chance, _)| fraction(chance)),
+        "words_per_draw": rejected.as_ref().map(|(_, words)| fraction(words)),
+        "draws_to_notice": {
+            "alpha": args.alpha,
+            "power": args.power,
+            "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
+            "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
+        },
+    });
+    Ok(escaped_json(&serde_json::to_string_pretty(&document)?))
+}
+
+/// What stands for the page's style.
+const STYLE: &str = "<style>text{font:12px sans-serif;fill:#1c2128}.less{fill:#1f6fb3}.grid{stroke:#888;fill:none}\
+                     .mark{stroke:#b3461f;stroke-dasharray:5 3;fill:none}</style>";
+
+/// A column for each number. They start at the least weight, as most rules differ in the last digits only.
+pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
+    ensure!(counts.len() <= MOST_COLUMNS, "--svg draws up to {MOST_COLUMNS} numbers, not {}", counts.len());
+    let (least, most) = (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
+    let base = if least == most { 0 } else { least };
+    let values: Vec<f64> = counts.iter().map(|count| (count - base) as f64).collect();
+    let fair = values.iter().sum::<f64>() / values.len() as f64;
+    let last = first + (counts.len() as i64 - 1);
+    let label = format!("{}: weights from {base} at the bottom to {most} at the top", bias.what);
+    let ticks = [(0, first.to_string()), (counts.len() - 1, last.to_string())];
+    let drawn = columns(&label, &values, Some((fair, "fair")), &ticks[..counts.len().min(2)]);
+    let (open, rest) = drawn.split_once('>').unwrap_or_default();
+    Ok(format!("{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"))
+}
+
+pub(super) fn reach(bits: u32, n: u32, reach: &Reach, json: bool) -> Result<String> {
+    let share = reach.share();
+    if json {
+        let document = json!({
+            "schema": SCHEMA,
+            "what": format!("arrangements of {n} cards that 2^{bits} states can reach"),
+            "mark": "exact",
+            "states": reach.states.to_string(),
+            "arrangements": reach.arrangements.to_string(),
+            "largest_share": fraction(&share),
+            "largest_n": reach.largest,
+        });
+        return Ok(serde_json::to_string_pretty(&document)?);
+    }
+    let (states, all) = (natural(&reach.states), natural(&reach.arrangements));
+    let some = if reach.largest >= n {
+        "all can be reached".into()
+    } else {
+        format!("at most {states} of them can be reached")
+    };
+    Ok(format!(
+        "{n} cards have {n}! = {all} arrangements; a generator has 2^{bits} = {states} states: {some}\n\
+         largest share      {} (exact)\n\
+         largest deck       {} cards: the largest n with n! <= 2^{bits}",
+        if share.is_integer() { share.to_string() } else { scientific(&share, 4) },
+        reach.largest
+    ))
+}
