@@ -2,6 +2,7 @@
 
 mod against;
 mod arguments;
+mod given;
 mod json;
 mod stream;
 mod streams;
@@ -15,7 +16,7 @@ use gof::Test;
 use gof::battery::{self, Kind, Made};
 
 pub(super) use arguments::TestArgs;
-use arguments::{Given, Items};
+use given::{Given, Items};
 use stream::{End, Reading};
 
 use super::Verdict;

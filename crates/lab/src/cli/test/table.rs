@@ -116,7 +116,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     match run.end {
         End::Whole => {}
         End::Failed => {
-            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?
+            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?;
         }
         End::Stopped if looks > 1 || rows.iter().any(|row| row.overall.is_some_and(|(_, at)| at < run.items)) => {
             writeln!(
