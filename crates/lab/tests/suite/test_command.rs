@@ -166,7 +166,11 @@ fn a_test_is_reached_by_its_name_wherever_it_is() {
     let said = tested(&["--only", "permutation-4,runs-up", "--only", "gap", "--skip", "1000"], &bytes);
     assert_verdict(&said, 0, &["99000 items", "permutation-4 ", "runs-up ", "gap ", "Holm over 3 tests", "p lower"]);
     run(&["test", "--list"]).ended(0, &["Outside the battery", "permutation-4"]);
-    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1"]);
+    let said = tested(&["--only", "permutation:t=6,gap:bits=2,low=1"], &bytes);
+    assert_verdict(&said, 0, &["permutation:t=6 ", "gap:bits=2,low=1 ", "Holm over 2 tests"]);
+    run(&["test", "--list"]).ended(0, &["With parameters", "members of a tuple"]);
+    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1", "bits, low"]);
+    assert_refused(&tested(&["--only", "permutation:t=99"], &bytes), &["permutation:t=99", "2 to 8"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table};
+use gof::battery::Family;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
@@ -30,6 +31,20 @@ pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> St
         table.add_row([name.clone(), test.needed().to_string(), test.null()]);
     }
     align_right(&mut table, 1..2);
+    table.trim_fmt()
+}
+
+pub(super) fn families(families: &[&Family]) -> String {
+    let mut table = table(&["test", "parameter", "default", "from", "to", "meaning"]);
+    for family in families {
+        let names = [family.name].into_iter().chain(std::iter::repeat(""));
+        for (name, parameter) in names.zip(family.parameters) {
+            let numbers = [parameter.default, parameter.least, parameter.most].map(|number| number.to_string());
+            let [default, least, most] = &numbers;
+            table.add_row([name, parameter.name, default, least, most, parameter.about]);
+        }
+    }
+    align_right(&mut table, 2..5);
     table.trim_fmt()
 }
 
