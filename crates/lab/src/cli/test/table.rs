@@ -69,7 +69,7 @@ fn freedom(reference: Reference) -> String {
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
-        Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
+        Reference::Binomial { trials, chance } => format!("binomial, {trials} of {}", (chance * 1e6).round() / 1e6),
         Reference::NegativeBinomial { successes, chance } => format!("negative binomial, {successes} of {chance}"),
         Reference::Farthest { counts } => format!("farthest of {counts}"),
         _ => "-".into(),
