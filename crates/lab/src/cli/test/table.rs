@@ -112,7 +112,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     writeln!(out, "{} items from {}: {}, {} bytes", run.items, run.args.from(), run.what, run.bytes)?;
     let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
     let spent = match looks {
-        0 | 1 => "one look",
+        0 | 1 if run.end != End::Failed => "one look",
         _ => "looks at doublings, of which the j-th at a test has the share 1/(j (j + 1)) of its alpha",
     };
     writeln!(
