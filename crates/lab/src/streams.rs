@@ -53,7 +53,7 @@ type Named = (String, Box<dyn Test<u64>>);
 pub(crate) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
     let mut tests: Vec<Box<dyn Test<u64>>> = vec![
         Box::new(Avalanche { seeds, before: 0, items: 0, flips: Vec::new() }),
-        Box::new(Steps::new("differences", seeds, |word, before| word.wrapping_sub(before))),
+        Box::new(Steps::new("differences", seeds, u64::wrapping_sub)),
         Box::new(Steps::new("exclusive-ors", seeds, |word, before| word ^ before)),
     ];
     if words >= seeds.window() {
@@ -292,7 +292,7 @@ impl Test<u64> for Overlaps {
         }
         let windows = self.windows();
         let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
-        let mean = pairs / 2_f64.powi((self.seeds.bits as u64 * self.seeds.window()) as i32);
+        let mean = pairs / 2_f64.powi((u64::from(self.seeds.bits) * self.seeds.window()) as i32);
         let repeats = Self::repeats(&windows).0;
         // The chance of any pair is at most the expected number of pairs.
         let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_word_that_is_affine_in_its_seed_repeats_one_difference() {
-        let found = found(4, |seed, place| seed.wrapping_mul(1_103_515_245 + 2 * place) + 12_345 & 0xffff_ffff);
+        let found = found(4, |seed, place| (seed.wrapping_mul(1_103_515_245 + 2 * place) + 12_345) & 0xffff_ffff);
         assert_eq!(
             said(&found, "differences"),
             "word 4 of a seed is that of the seed before plus 0x41c64e73 for 4095 of 4096 seeds"
@@ -427,7 +427,7 @@ mod tests {
     fn stated_chances_hold_for_every_small_case() {
         let seeds = Seeds { first: 0, count: 5, bits: 3 };
         for make in [
-            |seeds| Steps::new("differences", seeds, |word, before| word.wrapping_sub(before)),
+            |seeds| Steps::new("differences", seeds, u64::wrapping_sub),
             |seeds| Steps::new("exclusive-ors", seeds, |word, before| word ^ before),
         ] {
             let mut ps: Vec<f64> = (0..1_u64 << 15)

@@ -2,6 +2,7 @@
 
 mod against;
 mod arguments;
+mod given;
 mod json;
 mod stream;
 mod streams;
@@ -12,10 +13,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use gof::Test;
-use gof::battery::{self, Kind, Made};
+use gof::battery::{self, FAMILIES, Family, Kind, Made};
 
 pub(super) use arguments::TestArgs;
-use arguments::{Given, Items};
+use given::{Given, Items};
 use stream::{End, Reading};
 
 use super::Verdict;
@@ -135,6 +136,16 @@ impl Of<'_> {
         };
         Ok((names(battery::TESTS), names(battery::OTHERS)))
     }
+
+    /// The families of tests with parameters.
+    fn families(self) -> Vec<&'static Family> {
+        let kind = match self {
+            Of::Words(_) => Kind::Words,
+            Of::Values(_) => Kind::Values,
+            Of::Weights(_) | Of::Permutations(_) => return Vec::new(),
+        };
+        FAMILIES.iter().filter(|family| family.kind() == kind).collect()
+    }
 }
 
 /// The battery, or the tests that are named.
@@ -145,6 +156,7 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
     }
     let (mut names, others) = of.names()?;
     names.extend(others);
+    names.extend(of.families().iter().map(|family| family.name));
     let named = |spec: &String| {
         let error = match I::named(of, spec) {
             Ok(test) => return Ok((spec.clone(), test)),
@@ -172,6 +184,10 @@ fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Ver
     let others: Tests<I> = others.collect();
     if only.is_empty() && !others.is_empty() {
         writeln!(out, "\nOutside the battery, for --only:\n\n{}", table::tests(&others))?;
+    }
+    let families = of.families();
+    if only.is_empty() && !families.is_empty() {
+        writeln!(out, "\nWith parameters, for --only NAME:KEY=VALUE,KEY=VALUE:\n\n{}", table::families(&families))?;
     }
     Ok(Verdict::Passed)
 }

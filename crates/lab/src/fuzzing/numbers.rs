@@ -16,11 +16,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<(), Defect> {
     let binary = Encoding::Binary { width, endian };
     let bits = 8 + u32::from(size >> 3);
     let largest = u64::MAX >> (64 - bits);
-    match kind % 5 {
-        0 => numbers::<u64>(head.0, Encoding::Text, largest),
-        1 => numbers::<u64>(head.0, binary, largest),
-        2 => numbers::<u32>(head.0, Encoding::Text, u64::from(size)),
-        3 => numbers::<u32>(head.0, binary, u64::from(size)),
+    let (words, values) = (Domain::up_to(largest), Domain::up_to(size.into()));
+    let dice = Domain::Whole { first: 7, last: 7 + u64::from(size) };
+    match kind % 8 {
+        0 => numbers::<u64>(head.0, Encoding::Text, &words, largest),
+        1 => numbers::<u64>(head.0, binary, &words, largest),
+        2 => numbers::<u32>(head.0, Encoding::Text, &values, size.into()),
+        3 => numbers::<u32>(head.0, binary, &values, size.into()),
+        5 => numbers::<u64>(head.0, Encoding::Text, &Domain::Fractions { bits }, largest),
+        6 => numbers::<u64>(head.0, binary, &Domain::Fractions { bits }, largest),
+        7 => numbers::<u32>(head.0, Encoding::Text, &dice, size.into()),
         _ => permutations(head.0, [None, Some(0), Some(1)][usize::from(size % 3)]),
     }
 }
@@ -63,13 +68,14 @@ fn all<R: Reader, T>(
 fn numbers<T: TryFrom<u64> + Into<u64> + Copy + Send + Sync + 'static>(
     bytes: &[u8],
     encoding: Encoding,
+    domain: &Domain,
     largest: u64,
 ) -> Result<(), Defect> {
-    let read = |input, encoding, most| {
-        all(Ok(Numbers::<T>::new(input, encoding, Domain::up_to(largest))), most, |&item: &T| item.into())
+    let read = |input, encoding, domain: &Domain, most| {
+        all(Ok(Numbers::<T>::new(input, encoding, domain.clone())), most, |&item: &T| item.into())
     };
-    let found = read(fast(bytes), encoding, u64::MAX);
-    if read(slow(bytes), encoding, 3) != found {
+    let found = read(fast(bytes), encoding, domain, u64::MAX);
+    if read(slow(bytes), encoding, domain, 3) != found {
         return Err(defect("items depend on how they are read"));
     }
     let Ok(items) = found else { return Ok(()) };
@@ -77,7 +83,9 @@ fn numbers<T: TryFrom<u64> + Into<u64> + Copy + Send + Sync + 'static>(
         return Err(defect(format!("{} items of {} bytes, or one beyond {largest}", items.len(), bytes.len())));
     }
     let text = items.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    if !items.is_empty() && read(fast(text.as_bytes()), Encoding::Text, u64::MAX).as_ref() != Ok(&items) {
+    if !items.is_empty()
+        && read(fast(text.as_bytes()), Encoding::Text, &Domain::up_to(largest), u64::MAX).as_ref() != Ok(&items)
+    {
         return Err(defect(format!("written as text, {items:?} are read as others")));
     }
     Ok(())
@@ -109,11 +117,20 @@ fn permutations(bytes: &[u8], base: Option<u32>) -> Result<(), Defect> {
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let text: &[&[u8]] = &[b"1, 2\t0x1F#3 4\r\n\n255 0", b"\xef\xbb\xbf7 8", b"18446744073709551615", b"1 x", b""];
     let words: &[&[u8]] = &[b"\x01\x02\x03\x04\x05\x06\x07\x08", b"\xff\xff\xff\xff\x00"];
-    let rows: &[&[u8]] = &[b"2 0 1\n0,1,2\n\n# and\n1, 0, 2", b"1 2 3\n3 2 1\n", b"0 1\n0 0\n", b"0 1 2\n0 1\n"];
+    let fractions: &[&[u8]] = &[b"0.5, .25 1e-3\n0 0.999", b"0.5 1", b"-0.5", b"NaN", b"\0\0\0\x3f\0\0\x80\x3f"];
+    let rows: &[&[u8]] = &[
+        b"[2, 0, 1]\n(0 1 2)",
+        b"'K H' Q \"J\"\nJ Q 'K H'\n",
+        b"A A",
+        b"2 0 1\n0,1,2\n\n# and\n1, 0, 2",
+        b"1 2 3\n3 2 1\n",
+        b"0 1\n0 0\n",
+        b"0 1 2\n0 1\n",
+    ];
     let of = |kinds: &[u8], texts: &[&[u8]]| -> Vec<Vec<u8>> {
         let sizes = [0_u8, 1, 2, 3, 6, 0xff];
         let heads = kinds.iter().flat_map(|&kind| sizes.map(|size| [kind, size]));
         heads.flat_map(|head| texts.iter().map(move |text| [&head[..], text].concat())).collect()
     };
-    [of(&[0, 2], text), of(&[1, 3], words), of(&[4], rows)].concat()
+    [of(&[0, 2, 7], text), of(&[1, 3], words), of(&[4], rows), of(&[5, 6], fractions)].concat()
 }

@@ -71,10 +71,8 @@ fn length(held: &[u8]) -> Option<usize> {
 
 /// The text within its quotes, if it has some.
 fn unquoted(text: &[u8]) -> &[u8] {
-    match text {
-        [b'"', text @ .., b'"'] | [b'\'', text @ .., b'\''] => text,
-        text => text,
-    }
+    let inner = |quote| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    inner(b"\"").or_else(|| inner(b"'")).unwrap_or(text)
 }
 
 impl Scanner {

@@ -63,58 +63,70 @@ fn permutations(count: usize, base: u32) -> String {
     words(count).iter().map(row).collect()
 }
 
+#[track_caller]
+fn all_pass(ways: &[(&[&str], Vec<u8>)]) {
+    for (arguments, bytes) in ways {
+        let output = tested(arguments, bytes);
+        assert_verdict(&output, 0, &["\nPASS\n", "at most 1e-6", &format!("{} bytes", bytes.len())]);
+    }
+}
+
 #[test]
-fn a_fair_generator_passes_in_every_way_it_may_be_written() {
-    let words = words(200_000);
+fn fair_words_pass_in_every_way_they_may_be_written() {
+    let words = words(1_100_000);
     let big: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
     let halved: Vec<u32> = words.iter().map(|word| word >> 1).collect();
     let text: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
     let unit = words.iter().map(|word| f64::from(*word) / 2_f64.powi(32));
-    let fractions: String = unit.clone().map(|x| format!("{x}\n")).collect();
-    let doubles: Vec<u8> = unit.clone().flat_map(f64::to_le_bytes).collect();
-    let floats: Vec<u8> = words.iter().flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_be_bytes()).collect();
-    let loot = |word: &u32| match word % 100 {
-        0 => "relic",
-        1..5 => "'magic ring'",
-        _ => "gold",
-    };
+    let fractions: Vec<String> = unit.clone().map(|x| x.to_string()).collect();
+    let doubles: Vec<u8> = unit.flat_map(f64::to_le_bytes).collect();
+    let floats = words.iter().flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_be_bytes()).collect();
+    all_pass(&[
+        (&[], little(&words)),
+        (&["--kind", "u32", "--endian", "big"], big.clone()),
+        (&["--kind", "u8"], big.clone()),
+        (&["--kind", "u16", "--endian", "big"], big),
+        (&["--kind", "u64"], little(&words)),
+        (&["--kind", "u31"], little(&halved)),
+        (&["--kind", "u32", "--bits", "31"], little(&halved)),
+        (&["--kind", "text"], text.join(", ").into_bytes()),
+        (&["--kind", "float"], fractions.join("\n").into_bytes()),
+        (&["--kind", "f64", "--bits", "32"], doubles),
+        (&["--kind", "f32", "--endian", "big"], floats),
+    ]);
+}
+
+/// Three kinds of loot with the weights 95, 4 and 1.
+fn loot(word: u32) -> u32 {
+    match word % 100 {
+        0 => 2,
+        1..5 => 1,
+        _ => 0,
+    }
+}
+
+#[test]
+fn fair_values_and_permutations_pass_in_every_way_they_may_be_written() {
+    let words = words(200_000);
     let folder = tempfile::tempdir().unwrap();
     let [table, symbols] = ["table", "symbols"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     fs::write(&table, "# loot\ngold 95\n\"magic ring\", 4\nrelic 1\n").unwrap();
     fs::write(&symbols, "heads tails").unwrap();
-    let coins: Vec<&str> = words.iter().map(|word| ["heads\n", "tails\n"][(word >> 31) as usize]).collect();
+    let drops = words.iter().map(|word| ["gold\n", "'magic ring'\n", "relic\n"][loot(*word) as usize]);
+    let coins = words.iter().map(|word| ["heads\n", "tails\n"][(word >> 31) as usize]);
     let named = permutations(40_000, 1).replace('1', "A").replace('2', "'K H'");
-    let ways: [(&[&str], Vec<u8>); 19] = [
-        (&["--kind", "float"], fractions.into_bytes()),
-        (&["--kind", "f64", "--bits", "32"], doubles),
-        (&["--kind", "f32", "--endian", "big"], floats),
-        (&["--weights", &table], words.iter().map(loot).collect::<Vec<_>>().join("\n").into_bytes()),
-        (
-            &["--weights", "95,4,1"],
-            lines(words.iter().map(|word| [0, 1, 1, 1, 1, 2][(word % 100).saturating_sub(94) as usize])),
-        ),
-        (&["--symbols", &symbols], coins.concat().into_bytes()),
-        (&["--below", "6", "--base", "1"], lines(words.iter().map(|word| word % 6 + 1))),
-        (
-            &["--permutations"],
-            permutations(40_000, 0).lines().map(|line| format!("[{line}]\n")).collect::<String>().into_bytes(),
-        ),
-        (&["--permutations"], named.into_bytes()),
-        (&[], little(&words)),
-        (&["--kind", "u32", "--endian", "big"], big.clone()),
-        (&["--kind", "u8"], big.clone()),
-        (&["--kind", "u16", "--endian", "big"], big.clone()),
-        (&["--kind", "u64"], little(&words)),
-        (&["--kind", "u31"], little(&halved)),
-        (&["--kind", "text"], text.join(", ").into_bytes()),
+    let lists = permutations(40_000, 0).replace('\n', "]\n[");
+    all_pass(&[
         (&["--below", "6"], lines(words.iter().map(|word| word % 6))),
         (&["--below", "6", "--kind", "u32"], little(&words.iter().map(|word| word % 6).collect::<Vec<_>>())),
+        (&["--below", "6", "--base", "1"], lines(words.iter().map(|word| word % 6 + 1))),
+        (&["--weights", &table], drops.collect::<String>().into_bytes()),
+        (&["--weights", "95,4,1"], lines(words.iter().map(|word| loot(*word)))),
+        (&["--symbols", &symbols], coins.collect::<String>().into_bytes()),
         (&["--permutations"], permutations(40_000, 1).into_bytes()),
-    ];
-    for (arguments, bytes) in ways {
-        let output = tested(arguments, &bytes);
-        assert_verdict(&output, 0, &["\nPASS\n", "at most 1e-6", &format!("{} bytes", bytes.len())]);
-    }
+        (&["--permutations"], format!("[{}", lists.trim_end_matches('[')).into_bytes()),
+        (&["--permutations"], named.into_bytes()),
+    ]);
 }
 
 #[test]
@@ -154,7 +166,11 @@ fn a_test_is_reached_by_its_name_wherever_it_is() {
     let said = tested(&["--only", "permutation-4,runs-up", "--only", "gap", "--skip", "1000"], &bytes);
     assert_verdict(&said, 0, &["99000 items", "permutation-4 ", "runs-up ", "gap ", "Holm over 3 tests", "p lower"]);
     run(&["test", "--list"]).ended(0, &["Outside the battery", "permutation-4"]);
-    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1"]);
+    let said = tested(&["--only", "permutation:t=6,gap:bits=2,low=1"], &bytes);
+    assert_verdict(&said, 0, &["permutation:t=6 ", "gap:bits=2,low=1 ", "Holm over 2 tests"]);
+    run(&["test", "--list"]).ended(0, &["With parameters", "members of a tuple"]);
+    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1", "bits, low"]);
+    assert_refused(&tested(&["--only", "permutation:t=99"], &bytes), &["permutation:t=99", "2 to 8"]);
 }
 
 #[test]
@@ -164,14 +180,14 @@ fn words_of_31_bits_are_recognized() {
     let doubles: Vec<u8> =
         words(70_000).iter().flat_map(|word| (f64::from(*word) / 2_f64.powi(32)).to_le_bytes()).collect();
     assert_verdict(&tested(&["--kind", "f64"], &doubles), 1, &["the lowest 21 of the 53 bits", "--bits 32"]);
-    let coarse: String = words(2000).iter().map(|word| format!("0.{:03} ", word % 1000)).collect();
+    let coarse: Vec<String> = words(2000).iter().map(|word| format!("0.{:03}", word % 1000)).collect();
     let note = "no fraction has more than 3 digits";
-    assert_has(&tested(&["--kind", "float", "--only", "frequency-top"], coarse.as_bytes()).stdout, &[note]);
+    assert_has(&tested(&["--kind", "float", "--only", "frequency-top"], coarse.join(" ").as_bytes()).stdout, &[note]);
 }
 
 #[test]
 fn a_loot_table_with_other_weights_fails() {
-    let loot = lines(words(20_000).iter().map(|word| [0, 1, 1, 1, 1, 2][(word % 100).saturating_sub(94) as usize]));
+    let loot = lines(words(20_000).iter().map(|word| loot(*word)));
     assert_verdict(&tested(&["--weights", "94,5,1"], &loot), 1, &["FAIL", "--weights 94,5,1"]);
 }
 
@@ -270,7 +286,11 @@ fn a_command_gives_the_streams_of_its_seeds() {
 #[test]
 fn what_is_too_even_or_favours_one_outcome_fails() {
     let even: Vec<u8> = (0..=255).cycle().take(256 * 2000).collect();
-    assert_verdict(&tested(&["--kind", "u8", "--only", "frequency-top"], &even), 1, &["FAIL"]);
+    assert_verdict(
+        &tested(&["--kind", "u8", "--only", "frequency-top"], &even),
+        1,
+        &["FAIL", "than those of a fair source"],
+    );
     let fixed = permutations(5000, 0).replace('\n', "\n0 1 2 3\n");
     assert_verdict(&tested(&["--permutations", "--base", "0", "--only", "ranks"], fixed.as_bytes()), 1, &["FAIL"]);
     let modulo = lines(words(20_000).iter().map(|word| (word & 15) % 6));

@@ -7,7 +7,7 @@ use gof::same::{Compared, Pair};
 use gof::{Tail, Verdict as Found, holm};
 
 use super::super::Verdict;
-use super::arguments::{Given, Items};
+use super::given::{Given, Items};
 use super::stream::{End, passed_over};
 use super::{Run, TestArgs, open, show};
 use crate::examination::{Finding, Findings};
@@ -24,11 +24,11 @@ pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdic
     match &given.items {
         Items::Words { bits } => {
             let readers = inputs()?.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
-            compare(args, given, other, what, readers, Pair::<u64>::words(*bits).context(refused)?)
+            compare(args, given, other, &what, readers, Pair::<u64>::words(*bits).context(refused)?)
         }
         Items::Values { below, .. } => {
             let readers = inputs()?.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
-            compare(args, given, other, what, readers, Pair::<u32>::values(*below).context(refused)?)
+            compare(args, given, other, &what, readers, Pair::<u32>::values(*below).context(refused)?)
         }
         Items::Permutations { base } => {
             let one = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdic
             let of_other = || format!("--against {}", read::name(other));
             let second = one.alike(open(other)?).with_context(of_other)?;
             let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
-            compare(args, given, other, one.about(), [one, second], pair)
+            compare(args, given, other, &one.about(), [one, second], pair)
         }
     }
 }
@@ -45,7 +45,7 @@ fn compare<R: Reader>(
     args: &TestArgs,
     given: &Given,
     other: &Path,
-    what: String,
+    what: &str,
     mut readers: [R; 2],
     mut pair: Pair<<R::Block as Block>::Item>,
 ) -> Result<Verdict> {

@@ -1,7 +1,6 @@
 //! The arguments of `roguelab test`.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -10,8 +9,9 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::super::arguments::{Choice, one_of};
+use super::given::{Given, Items, last};
 use crate::files::read;
-use crate::input::{Bytes, Domain, Encoding, Endian, Names, Seen, Width, weights};
+use crate::input::{Bytes, Encoding, Endian, Names, Width, weights};
 
 const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab test --kind u31 --limit 10000000\n  \
     for i in $(seq 5000); do shuf -i 1-6 | paste -sd' '; done | roguelab test --permutations\n  \
@@ -150,105 +150,6 @@ fn bound(text: &str) -> Result<u32, String> {
 fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
     chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
-}
-
-/// What the items are.
-pub(super) enum Items {
-    Words { bits: u32 },
-    Values { below: u32, base: u32, weights: Option<Vec<u64>> },
-    Permutations { base: Option<u32> },
-}
-
-/// The items to read.
-pub(super) struct Given {
-    pub(super) items: Items,
-    pub(super) encoding: Encoding,
-    /// Whether the numbers are fractions.
-    fractions: bool,
-    pub(super) names: Option<Names>,
-}
-
-impl fmt::Display for Given {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.items {
-            Items::Words { bits } if self.fractions => write!(f, "the top {bits} bits of fractions from 0 up to 1")?,
-            Items::Words { bits } => write!(f, "words of {bits} bits")?,
-            Items::Permutations { .. } => return f.write_str("permutations, as text"),
-            Items::Values { below, base, weights } => {
-                match (&self.names, base) {
-                    (Some(names), _) => write!(f, "{} symbols: {}", names.len(), names.shown())?,
-                    (None, 0) => write!(f, "integers below {below}")?,
-                    (None, base) => write!(f, "integers from {base} to {}", last(*base, *below))?,
-                }
-                if let Some(weights) = weights {
-                    let more = if weights.len() > 8 { ", ..." } else { "" };
-                    let first: Vec<_> = weights.iter().take(8).map(ToString::to_string).collect();
-                    write!(f, ", with the weights {}{more}", first.join(", "))?;
-                }
-            }
-        }
-        match self.encoding {
-            Encoding::Text => f.write_str(", as text"),
-            Encoding::Binary { width: Width::One, .. } => f.write_str(", in bytes"),
-            Encoding::Binary { width, endian } => {
-                let order = if endian == Endian::Little { "little" } else { "big" };
-                write!(f, ", in {} bytes, {order} endian", width.bytes())
-            }
-        }
-    }
-}
-
-/// The largest of so many integers.
-fn last(base: u32, below: u32) -> u64 {
-    u64::from(base) + u64::from(below) - 1
-}
-
-impl Given {
-    /// Which numbers belong into the stream.
-    pub(super) fn domain(&self) -> Domain {
-        match (&self.names, &self.items) {
-            (Some(names), _) => Domain::Named(names.clone()),
-            (None, Items::Words { bits }) if self.fractions => Domain::Fractions { bits: *bits },
-            (None, Items::Words { bits }) => Domain::up_to(u64::MAX >> (64 - bits)),
-            (None, Items::Values { below, base, .. }) => {
-                Domain::Whole { first: (*base).into(), last: last(*base, *below) }
-            }
-            (None, Items::Permutations { .. }) => Domain::up_to(u32::MAX.into()),
-        }
-    }
-
-    /// What is odd about all the words, and what to do about it.
-    pub(super) fn note(&self, items: u64, seen: Seen) -> Option<String> {
-        let Items::Words { bits } = self.items else { return None };
-        let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
-        let enough = items >= 1000 && seen.union != 0;
-        if self.fractions
-            && self.encoding == Encoding::Text
-            && 10_f64.powf(seen.decimals.into()).log2() < f64::from(bits) + 10.0
-        {
-            // So coarse a grid is uneven by less than one in a thousand.
-            let fine = 10_f64.powf(seen.decimals.into()).log2() as u32;
-            let bits = fine.saturating_sub(10).max(8);
-            return Some(format!(
-                "no fraction has more than {} digits after the point: print more, or give --bits {bits}",
-                seen.decimals
-            ));
-        }
-        match (enough, self.encoding) {
-            (true, Encoding::Binary { width: Width::Four, .. }) if !self.fractions && bits == 32 && top == 31 => {
-                Some("the highest bit is never set: are these 31-bit words? use --kind u31".into())
-            }
-            (true, _) if self.fractions && low > 0 => Some(format!(
-                "the lowest {low} of the {bits} bits are never set: if the generator has no more, give --bits {}",
-                bits - low
-            )),
-            (true, _) if top < bits => Some(format!(
-                "the highest {} of the {bits} bits are never set: if the words have no more, give --bits {top}",
-                bits - top
-            )),
-            _ => None,
-        }
-    }
 }
 
 impl TestArgs {

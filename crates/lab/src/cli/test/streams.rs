@@ -14,7 +14,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use zoo::sources::Kind;
 
 use super::super::{Verdict, words};
-use super::arguments::{Given, Items};
+use super::given::{Given, Items};
 use super::{Of, TestArgs, Tests, chosen, examine};
 use crate::input::{Numbers, Reader, Seen};
 use crate::interrupt;

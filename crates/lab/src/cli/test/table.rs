@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table};
+use gof::battery::Family;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
@@ -33,6 +34,20 @@ pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> St
     table.trim_fmt()
 }
 
+pub(super) fn families(families: &[&Family]) -> String {
+    let mut table = table(&["test", "parameter", "default", "from", "to", "meaning"]);
+    for family in families {
+        let names = [family.name].into_iter().chain(std::iter::repeat(""));
+        for (name, parameter) in names.zip(family.parameters) {
+            let numbers = [parameter.default, parameter.least, parameter.most].map(|number| number.to_string());
+            let [default, least, most] = &numbers;
+            table.add_row([name, parameter.name, default, least, most, parameter.about]);
+        }
+    }
+    align_right(&mut table, 2..5);
+    table.trim_fmt()
+}
+
 /// A p-value, or its decimal logarithm where it is too small for a double.
 pub(super) fn p_value(p: Tail) -> String {
     match p.value() {
@@ -54,7 +69,7 @@ fn freedom(reference: Reference) -> String {
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
-        Reference::Binomial { trials, chance } => format!("binomial, {trials} of {chance}"),
+        Reference::Binomial { trials, chance } => format!("binomial, {trials} of {}", (chance * 1e6).round() / 1e6),
         Reference::NegativeBinomial { successes, chance } => format!("negative binomial, {successes} of {chance}"),
         Reference::Farthest { counts } => format!("farthest of {counts}"),
         _ => "-".into(),
@@ -97,7 +112,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     writeln!(out, "{} items from {}: {}, {} bytes", run.items, run.args.from(), run.what, run.bytes)?;
     let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
     let spent = match looks {
-        0 | 1 => "one look",
+        0 | 1 if run.end != End::Failed => "one look",
         _ => "looks at doublings, of which the j-th at a test has the share 1/(j (j + 1)) of its alpha",
     };
     writeln!(
@@ -116,7 +131,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     match run.end {
         End::Whole => {}
         End::Failed => {
-            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?
+            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?;
         }
         End::Stopped if looks > 1 || rows.iter().any(|row| row.overall.is_some_and(|(_, at)| at < run.items)) => {
             writeln!(
