@@ -310,7 +310,9 @@ mod tests {
         let found: Vec<_> = battery
             .iter_mut()
             .map(|test| {
-                items.iter().for_each(|item| test.push(item));
+                for item in items {
+                    test.push(item);
+                }
                 (test.name(), test.outcome().ok().map(|outcome| (outcome.reference, outcome.p)))
             })
             .collect();

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::list::{classified, grouped, ordered};
 use super::{Kind, Made};
 use crate::Error;
+use crate::values::lagged;
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::complexity::LinearComplexity;
 use crate::words::coupon::Coupons;
@@ -132,6 +133,9 @@ pub const FAMILIES: &[Family] = &[
         7 => all_values(name, below, Permutation::<7>::new),
         _ => all_values(name, below, Permutation::<8>::new),
     }),
+    values("lagged", &[parameter("lags", lagged::LAGS as u64, 1, 1 << 16, "the longest lag")], |name, below, given| {
+        lagged::of_values(name, below, given[0] as usize)
+    }),
     values("birthday", &[M, COORDINATES, SHARE], |name, below, given| {
         let year = year(below.into(), given[0], given[1], given[2]);
         Ok(Box::new(BirthdaySpacings::with(name, Values::new(below, below)?, year)?))
@@ -254,6 +258,7 @@ mod tests {
         assert!(word_test(32, "rank:n=1024").unwrap().null().contains("1024 by 1024"));
         assert_eq!(word_test(32, "birthday-spacings-low").unwrap().name(), "birthday-spacings-low");
         assert!(value_test(52, "permutation:t=5").unwrap().null().contains("all orders of 5"));
+        assert!(value_test(6, "lagged:lags=1000").unwrap().null().contains("the one 1 to 1000 before"));
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub const TESTS: &[Entry] = &[
     values("coupon-collector", 17, |below| grouped("coupon-collector", below, 8, Coupons::of_all)),
     values("poker", 16, |below| grouped("poker", below, 8, Poker::new)),
     values("birthday-spacings", 11, |below| Ok(Box::new(BirthdaySpacings::new("birthday-spacings", Values::new(below, below)?)?))),
-    values("lagged", 40, |below| lagged::of_values("lagged", below)),
+    values("lagged", 40, |below| lagged::of_values("lagged", below, lagged::LAGS)),
     values("equal-runs", 18, |below| runs::of_values("equal-runs", below)),
     values("absences", 35, |below| absences::of_values("absences", below)),
     values("period", 25, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),

@@ -226,7 +226,9 @@ mod tests {
             let mut came: Vec<f64> = Vec::new();
             for pair in all.iter().flat_map(|first| all.iter().map(move |second| [first, second])) {
                 let mut test = Lagged::new(n).unwrap();
-                pair.iter().for_each(|list| test.push(list));
+                for list in pair {
+                    test.push(list);
+                }
                 let counts: Vec<Count> =
                     test.counts().map(|(_, count)| count).filter(|count| count.trials > 0).collect();
                 came.resize(counts.len(), 0.0);

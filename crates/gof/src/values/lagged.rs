@@ -1,4 +1,4 @@
-//! Lagged pairs: how often a value equals the one so many places before it, for every lag up to [`LAGS`].
+//! Lagged pairs: how often a value equals the one so many places before it, for every lag up to a longest.
 //!
 //! Under the null hypothesis a value is uniform whatever came before it. So for each lag the pairs are equal
 //! independently, each with a chance of one in as many as there are values, and their number is binomial, with no approximation. The numbers for two
@@ -16,7 +16,7 @@ use crate::tail::above_all;
 use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};
 
-/// The longest lag.
+/// The longest lag, of the battery.
 pub const LAGS: usize = 512;
 
 /// Values before there is an outcome.
@@ -28,16 +28,16 @@ const BLOCK: usize = 1920;
 /// Equal ones are counted in bytes: no more at a time.
 const CHUNK: usize = 240;
 
-/// For values below a bound. Many small ones are compared in one step of the processor.
+/// For values below a bound and lags from 1 to `lags`. Many small ones are compared in one step of the processor.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `below` is at least 2.
-pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
+pub fn of_values(name: &'static str, below: u32, lags: usize) -> Made<u32> {
     match below {
         0 | 1 => Err(out_of_range("bound of the values", below, "at least 2")),
-        2..=0x100 => Ok(Box::new(Lagged::<u8>::new(name, below))),
-        0x101..=0x1_0000 => Ok(Box::new(Lagged::<u16>::new(name, below))),
-        _ => Ok(Box::new(Lagged::<u32>::new(name, below))),
+        2..=0x100 => Ok(Box::new(Lagged::<u8>::new(name, below, lags))),
+        0x101..=0x1_0000 => Ok(Box::new(Lagged::<u16>::new(name, below, lags))),
+        _ => Ok(Box::new(Lagged::<u32>::new(name, below, lags))),
     }
 }
 
@@ -50,8 +50,8 @@ struct Lagged<T> {
 }
 
 impl<T: Copy + PartialEq> Lagged<T> {
-    fn new(name: &'static str, below: u32) -> Self {
-        Self { name, below, lags: Lags::up_to(LAGS), impossible: 0 }
+    fn new(name: &'static str, below: u32, lags: usize) -> Self {
+        Self { name, below, lags: Lags::up_to(lags), impossible: 0 }
     }
 
     fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
@@ -65,10 +65,9 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     }
 
     fn null(&self) -> String {
-        format!(
-            "values below {} are independent and uniform: one in {} equals the one 1 to {LAGS} before",
-            self.below, self.below
-        )
+        let Self { below, .. } = self;
+        let lags = self.lags.equal.len();
+        format!("values below {below} are independent and uniform: one in {below} equals the one 1 to {lags} before")
     }
 
     #[inline]
@@ -211,7 +210,7 @@ mod tests {
     fn rolls_copied_from_before_are_found_and_their_lag_is_named() {
         for lag in [31, 100] {
             let mut random = ChaCha8Rng::seed_from_u64(2);
-            let mut test = of_values("lagged", 6).unwrap();
+            let mut test = of_values("lagged", 6, LAGS).unwrap();
             let mut rolls: Vec<u32> = Vec::new();
             for at in 0..100_000 {
                 let copied = at >= lag && die(&mut random, 20) == 0;
@@ -235,7 +234,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         let mut below = 0;
         for run in 0..2000 {
-            let mut test = of_values("lagged", [2, 6, 300, 70_000][run % 4]).unwrap();
+            let mut test = of_values("lagged", [2, 6, 300, 70_000][run % 4], LAGS).unwrap();
             let sides = [2, 6, 300, 70_000][run % 4];
             (0..test.needed() + 500).for_each(|_| test.push(&die(&mut random, sides)));
             below += u32::from(test.outcome().unwrap().p.two_sided().value() <= 0.05);

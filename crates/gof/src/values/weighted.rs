@@ -2,7 +2,7 @@
 //!
 //! How often each value comes; how often two neighbours are one pair or another, with the products of their chances; how
 //! often a value equals the one so many before, with the chance that two are equal, the sum of the squares; and how long
-//! each value stays away ([`Absences`]), the rarest as well as the commonest.
+//! each value stays away, the rarest as well as the commonest.
 
 use super::absences::Absences;
 use super::period::Period;
@@ -275,7 +275,7 @@ mod tests {
     /// A value with these weights.
     fn drawn(random: &mut ChaCha8Rng, weights: &[u64]) -> u32 {
         let total: u64 = weights.iter().sum();
-        let mut ticket = (u128::from(random.next_u64()) * u128::from(total) >> 64) as u64;
+        let mut ticket = ((u128::from(random.next_u64()) * u128::from(total)) >> 64) as u64;
         let lost = |weight: &&u64| {
             let beyond = ticket >= **weight;
             ticket = ticket.wrapping_sub(**weight);
@@ -294,7 +294,9 @@ mod tests {
             let items = tests.iter().map(|test| test.needed()).max().unwrap().max(20_000);
             for _ in 0..items {
                 let value = drawn(&mut random, &weights);
-                tests.iter_mut().for_each(|test| test.push(&value));
+                for test in &mut tests {
+                    test.push(&value);
+                }
             }
             for test in tests {
                 let p = test.outcome().unwrap().p.two_sided().value();
@@ -308,7 +310,7 @@ mod tests {
     #[test]
     fn equal_pairs_that_share_no_value_are_binomial() {
         let equal = 5.0 / 9.0;
-        let mut found = vec![[0.0; 4]; 5];
+        let mut found = [[0.0; 4]; 5];
         for string in 0..1_u32 << 6 {
             let mut test = Lagged { below: 2, equal, recent: Vec::new(), counts: vec![0; 5], taken: 0, impossible: 0 };
             (0..6).for_each(|at| test.push(&(string >> at & 1)));
