@@ -4,6 +4,7 @@
 //! shows what. Tests that do not are in [`OTHERS`]: found by name, in no battery.
 
 use super::{Entry, Made, Make};
+use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::values::{absences, lagged, period::Period, runs};
 use crate::words::autocorrelation::Autocorrelation;
@@ -22,7 +23,6 @@ use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
 use crate::words::weights::Weights;
 use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
-use crate::Error;
 
 /// The tests of the batteries.
 #[rustfmt::skip]

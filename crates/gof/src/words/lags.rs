@@ -9,8 +9,8 @@ use multiversion::multiversion;
 
 use super::out_of_range;
 use super::share::Blocks;
-use crate::tail::above_all;
 use crate::extreme::{self, Count};
+use crate::tail::above_all;
 use crate::{Error, Outcome, Test};
 
 /// Words in a block.
