@@ -47,7 +47,7 @@
 //! | of | counted | default effect |
 //! |---|---|---|
 //! | shuffles and permutations of up to 7 | all permutations | 0.02, from 6 items on 0.04 |
-//! | of 8 to 2048 | the item at each position; the order of the first five; the number of cycles; even and odd; items in their own place; items followed by their successor; descents | 0.04 |
+//! | of 8 to 2048 | the item at each position; the order of the first five; the number of cycles; even and odd; items in their own place; items followed or preceded by their successor; descents | 0.04 |
 //! | draws of up to 1024 values | each value | 0.005, above 256 values 0.01 |
 //! | of more | 256 ranges, the lowest four bits, each bit; from 16,384 values on those equal to one of the first 4096, which finds sources that reach only some values | 0.01 |
 //! | weighted draws | each value by itself, however rare, and all together, the rarest joined | 0.005, above 256 values 0.01 |

@@ -48,6 +48,13 @@ pub(crate) fn views(items: usize, least: f64) -> Result<Vec<View<[u32]>>, Error>
             least,
             number("items followed by their successor"),
         )?,
+        reversed(classes(
+            "reversed-pairs",
+            "items preceded by their successor",
+            adjacent_pairs(items)?,
+            least,
+            number("items preceded by their successor"),
+        )?),
         classes("descents", "descents", descents(items)?, least, number("descents"))?,
     ])
 }
@@ -106,6 +113,18 @@ fn classes(
     Ok(View::new(test, counted.into(), law, count, move |cell| name(first[cell], last[cell])))
 }
 
+/// The view of the permutations read backwards, which have the same law.
+fn reversed(view: View<[u32]>) -> View<[u32]> {
+    let View { mut count, .. } = view;
+    let mut backwards = Vec::new();
+    let count = Box::new(move |items: &[u32], counts: &mut [u64]| {
+        backwards.clear();
+        backwards.extend(items.iter().rev());
+        count(&backwards, counts);
+    });
+    View { count, ..view }
+}
+
 /// The first and the last class of each cell; the last cell has no end.
 fn ends(cell_of: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let first: Vec<usize> =
@@ -158,7 +177,7 @@ mod tests {
     fn each_view_has_its_exact_law() {
         for least in [0.0, 0.01, 0.2] {
             let mut views = views(8, least).unwrap();
-            assert_eq!(views.len(), 7);
+            assert_eq!(views.len(), 8);
             for rank in 0..40_320 {
                 let items = order_of(rank, 8);
                 for view in &mut views {
