@@ -19,6 +19,7 @@ mod planted;
 mod program;
 mod scan;
 mod seed_of;
+mod streams;
 mod test_command;
 mod trace;
 mod vectors;

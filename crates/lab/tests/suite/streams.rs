@@ -1,0 +1,98 @@
+//! `roguelab test --against` and `--streams`: two streams, and the streams of a seed.
+
+use std::fs;
+
+use crate::program::{PROGRAM, Said, assert_has, run};
+use crate::test_command::{assert_refused, assert_verdict, lines, permutations, tested, words};
+
+#[test]
+fn two_streams_are_compared_whatever_their_law_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    // Both are the larger of two dice, of different streams; the third has a six too often.
+    let high = |words: &[u32]| lines(words.chunks_exact(2).map(|pair| (pair[0] % 6).max(pair[1] % 6) + 1));
+    let words = words(120_000);
+    let loaded = lines(
+        words[80_000..]
+            .chunks_exact(2)
+            .map(|pair| if pair[0] % 20 == 0 { 6 } else { (pair[0] % 6).max(pair[1] % 6) + 1 }),
+    );
+    let (one, other, loaded) =
+        (file("one", &high(&words[..40_000])), file("other", &high(&words[40_000..90_000])), file("loaded", &loaded));
+    let dice = ["test", "--below", "6", "--base", "1", "--against"];
+    let same = run(&[&dice[..], &[&other, &one]].concat());
+    assert_verdict(&same, 0, &["one against", "20000 and 25000", "\nPASS\n"]);
+    assert_verdict(
+        &run(&[&dice[..], &[&loaded, &one]].concat()),
+        1,
+        &["\nFAIL\n", "again, with the same input", "--against"],
+    );
+    assert_verdict(
+        &tested(&["--below", "6", "--base", "1", "--against", &other], &high(&words[..40_000])),
+        0,
+        &["standard input against"],
+    );
+    assert_refused(&tested(&["--against", "-"], b""), &["both streams are standard input"]);
+    let decks = file("decks", permutations(5000, 1).as_bytes());
+    let sorted = "1 2 3 4\n".repeat(3000);
+    assert_verdict(&tested(&["--permutations", "--against", &decks], sorted.as_bytes()), 1, &["FAIL"]);
+    assert_refused(
+        &tested(&["--permutations", "--against", &decks], b"1 2 3\n"),
+        &["--against", "4 entries, and the first stream 3"],
+    );
+}
+
+#[test]
+fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
+    let affine = run(&["test", "--streams", "rrandom", "--words", "4"]);
+    assert_verdict(
+        &affine,
+        1,
+        &[
+            "differences: word ",
+            "of a seed is that of the seed before plus 0x",
+            "--streams rrandom --seeds 0..65536 --words 4",
+        ],
+    );
+    assert_verdict(&run(&["test", "--streams", "pcg32", "--words", "4"]), 1, &["bits ", "\nFAIL\n"]);
+    assert_verdict(
+        &run(&["test", "--streams", "chacha20", "--words", "4"]),
+        0,
+        &["\nPASS\n", "avalanche ", "overlaps "],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_gives_the_streams_of_its_seeds() {
+    let command = format!("{PROGRAM} words pcg32 --seed {{seed}} -n 20");
+    let outside = run(&["test", "--streams", &command, "--seeds", "100..300", "--words", "8"]);
+    let inside = run(&["test", "--streams", "pcg32", "--seeds", "100..300", "--words", "8"]);
+    let table =
+        |said: &Said| said.stdout.lines().filter(|line| line.starts_with(' ')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(table(&outside), table(&inside));
+    assert_has(&outside.stdout, &["overlaps", "1600 items"]);
+    let equal = "sh -c 'seq $(({seed} % 150)) 40000; sleep 100'";
+    let said = run(&["test", "--streams", equal, "--kind", "text", "--seeds", "0..160", "--only", "overlaps"]);
+    assert_verdict(&said, 1, &["overlaps: seed 0 from word 1 on gives the same words as seed 150 from word 1 on"]);
+    let refused = |command: &str, needles: &[&str]| {
+        assert_refused(
+            &run(&["test", "--streams", command, "--seeds", "0..100", "--kind", "text", "--deadline", "0.5"]),
+            needles,
+        );
+    };
+    refused("sh -c 'echo {seed}'", &["seed ", "1 words only, and 16 are wanted", "--words"]);
+    refused("sh -c 'sleep 1000 # {seed}'", &["seed ", "0.5 seconds", "--deadline"]);
+    refused("sh -c 'echo x {seed}'", &["`x` is not a number"]);
+    refused("no-such-program {seed}", &["no-such-program", "cannot be started"]);
+    refused("echo 'one {seed}", &["a quote is not closed"]);
+    refused("echo one", &["no {seed}"]);
+    assert_refused(&run(&["test", "--streams", "pgc32"]), &["no source is called `pgc32`", "pcg32", "{seed}"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--kind", "u8"]), &["--kind", "leave them out"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--seeds", "0..9"]), &["at least 100 seeds"]);
+    assert_refused(&run(&["test", "--streams", "pcg32", "--words", "1000000"]), &["fewer --seeds or --words"]);
+}
