@@ -104,7 +104,7 @@ impl Long {
     /// # Errors
     /// If a test has no outcome at the items that it needs.
     pub fn compute(begun: impl FnOnce(usize), done: impl Fn(&Row)) -> Result<Self> {
-        let (tests, batteries) = (tests()?, batteries());
+        let (tests, batteries) = (tests(), batteries());
         begun(tests.len() + batteries.len());
         let mut seeds = SEED..;
         let mut rows = |jobs: Vec<Job>| -> Result<Vec<Row>> {
@@ -147,7 +147,7 @@ impl Long {
 }
 
 /// Every test of a battery at one, ten and a hundred times what it needs.
-fn tests() -> Result<Vec<Job>> {
+fn tests() -> Vec<Job> {
     let mut jobs = Vec::new();
     for entry in battery::TESTS {
         let lengths = OF.iter().filter(|(kind, _)| *kind == entry.kind()).flat_map(|(_, of)| of.iter());
@@ -171,7 +171,7 @@ fn tests() -> Result<Vec<Job>> {
             }
         }
     }
-    Ok(jobs)
+    jobs
 }
 
 fn batteries() -> Vec<Job> {
@@ -222,8 +222,12 @@ impl Job {
                 // Shuffled again and again: what a fair shuffle makes of any order is fair.
                 let mut permutation: Vec<u32> = (0..self.of).collect();
                 for _ in 0..self.items {
-                    (1..self.of).rev().for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
-                    tests.iter_mut().for_each(|test| test.push(&permutation));
+                    for last in (1..self.of).rev() {
+                        permutation.swap(last as usize, below(last + 1) as usize);
+                    }
+                    for test in &mut tests {
+                        test.push(&permutation);
+                    }
                 }
                 smallest(tests, |_| {})
             }
@@ -275,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_test_has_a_row_at_what_it_needs() {
-        let jobs = tests().unwrap();
+        let jobs = tests();
         for entry in battery::TESTS {
             assert!(
                 jobs.iter().any(|job| job.entry.is_some_and(|of| (of.kind(), of.name) == (entry.kind(), entry.name)))
