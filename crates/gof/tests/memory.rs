@@ -26,6 +26,7 @@ fn peak(words: u64) -> u64 {
 #[test]
 fn memory_does_not_grow_with_the_stream() {
     let peaks = [60_000, 600_000, 6_000_000].map(peak);
-    assert!(peaks[0] > 0);
-    assert!(peaks.iter().all(|&peak| peak == peaks[0]), "{peaks:?}");
+    assert!(peaks[2] > 0);
+    // Of the shortest, the tail of the outcome takes the most.
+    assert!(peaks[0] >= peaks[1] && peaks[1] == peaks[2], "{peaks:?}");
 }

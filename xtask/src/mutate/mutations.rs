@@ -152,7 +152,7 @@ pub(crate) const MUTATIONS: &[Mutation] = &[
     // Statistical tests.
     Mutation { name: "two-sided p-values are not doubled", file: "gof/src/pvalue.rs", from: "self.times(2.0)", to: "self.times(1.0)",
         red: Some(("gof", LIB, "pvalue::tests::two_sided_is_twice_the_smaller_and_at_most_one")), ..MUTATION },
-    Mutation { name: "Pearson: a degree of freedom too many", file: "gof/src/pearson.rs", from: "(sum.value(), pools.saturating_sub(1))", to: "(sum.value(), pools)",
+    Mutation { name: "Pearson: a degree of freedom too many", file: "gof/src/pearson.rs", from: "(sum.value(), (pools.len() as u64).saturating_sub(1))", to: "(sum.value(), pools.len() as u64)",
         red: Some(("gof", LIB, "pearson::tests::statistics_are_those_of_scipy_and_tails_too_or_somewhat_more")), ..MUTATION },
     Mutation { name: "Kolmogorov: twice the one-sided tail from n d^2 = 0.4 on", file: "gof/src/tail/kolmogorov.rs", from: "const FAR: f64 = 4.0;", to: "const FAR: f64 = 0.4;",
         red: Some(("gof", "tails", "kolmogorov_parts::the_band_is_the_published_value")), ..MUTATION },
