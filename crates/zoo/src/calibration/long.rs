@@ -33,10 +33,11 @@ const FAULT: f64 = 1e-5;
 const SEED: u64 = 0x0ca1_1b4a_7e02;
 
 /// About how many nanoseconds a row of one test may take, at its smallest number of items and at more.
-const BUDGETS: [u64; 2] = [10_000_000_000, 500_000_000];
+const BUDGETS: [u64; 2] = [12_000_000_000, 1_000_000_000];
 
 /// What the items of a kind are: bits, bounds, lengths.
-const OF: [(Kind, &[u32]); 3] = [(Kind::Words, &[32]), (Kind::Values, &[6]), (Kind::Permutations, &[3, 5])];
+const OF: [(Kind, &[u32]); 3] =
+    [(Kind::Words, &[32]), (Kind::Values, &[6, 1000, 1 << 24]), (Kind::Permutations, &[3, 5, 7])];
 
 /// Batteries: what they are of, how many items, and how many runs.
 const BATTERIES: [(Kind, u32, u64, u64); 3] =
