@@ -192,9 +192,12 @@ fn fetch(
     say: Say,
 ) -> Result<String, SetupError> {
     let unpacked = work.join(kit.name);
+    // A folder of its own, because two oracles may need the same package.
+    let archives = work.join(format!("packages-{}", kit.name));
+    fs::create_dir(&archives).map_err(failed(archives.display()))?;
     let mut packages = Vec::new();
     for names in kit.packages {
-        let (file, package) = machine.download(names, fetched, work, say)?;
+        let (file, package) = machine.download(names, fetched, &archives, say)?;
         say(&kits::verify(machine.distribution, &package)?);
         apt::unpack(&file, &unpacked)?;
         packages.push(package);

@@ -1,4 +1,4 @@
-//! What needs the real game or `TestU01`.
+//! What needs the real game, `TestU01` or dieharder.
 //!
 //! The screen of a game depends on its seed alone. `TestU01` gives the figures of `fixtures/gof/testu01.json` over words of the
 //! C references; no port is used.
@@ -9,6 +9,7 @@
 #[path = "../../lab/tests/suite/child.rs"]
 mod child;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use std::{env, fs, thread};
 
 use child::CommandInTime as _;
+use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::reference::{ReferencePcg32, Session, WordSize};
 use foreign::setup::kits::GAME;
@@ -51,6 +53,9 @@ const OF_TESTU01: Tests<TestU01, 3> = [
     ("what_would_end_the_program_is_refused", what_would_end_the_program_is_refused),
 ];
 
+const OF_DIEHARDER: Tests<Dieharder, 1> =
+    [("dieharder_fails_words_that_are_all_zero", dieharder_fails_words_that_are_all_zero)];
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let policy = env::var(POLICY).unwrap_or_default();
@@ -72,6 +77,7 @@ fn main() -> ExitCode {
     // Whoever names the library wants it used.
     let wanted = if policy.is_empty() && env::var_os(FOLDER).is_some() { "require" } else { &policy };
     trials.extend(needing(wanted, TestU01::find(&oracles), OF_TESTU01));
+    trials.extend(needing(&policy, Dieharder::find(&oracles), OF_DIEHARDER));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -251,4 +257,10 @@ fn what_would_end_the_program_is_refused(library: &TestU01) {
     }
     let too_few = library.permutation(&words, 60, 3).unwrap_err().to_string();
     assert_eq!(too_few, "100 words are too few: the test takes 180");
+}
+
+fn dieharder_fails_words_that_are_all_zero(dieharder: &Dieharder) {
+    let zeros = |input: &mut dyn Write| while input.write_all(&[0; 4096]).is_ok() {};
+    let rows = dieharder.run(&["-d".into(), "100".into()], zeros).unwrap();
+    assert_eq!((&*rows[0].test, &*rows[0].verdict), ("sts_monobit", "FAILED"));
 }

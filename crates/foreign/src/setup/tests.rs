@@ -136,6 +136,23 @@ fn an_oracle_that_fails_does_not_stop_the_others() {
 }
 
 #[test]
+fn oracles_may_share_a_package() {
+    let folder = tempfile::tempdir().unwrap();
+    // Every package is one and the same file, which can be fetched and copied, and is no package.
+    let apt_get = folder.path().join("apt-get");
+    let script = "#!/bin/sh\ncase \"$*\" in\n*--print-uris*) echo \"'u' same.deb 9 SHA256:00\";;\n\
+                  *download*) echo not a package > same.deb;;\nesac\n";
+    fs::write(&apt_get, script).unwrap();
+    fs::set_permissions(&apt_get, fs::Permissions::from_mode(0o755)).unwrap();
+    let setup = setup(&folder, true);
+    let left = run(&setup, Ok(Machine { apt_get, ..broken_machine() })).1.unwrap();
+    assert_eq!(left.len(), KITS.len());
+    for Left { kit, why } in left {
+        assert!(why.to_string().starts_with("`dpkg-deb --show"), "{}: {why}", kit.name);
+    }
+}
+
+#[test]
 fn a_machine_without_apt_is_told_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let (said, done) = run(&setup(&folder, true), Err("as there is no apt".into()));
