@@ -43,6 +43,16 @@ impl<O> Cases<O> {
         Self { seed: Some(seed), ..self }
     }
 
+    /// The same cases, each op as a text.
+    pub fn to_texts(self) -> Cases<String>
+    where
+        O: fmt::Display + 'static,
+    {
+        let Self { kind, promised, seed, iter } = self;
+        let texts = |ops: Vec<O>| ops.iter().map(ToString::to_string).collect();
+        Cases { kind, promised, seed, iter: Box::new(iter.map(texts)) }
+    }
+
     /// Calls `visit` with the index and the ops of every case, and counts them.
     ///
     /// # Errors

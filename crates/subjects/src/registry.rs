@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally, Vectors,
-    WordStream, parse_ops, replay, run,
+    Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally,
+    Vectors, WordStream, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
@@ -48,6 +48,9 @@ pub trait Entry: Sync {
 
     /// The kinds of cases it has.
     fn kinds(&self) -> Vec<Kind>;
+
+    /// The cases of a kind, each op as a text; `None` if it has no such kind.
+    fn texts(&self, kind: Kind, budget: &Budget) -> Option<Cases<String>>;
 
     /// Compares two implementations over all cases of a kind.
     ///
@@ -147,6 +150,10 @@ impl<S: Subject> Entry for S {
     fn kinds(&self) -> Vec<Kind> {
         let budget = Budget::default();
         Kind::ALL.into_iter().filter(|&kind| self.cases(kind, &budget).is_some()).collect()
+    }
+
+    fn texts(&self, kind: Kind, budget: &Budget) -> Option<Cases<String>> {
+        Some(self.cases(kind, budget)?.to_texts())
     }
 
     fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure> {
