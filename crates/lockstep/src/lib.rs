@@ -86,6 +86,7 @@ mod fixture;
 mod guard;
 mod hint;
 mod mismatch;
+mod notation;
 mod operation;
 mod ops;
 mod output;
@@ -105,6 +106,7 @@ pub use fixture::{Entry, Fixture, FixtureError};
 pub use guard::{caught, show};
 pub use hint::{Half, Hint, hints};
 pub use mismatch::Mismatch;
+pub use notation::ParseSeenError;
 #[doc(hidden)]
 pub use operation::Piece;
 pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
