@@ -1,10 +1,23 @@
 //! The catalogue: one row a generator.
+//!
+//! ```
+//! use identify::catalogue::find;
+//!
+//! let mut rand = (find("msvc-rand").unwrap().seeded)(1);
+//! assert_eq!([rand(), rand(), rand()], [41, 18467, 6334]);
+//! ```
 
 mod congruential;
 mod xorshift;
 
 /// A stream of outputs.
 pub type Stream = Box<dyn FnMut() -> u64 + Send>;
+
+/// How many seeds a block has.
+pub const LANES: usize = 64;
+
+/// The first outputs of [`LANES`] seeds in a row: `outputs[n][i]` becomes output `n` of the seed `first + i`.
+pub type Block = fn(first: u64, outputs: &mut [[u64; LANES]]);
 
 /// A generator of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +28,33 @@ pub struct Generator {
     pub about: &'static str,
     /// Bits of an output.
     pub bits: u32,
-    /// Bits of a seed: 16, 31, 32, 48, 64. All seeds below 2 to this power are distinct, or the rest are the same as these.
+    /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are none.
     pub seed_bits: u32,
     /// A fresh stream from a seed, as its library seeds it.
     pub seeded: fn(u64) -> Stream,
+    /// The same for many seeds at once, and faster: for scans.
+    pub block: Block,
     /// How its state is recovered from outputs.
     pub structure: Structure,
     /// Where its definition comes from.
     pub source: &'static str,
 }
 
+impl Generator {
+    /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
+    pub const fn range(&self) -> u128 {
+        match self.structure {
+            Structure::Congruential { modulus, shift, mask, .. } if mask == u64::MAX => (modulus - 1 >> shift) + 1,
+            Structure::Additive { modulus, shift, .. } => (modulus - 1 >> shift) + 1,
+            _ => 1 << self.bits,
+        }
+    }
+}
+
 /// What is known of a generator's inside: which way leads from outputs to its state.
 #[derive(Clone, Copy, Debug)]
 pub enum Structure {
-    /// `x = (multiplier * x + increment) mod modulus`; an output is `(x >> shift) & mask`.
+    /// `x = (multiplier * x + increment) mod modulus`; an output is `(x >> shift) & mask` of the new `x`.
     Congruential {
         /// The multiplier.
         multiplier: u64,
@@ -38,21 +64,35 @@ pub enum Structure {
         modulus: u128,
         /// How many low bits of the state an output lacks.
         shift: u32,
-        /// The bits of `x >> shift` that an output keeps.
+        /// The bits of `x >> shift` that an output keeps; all 64 if it keeps them all.
         mask: u64,
+    },
+    /// `x[n] = (x[n - long] + x[n - short]) mod modulus`, or minus; an output is `x[n] >> shift`. Without a shift the state
+    /// is the last `long` outputs; with one, carries of the lost bits make an output greater by 1 at times.
+    Additive {
+        /// The longer lag.
+        long: usize,
+        /// The shorter lag.
+        short: usize,
+        /// `x[n - long] - x[n - short]`, or the sum.
+        minus: bool,
+        /// The modulus, up to 2^64.
+        modulus: u128,
+        /// How many low bits of the state an output lacks.
+        shift: u32,
     },
     /// The bits of the next state, and those bits of the output that are in the mask, are sums modulo 2 of bits of the state.
     Linear {
         /// 64-bit words that hold the state.
         state: usize,
-        /// How many bits of them are used, the low bits of each word first.
+        /// How many bits of each word are used: the low ones.
         bits: u32,
         /// The bits of an output that are linear.
         mask: u64,
         /// A stream from a raw state.
         from_state: fn(&[u64]) -> Stream,
     },
-    /// A function finds the state from outputs, as an outcome of a raw state; `None` if none gives them.
+    /// A function finds the raw state from the first outputs it gives; `None` if no state gives them.
     Invertible {
         /// How many outputs it needs.
         needs: usize,
@@ -68,7 +108,95 @@ pub enum Structure {
 /// Every generator, in groups of a family.
 pub static CATALOGUE: &[&[Generator]] = &[congruential::GENERATORS, xorshift::GENERATORS];
 
+/// All of them, one by one.
+pub fn all() -> impl Iterator<Item = &'static Generator> {
+    CATALOGUE.iter().copied().flatten()
+}
+
 /// The generator of this key.
 pub fn find(key: &str) -> Option<&'static Generator> {
-    CATALOGUE.iter().copied().flatten().find(|generator| generator.key == key)
+    all().find(|generator| generator.key == key)
+}
+
+/// A row of the catalogue: `seeded` is a function from a seed to a state, an arrow, and one that advances a state and
+/// returns an output.
+macro_rules! row {
+    (
+        key: $key:expr,
+        about: $about:expr,
+        bits: $bits:expr,
+        seed_bits: $seed_bits:expr,
+        seeded: $seeded:expr => $next:expr,
+        structure: $structure:expr,
+        source: $source:expr $(,)?
+    ) => {
+        $crate::catalogue::Generator {
+            key: $key,
+            about: $about,
+            bits: $bits,
+            seed_bits: $seed_bits,
+            seeded: |seed| $crate::catalogue::stream($seeded(seed), $next),
+            block: |first, outputs| $crate::catalogue::block(first, outputs, $seeded, $next),
+            structure: $structure,
+            source: $source,
+        }
+    };
+}
+
+use row;
+
+/// A stream of the outputs from this state on.
+fn stream<S: Send + 'static>(mut state: S, next: impl Fn(&mut S) -> u64 + Send + 'static) -> Stream {
+    Box::new(move || next(&mut state))
+}
+
+/// A [`Block`] of a generator.
+#[inline]
+fn block<S>(first: u64, outputs: &mut [[u64; LANES]], seeded: impl Fn(u64) -> S, next: impl Fn(&mut S) -> u64) {
+    let seeded = |lane: usize| seeded(first.wrapping_add(lane as u64));
+    if size_of::<S>() <= 64 {
+        let mut states: [S; LANES] = core::array::from_fn(seeded);
+        for row in outputs {
+            for (output, state) in row.iter_mut().zip(&mut states) {
+                *output = next(state);
+            }
+        }
+    } else {
+        for lane in 0..LANES {
+            let mut state = seeded(lane);
+            for row in &mut *outputs {
+                row[lane] = next(&mut state);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_unique_and_about_and_source_are_filled() {
+        let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
+        keys.sort_unstable();
+        assert!(keys.windows(2).all(|pair| pair[0] != pair[1]), "{keys:?}");
+        assert!(all().all(|generator| !generator.about.is_empty() && !generator.source.is_empty()));
+    }
+
+    #[test]
+    fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
+        for generator in all() {
+            let first = (1 << (generator.seed_bits - 1)) - 10;
+            let mut outputs = [[0; LANES]; 5];
+            (generator.block)(first, &mut outputs);
+            for lane in [0, 1, LANES - 1] {
+                let mut stream = (generator.seeded)(first + lane as u64);
+                for row in outputs {
+                    assert_eq!(row[lane], stream(), "{}", generator.key);
+                    assert!(u128::from(row[lane]) < generator.range(), "{}", generator.key);
+                    assert!(generator.range() <= 1 << generator.bits, "{}", generator.key);
+                }
+            }
+        }
+    }
 }
