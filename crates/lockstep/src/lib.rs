@@ -90,6 +90,7 @@ mod notation;
 mod operation;
 mod ops;
 mod output;
+pub mod program;
 mod runner;
 mod shown;
 mod shrink;

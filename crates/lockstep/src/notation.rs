@@ -68,14 +68,18 @@ impl FromStr for Seen {
 
     fn from_str(text: &str) -> Result<Self, ParseSeenError> {
         let (output, rest) = output(text.trim())?;
-        let rest = rest.trim_start();
-        if rest.is_empty() {
-            return Ok(output.into());
-        }
-        let logged = rest.strip_prefix('|').ok_or_else(|| after(rest))?.trim();
-        let draws = logged.split(',').filter(|_| !logged.is_empty()).map(draw);
-        Ok(Self { output, draws: Some(draws.collect::<Result<_, _>>()?) })
+        Ok(Self { output, draws: draws(rest)? })
     }
+}
+
+/// The draws after an output, if any are given.
+pub(crate) fn draws(rest: &str) -> Result<Option<Vec<Drawn>>, ParseSeenError> {
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Ok(None);
+    }
+    let logged = rest.strip_prefix('|').ok_or_else(|| after(rest))?.trim();
+    logged.split(',').filter(|_| !logged.is_empty()).map(draw).collect::<Result<_, _>>().map(Some)
 }
 
 fn error(what: impl Into<String>) -> ParseSeenError {

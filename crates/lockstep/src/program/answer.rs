@@ -1,0 +1,152 @@
+//! What a program answers to an op.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::notation::draws;
+use crate::output::{Drawn, Seen};
+use crate::shown;
+
+/// What came back for one line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// An output, and perhaps draws.
+    Seen(Seen),
+    /// `-`: the op was performed, and what it shows cannot be seen; perhaps its draws can.
+    Hidden(Option<Vec<Drawn>>),
+    /// `?`: there is no such op, and nothing was done.
+    Unknown,
+    /// `!` and a text: the op failed.
+    Error(String),
+    /// A line that is no answer, and why not.
+    Garbage(String, String),
+    /// There is no line, and none will come.
+    Gone(Gone),
+}
+
+/// Why no answer comes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gone {
+    /// No answer came in time.
+    Hung {
+        /// How long it was waited for.
+        waited: Duration,
+        /// Whether something came once the input had ended.
+        after_input: bool,
+    },
+    /// The process ended.
+    Ended {
+        /// Its exit code or signal.
+        status: String,
+        /// The line that it began and did not end.
+        begun: Option<String>,
+    },
+    /// The process closed its output and runs on.
+    Closed,
+    /// A line has more than so many bytes.
+    TooLong(usize),
+    /// A signal asked us to stop.
+    Stopped,
+}
+
+impl Answer {
+    /// Reads a line of a program, without its end.
+    pub fn read(line: &str) -> Self {
+        let line = line.trim();
+        if line == "?" {
+            return Self::Unknown;
+        }
+        if let Some(text) = line.strip_prefix('!') {
+            return Self::Error(text.trim().to_owned());
+        }
+        // A number may begin with the same sign.
+        if let Some(rest) = line.strip_prefix('-').map(str::trim_start)
+            && (rest.is_empty() || rest.starts_with('|'))
+        {
+            return match draws(rest) {
+                Ok(draws) => Self::Hidden(draws),
+                Err(error) => Self::garbage(line, &error),
+            };
+        }
+        match line.parse() {
+            Ok(seen) => Self::Seen(seen),
+            Err(error) => Self::garbage(line, &error),
+        }
+    }
+
+    fn garbage(line: &str, why: &impl ToString) -> Self {
+        Self::Garbage(shown(line, 80).into_owned(), why.to_string())
+    }
+
+    /// What it says about the program that gave it, if it is no output: one line.
+    pub fn trouble(&self) -> Option<String> {
+        match self {
+            Self::Seen(_) | Self::Hidden(_) => None,
+            Self::Unknown => Some("does not have this op".to_owned()),
+            Self::Error(text) if text.is_empty() => Some("answered with an error".to_owned()),
+            Self::Error(text) => Some(format!("answered with an error: {}", shown(text, 200))),
+            Self::Garbage(_, why) => Some(format!("answered with what is no answer: {why}")),
+            Self::Gone(gone) => Some(gone.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seen(seen) => write!(f, "{}", seen.output),
+            Self::Hidden(_) => f.write_str("-"),
+            Self::Unknown => f.write_str("?"),
+            Self::Error(text) => write!(f, "! {}", shown(text, 80)),
+            Self::Garbage(line, _) => write!(f, "`{line}`"),
+            Self::Gone(_) => f.write_str("no answer"),
+        }
+    }
+}
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hung { waited, after_input: false } => {
+                write!(f, "hung: it gave no answer in {} seconds", waited.as_secs_f64())
+            }
+            Self::Hung { waited, after_input: true } => write!(
+                f,
+                "hung: it gave no answer in {} seconds, and wrote something only once its input had ended; flush standard output \
+                 after each answer, and answer each line before reading on to the end",
+                waited.as_secs_f64()
+            ),
+            Self::Ended { status, begun: None } => write!(f, "ended before it answered: {status}"),
+            Self::Ended { status, begun: Some(line) } => {
+                write!(f, "ended before the end of a line, `{}`: {status}", shown(line, 80))
+            }
+            Self::Closed => f.write_str("closed its standard output, and runs on"),
+            Self::TooLong(most) => write!(f, "wrote a line of more than {most} bytes"),
+            Self::Stopped => f.write_str("was stopped by a signal to roguelab"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_form_of_answer_is_read() {
+        let drawn = vec![Drawn { lo: 0, hi: 9, value: 7 }];
+        for (line, answer) in [
+            ("7\r", Answer::Seen(Seen::number(7))),
+            ("-7", Answer::Seen(Seen::number(-7))),
+            ("?", Answer::Unknown),
+            ("-", Answer::Hidden(None)),
+            ("- | 0 9 7", Answer::Hidden(Some(drawn))),
+            ("! no room ", Answer::Error("no room".into())),
+            ("!", Answer::Error(String::new())),
+        ] {
+            assert_eq!(Answer::read(line), answer, "{line}");
+        }
+        for line in ["", "hello", "? 7", "-x", "- 7", "- | 0"] {
+            assert!(matches!(Answer::read(line), Answer::Garbage(..)), "{line}");
+        }
+    }
+}

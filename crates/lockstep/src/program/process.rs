@@ -1,0 +1,291 @@
+//! A child process that reads lines and writes lines.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Gone};
+
+/// The most bytes of a line: 2^20 words of 64 bits have fewer.
+const LONGEST: usize = 1 << 25;
+/// How much is read at once.
+const CHUNK: usize = 1 << 16;
+/// How many chunks may wait.
+const WAITING: usize = 16;
+/// How much of standard error is kept.
+const TAIL: usize = 2048;
+/// How soon a signal is noticed.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// How long is waited for what should come at once: the end of a process that has closed its output.
+const SOON: Duration = Duration::from_secs(1);
+
+/// The processes that lead a group and are not waited for yet.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Kills every program and what it has started, for a caller that ends without dropping them. Only on Unix.
+pub fn end_all() {
+    for &leader in RUNNING.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        kill_group(leader);
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(leader: u32) {
+    if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ended_already = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: u32) {}
+
+/// A process that is killed, with all it has started, and reaped when this is dropped.
+struct Process {
+    child: Child,
+    status: Option<ExitStatus>,
+}
+
+impl Process {
+    fn start(command: &mut Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let child = command.spawn()?;
+        running.push(child.id());
+        Ok(Self { child, status: None })
+    }
+
+    /// Kills what is left of the group, and reaps its leader.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(status) = self.status {
+            return Ok(status);
+        }
+        let leader = self.child.id();
+        // As long as nobody has waited for it, the group is no other.
+        kill_group(leader);
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&other| other != leader);
+        let _ended_already = self.child.kill();
+        let status = self.child.wait()?;
+        self.status = Some(status);
+        Ok(status)
+    }
+
+    /// Whether it has ended by itself; it is not reaped.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        self.status.is_some() || matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(Some(_)))
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _reaped = self.end();
+    }
+}
+
+/// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it
+/// kills it and all it has started.
+pub struct Program {
+    process: Process,
+    /// None once its input has ended.
+    input: Option<Sender<String>>,
+    output: Receiver<Vec<u8>>,
+    /// What was received and not yet read, from `read` on.
+    held: Vec<u8>,
+    read: usize,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+    errors_end: Receiver<()>,
+    timeout: Duration,
+    stop: &'static AtomicBool,
+    gone: Option<Gone>,
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "process {}", self.process.child.id())
+    }
+}
+
+impl Program {
+    /// Starts a command: a program and its arguments. An answer is waited for as long as `timeout`, and no longer than until
+    /// `stop` is true.
+    ///
+    /// # Errors
+    /// If the program cannot be started, or no command is given.
+    pub fn start(command: &[String], timeout: Duration, stop: &'static AtomicBool) -> io::Result<Self> {
+        let [program, arguments @ ..] = command else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "no command was given"));
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Process::start(&mut command)?;
+        let child = &mut process.child;
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("it has no standard streams"));
+        };
+        let (input, lines) = mpsc::channel();
+        let (chunks, output) = mpsc::sync_channel(WAITING);
+        let (ended, errors_end) = mpsc::channel();
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let tail = Arc::clone(&errors);
+        // They end when the process does, or when this end of their channel is dropped.
+        let named = |name: &str| thread::Builder::new().name(name.into());
+        named("input").spawn(move || write_lines(stdin, &lines))?;
+        named("output").spawn(move || read_chunks(stdout, &chunks))?;
+        named("errors").spawn(move || keep_tail(stderr, &tail, &ended))?;
+        let (held, read, gone) = (Vec::new(), 0, None);
+        Ok(Self { process, input: Some(input), output, held, read, errors, errors_end, timeout, stop, gone })
+    }
+
+    /// Sends text: whole lines, each with its end.
+    pub fn send(&mut self, lines: String) {
+        if let Some(input) = &self.input {
+            // If the process has ended, the missing answer tells.
+            let _ = input.send(lines);
+        }
+    }
+
+    /// The answer to the next line that was sent. Once an answer is [`Answer::Gone`], all are.
+    pub fn answer(&mut self) -> Answer {
+        if let Some(gone) = &self.gone {
+            return Answer::Gone(gone.clone());
+        }
+        match self.line(self.timeout) {
+            Ok((from, to)) => match std::str::from_utf8(&self.held[from..to]) {
+                Ok(line) => Answer::read(line),
+                Err(_) => Answer::Garbage(
+                    crate::shown(&String::from_utf8_lossy(&self.held[from..to]), 80).into_owned(),
+                    "the line is not UTF-8".to_owned(),
+                ),
+            },
+            Err(gone) => {
+                self.gone = Some(gone.clone());
+                Answer::Gone(gone)
+            }
+        }
+    }
+
+    /// Sends one line and waits for its answer.
+    pub fn ask(&mut self, op: &str) -> Answer {
+        self.send(format!("{op}\n"));
+        self.answer()
+    }
+
+    /// Whether it answers no more.
+    pub fn is_gone(&self) -> bool {
+        self.gone.is_some()
+    }
+
+    /// Ends its input, and counts the lines that it writes after its answers, up to `most`.
+    pub fn surplus(mut self, most: usize) -> usize {
+        self.input = None;
+        (0..most).take_while(|_| self.line(SOON).is_ok()).count()
+    }
+
+    /// The end of what it has written to standard error. If it answers no more, what is still to come is waited for.
+    pub fn errors(&self) -> String {
+        if self.is_gone() {
+            let _ = self.errors_end.recv_timeout(SOON / 4);
+        }
+        let mut tail = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(tail.make_contiguous()).trim().to_owned()
+    }
+
+    /// The place of the next line in `held`, without its end.
+    fn line(&mut self, timeout: Duration) -> Result<(usize, usize), Gone> {
+        let mut searched = self.read;
+        let mut waiting = None;
+        loop {
+            if let Some(length) = self.held[searched..].iter().position(|&byte| byte == b'\n') {
+                let (from, to) = (self.read, searched + length);
+                self.read = to + 1;
+                return Ok((from, to));
+            }
+            searched = self.held.len();
+            if searched - self.read > LONGEST {
+                return Err(Gone::TooLong(LONGEST));
+            }
+            let since = *waiting.get_or_insert_with(Instant::now);
+            let patience = PATIENCE.min(timeout.saturating_sub(since.elapsed()));
+            match self.output.recv_timeout(patience) {
+                Ok(chunk) => {
+                    self.held.drain(..self.read);
+                    searched -= self.read;
+                    self.read = 0;
+                    self.held.extend(chunk);
+                }
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => return Err(Gone::Stopped),
+                Err(RecvTimeoutError::Timeout) if since.elapsed() < timeout => {}
+                Err(RecvTimeoutError::Timeout) => return Err(self.hung(timeout)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            }
+        }
+    }
+
+    /// Tells a program that holds its answers back from one that is stuck.
+    fn hung(&mut self, waited: Duration) -> Gone {
+        self.input = None;
+        let after_input = self.output.recv_timeout(SOON).is_ok_and(|chunk| !chunk.is_empty());
+        Gone::Hung { waited, after_input }
+    }
+
+    /// What became of a process that has closed its output.
+    fn ended(&mut self) -> Gone {
+        let begun = &self.held[self.read..];
+        let begun = (!begun.is_empty()).then(|| crate::shown(&String::from_utf8_lossy(begun), 80).into_owned());
+        let since = Instant::now();
+        while since.elapsed() < SOON {
+            if self.process.has_ended()
+                && let Ok(status) = self.process.end()
+            {
+                return Gone::Ended { status: status.to_string(), begun };
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        Gone::Closed
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    while let Ok(text) = lines.recv() {
+        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_chunks(mut stdout: impl Read, chunks: &SyncSender<Vec<u8>>) {
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        match stdout.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => return,
+            Ok(read) if chunks.send(buffer[..read].to_vec()).is_err() => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+fn keep_tail(mut stderr: impl Read, tail: &Mutex<VecDeque<u8>>, ended: &Sender<()>) {
+    let mut buffer = [0; 1024];
+    while let Ok(read @ 1..) = stderr.read(&mut buffer) {
+        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        tail.extend(&buffer[..read]);
+        let surplus = tail.len().saturating_sub(TAIL);
+        tail.drain(..surplus);
+    }
+    let _ = ended.send(());
+}

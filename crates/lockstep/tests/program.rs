@@ -1,0 +1,120 @@
+//! Programs that answer, and programs that fail in each way a program can.
+#![cfg(unix)]
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use lockstep::Seen;
+use lockstep::program::{Answer, Gone, Program};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// A script of the shell, which waits this long for each answer.
+fn waiting(seconds: u64, script: &str) -> Program {
+    let command = ["sh", "-c", script].map(str::to_owned);
+    Program::start(&command, Duration::from_secs(seconds), &NEVER).unwrap()
+}
+
+fn script(script: &str) -> Program {
+    waiting(30, script)
+}
+
+#[test]
+fn a_program_answers_line_by_line() {
+    let mut program = script(
+        "while read op rest; do case $op in reset) echo nothing;; add) echo $(($rest + 1));; *) echo '?';; esac; done",
+    );
+    assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
+    assert_eq!(program.ask("add 41"), Answer::Seen(Seen::number(42)));
+    assert_eq!(program.ask("sub 1"), Answer::Unknown);
+    program.send((0..10_000).map(|n| format!("add {n}\n")).collect());
+    for n in 0..10_000 {
+        assert_eq!(program.answer(), Answer::Seen(Seen::number(n + 1)));
+    }
+    assert_eq!(program.surplus(10), 0);
+}
+
+#[test]
+fn each_failure_has_its_name() {
+    for (lines, expected) in [
+        ("exit 7", "ended before it answered: exit status: 7"),
+        ("exit 0", "ended before it answered: exit status: 0"),
+        ("kill -SEGV $$", "ended before it answered: signal: 11 (SIGSEGV)"),
+        ("printf 12", "ended before the end of a line, `12`: exit status: 0"),
+        ("exec >&-; sleep 100", "closed its standard output, and runs on"),
+        ("tr '\\0' x </dev/zero", "wrote a line of more than 33554432 bytes"),
+        ("echo hello; read more", "answered with what is no answer: `hello` is no output"),
+        ("echo '! no room'; read more", "answered with an error: no room"),
+        ("printf '\\377\\n'; read more", "the line is not UTF-8"),
+        ("echo; read more", "`` is no output"),
+    ] {
+        let mut program = script(lines);
+        let trouble = program.ask("reset").trouble().unwrap_or_default();
+        assert!(trouble.contains(expected), "{lines}: {trouble}");
+    }
+}
+
+#[test]
+fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
+    let hung = |script, held| {
+        let answer = waiting(1, script).ask("reset");
+        assert!(
+            matches!(answer, Answer::Gone(Gone::Hung { after_input, .. }) if after_input == held),
+            "{script}: {answer:?}"
+        );
+    };
+    hung("sleep 100", false);
+    hung("cat >/dev/null; echo nothing", true);
+}
+
+#[test]
+fn the_end_of_standard_error_is_kept() {
+    let mut program = script("seq 1 100000 >&2; echo last words >&2; exit 3");
+    assert!(matches!(program.ask("reset"), Answer::Gone(Gone::Ended { .. })));
+    let errors = program.errors();
+    assert!(errors.ends_with("100000\nlast words") && errors.len() <= 2048, "{errors}");
+}
+
+#[test]
+fn lines_that_nobody_asked_for_are_counted() {
+    let mut program = script("read op; echo nothing; echo more; echo and more");
+    assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
+    assert_eq!(program.surplus(10), 2);
+}
+
+#[test]
+fn nothing_is_left_running() {
+    let mut program = script("sleep 1000 & echo $!; wait");
+    let Answer::Seen(seen) = program.ask("reset") else { panic!() };
+    let is_running = || {
+        std::process::Command::new("kill")
+            .args(["-0", &seen.to_string()])
+            .stderr(std::process::Stdio::null())
+            .status()
+            .unwrap()
+            .success()
+    };
+    assert!(is_running());
+    drop(program);
+    let since = Instant::now();
+    // Whoever adopts it reaps it.
+    while is_running() && !is_zombie(&seen.to_string()) {
+        assert!(since.elapsed() < Duration::from_secs(60), "a child of the program runs on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether a process has ended and is not reaped.
+fn is_zombie(pid: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") Z "))
+}
+
+#[test]
+fn what_cannot_be_started_is_an_error() {
+    let start = |command: &[&str]| {
+        let command: Vec<String> = command.iter().map(|&part| part.into()).collect();
+        Program::start(&command, Duration::from_secs(1), &NEVER)
+    };
+    assert!(start(&["/no/such/program"]).is_err());
+    assert!(start(&[]).is_err());
+}
