@@ -8,6 +8,7 @@
 //! ```
 
 mod congruential;
+mod mixers;
 mod xorshift;
 
 /// A stream of outputs.
@@ -87,8 +88,10 @@ pub enum Structure {
         state: usize,
         /// How many bits of each word are used: the low ones.
         bits: u32,
-        /// The bits of an output that are linear.
+        /// The bits of an output, unscrambled, that are linear.
         mask: u64,
+        /// Undoes the part of an output's making that is not linear but can be undone: what it returns is linear.
+        unscrambled: fn(u64) -> u64,
         /// A stream from a raw state.
         from_state: fn(&[u64]) -> Stream,
     },
@@ -106,7 +109,7 @@ pub enum Structure {
 }
 
 /// Every generator, in groups of a family.
-pub static CATALOGUE: &[&[Generator]] = &[congruential::GENERATORS, xorshift::GENERATORS];
+pub static CATALOGUE: &[&[Generator]] = &[congruential::GENERATORS, xorshift::GENERATORS, mixers::GENERATORS];
 
 /// All of them, one by one.
 pub fn all() -> impl Iterator<Item = &'static Generator> {
@@ -144,6 +147,16 @@ macro_rules! row {
 }
 
 use row;
+
+/// The inverse of an odd number modulo 2^64.
+const fn inverse(odd: u64) -> u64 {
+    let (mut x, mut i) = (odd, 0);
+    while i < 6 {
+        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
+        i += 1;
+    }
+    x
+}
 
 /// A stream of the outputs from this state on.
 fn stream<S: Send + 'static>(mut state: S, next: impl Fn(&mut S) -> u64 + Send + 'static) -> Stream {
@@ -195,6 +208,57 @@ mod tests {
                     assert_eq!(row[lane], stream(), "{}", generator.key);
                     assert!(u128::from(row[lane]) < generator.range(), "{}", generator.key);
                     assert!(generator.range() <= 1 << generator.bits, "{}", generator.key);
+                }
+            }
+        }
+    }
+
+    /// The first outputs of some seeds.
+    fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
+        let seeds = [1, 42, 12345, u64::MAX >> 1 & ((1 << (generator.seed_bits - 1)) - 1)];
+        seeds.map(|seed| core::iter::repeat_with((generator.seeded)(seed)).take(n).collect()).into_iter()
+    }
+
+    #[test]
+    fn what_structures_say_is_true_of_the_streams() {
+        for generator in all() {
+            let key = generator.key;
+            match generator.structure {
+                Structure::Congruential { multiplier, increment, modulus, shift: 0, mask: u64::MAX } => {
+                    let next = |x: u64| u128::from(x) * u128::from(multiplier) + u128::from(increment);
+                    for outputs in samples(generator, 9) {
+                        assert!(outputs.windows(2).all(|pair| next(pair[0]) % modulus == pair[1].into()), "{key}");
+                    }
+                }
+                // The parameters are those of the stream.
+                Structure::Congruential { .. } | Structure::Seeds => {}
+                Structure::Additive { long, short, minus, modulus, shift } => {
+                    for outputs in samples(generator, 3 * long) {
+                        for at in long..outputs.len() {
+                            let [older, newer] = [outputs[at - long], outputs[at - short]].map(u128::from);
+                            let range = (modulus - 1 >> shift) + 1;
+                            let exact = if minus { older + range - newer } else { older + newer } % range;
+                            let carried = (exact + 1) % range;
+                            let output = u128::from(outputs[at]);
+                            assert!(output == exact || shift > 0 && output == carried, "{key} at {at}");
+                        }
+                    }
+                }
+                Structure::Linear { state, bits, mask, unscrambled, from_state } => {
+                    let word = |n: u64, i: usize| (n + i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits);
+                    let states = [7, 1000].map(|n| (0..state).map(|i| word(n, i)).collect::<Vec<_>>());
+                    let sum: Vec<u64> = states[0].iter().zip(&states[1]).map(|(a, b)| a ^ b).collect();
+                    let [mut a, mut b, mut both] = [from_state(&states[0]), from_state(&states[1]), from_state(&sum)];
+                    for at in 0..3 * state + 9 {
+                        let [a, b, both] = [a(), b(), both()].map(|output| unscrambled(output) & mask);
+                        assert_eq!(a ^ b, both, "{key} at {at}");
+                    }
+                }
+                Structure::Invertible { needs, state, from_state } => {
+                    for outputs in samples(generator, 3 * needs) {
+                        let mut again = from_state(&state(&outputs[..needs]).unwrap());
+                        assert!(outputs.iter().all(|&output| again() == output), "{key}");
+                    }
                 }
             }
         }

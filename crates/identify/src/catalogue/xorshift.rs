@@ -1,26 +1,330 @@
-//! Generators that are linear over GF(2).
+//! Generators that are linear over GF(2): xorshift, xoroshiro, xoshiro, WELL, Tausworthe.
 
-use super::{Generator, Structure, row, stream};
+use super::mixers::splitmix64;
+use super::{Generator, Structure, inverse, row, stream};
+
+/// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` stand the bits of an
+/// output that are linear, and what leads to them.
+macro_rules! linear {
+    (
+        $key:literal, $about:literal, [$word:ty; $words:literal], bits $bits:literal, seed $seed_bits:literal $seeded:expr,
+        $next:expr, linear $mask:expr, $unscrambled:expr, $source:expr
+    ) => {
+        row! {
+            key: $key,
+            about: $about,
+            bits: $bits,
+            seed_bits: $seed_bits,
+            seeded: $seeded => $next,
+            structure: Structure::Linear {
+                state: $words,
+                bits: <$word>::BITS,
+                mask: $mask,
+                unscrambled: $unscrambled,
+                from_state: |words| stream(core::array::from_fn::<$word, $words, _>(|i| words[i] as $word), $next),
+            },
+            source: $source,
+        }
+    };
+}
+
+const MARSAGLIA: &str = "Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003";
+const VIGNA: &str = "Blackman and Vigna, Scrambled linear pseudorandom number generators, 2018";
+const ALL_32: u64 = 0xffff_ffff;
+const ALL: u64 = u64::MAX;
 
 /// Those of the catalogue.
-pub(super) static GENERATORS: &[Generator] = &[row! {
-    key: "xorshift32",
-    about: "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5",
-    bits: 32,
-    seed_bits: 32,
-    seeded: |seed| seed as u32 => xorshift32,
-    structure: Structure::Linear {
-        state: 1,
-        bits: 32,
-        mask: 0xffff_ffff,
-        from_state: |words| stream(words[0] as u32, xorshift32),
+#[rustfmt::skip]
+pub(super) static GENERATORS: &[Generator] = &[
+    linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
+        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA),
+    linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
+        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA),
+    linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
+        [u32; 4], bits 32, seed 32 |seed| successive(seed, |x, _| x.wrapping_mul(1_812_433_253).wrapping_add(1)),
+        xorshift128, linear ALL_32, plain, MARSAGLIA),
+    linear!("xorshift64*", "Vigna's xorshift of 64 bits with a multiplication, shifts 12, 25, 27",
+        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64star,
+        linear ALL, |x| x.wrapping_mul(inverse(STAR_64)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014"),
+    linear!("xorshift1024*", "Vigna's xorshift of 1024 bits with a multiplication, seeded by splitmix64",
+        [u64; 16], bits 64, seed 64 filled, xorshift1024star,
+        linear ALL, |x| x.wrapping_mul(inverse(STAR_1024)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014"),
+    linear!("xorshift128+", "xorshift128+ of the browsers, shifts 23, 17, 26, seeded here by splitmix64: Firefox, Safari",
+        [u64; 2], bits 64, seed 64 filled, |s: &mut [u64; 2]| { browsers(s); s[0].wrapping_add(s[1]) },
+        linear 1, plain, "Vigna, Further scramblings of Marsaglia's xorshift generators, 2014"),
+    linear!("v8-math-random", "Math.random of Chrome and Node, times 2^52, in the order of its making: V8 hands out 64 backwards",
+        [u64; 2], bits 52, seed 64 murmured, |s: &mut [u64; 2]| { browsers(s); s[0] >> 12 },
+        linear ALL >> 12, plain, "V8, random-number-generator.h"),
+    linear!("xoroshiro64*", "xoroshiro64*, seeded by splitmix64",
+        [u32; 2], bits 32, seed 64 halves, |s: &mut [u32; 2]| scrambled(s, |s| s[0].wrapping_mul(GOLDEN_32), xoroshiro64).into(),
+        linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
+    linear!("xoroshiro64**", "xoroshiro64**, seeded by splitmix64",
+        [u32; 2], bits 32, seed 64 halves,
+        |s: &mut [u32; 2]| scrambled(s, |s| s[0].wrapping_mul(GOLDEN_32).rotate_left(5).wrapping_mul(5), xoroshiro64).into(),
+        linear ALL_32,
+        |x| (x as u32).wrapping_mul(inverse_32(5)).rotate_right(5).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
+    linear!("xoroshiro128+", "xoroshiro128+, shifts 24, 16, 37, seeded by splitmix64",
+        [u64; 2], bits 64, seed 64 filled,
+        |s: &mut [u64; 2]| scrambled(s, |s| s[0].wrapping_add(s[1]), xoroshiro128::<24, 16, 37>), linear 1, plain, VIGNA),
+    linear!("xoroshiro128**", "xoroshiro128**, seeded by splitmix64",
+        [u64; 2], bits 64, seed 64 filled,
+        |s: &mut [u64; 2]| scrambled(s, |s| star_star(s[0]), xoroshiro128::<24, 16, 37>), linear ALL, un_star_star, VIGNA),
+    linear!("xoshiro128+", "xoshiro128+, seeded by splitmix64",
+        [u32; 4], bits 32, seed 64 halves,
+        |s: &mut [u32; 4]| scrambled(s, |s| s[0].wrapping_add(s[3]), xoshiro128).into(), linear 1, plain, VIGNA),
+    linear!("xoshiro128**", "xoshiro128**, seeded by splitmix64",
+        [u32; 4], bits 32, seed 64 halves,
+        |s: &mut [u32; 4]| scrambled(s, |s| s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9), xoshiro128).into(),
+        linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(9)).rotate_right(7).wrapping_mul(inverse_32(5)).into(), VIGNA),
+    linear!("xoshiro256+", "xoshiro256+, seeded by splitmix64",
+        [u64; 4], bits 64, seed 64 filled,
+        |s: &mut [u64; 4]| scrambled(s, |s| s[0].wrapping_add(s[3]), xoshiro256), linear 1, plain, VIGNA),
+    linear!("xoshiro256**", "xoshiro256**, seeded by splitmix64: many languages' standard library, .NET 6 and later unseeded",
+        [u64; 4], bits 64, seed 64 filled,
+        |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256), linear ALL, un_star_star, VIGNA),
+    linear!("lua-random", "math.random of Lua 5.4, xoshiro256** with its own seeding: math.randomseed(seed, 0)",
+        [u64; 4], bits 64, seed 64 lua, |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256),
+        linear ALL, un_star_star, "Lua 5.4, lmathlib.c"),
+    row! {
+        key: "xoroshiro128++",
+        about: "xoroshiro128++, seeded by splitmix64",
+        bits: 64,
+        seed_bits: 64,
+        seeded: filled::<2> => |s| scrambled(s, |s| {
+            s[0].wrapping_add(s[1]).rotate_left(17).wrapping_add(s[0])
+        }, xoroshiro128::<49, 21, 28>),
+        structure: Structure::Seeds,
+        source: VIGNA,
     },
-    source: "Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003",
-}];
+    row! {
+        key: "xoshiro128++",
+        about: "xoshiro128++, seeded by splitmix64",
+        bits: 32,
+        seed_bits: 64,
+        seeded: halves::<4> => |s| scrambled(s, |s| {
+            s[0].wrapping_add(s[3]).rotate_left(7).wrapping_add(s[0])
+        }, xoshiro128).into(),
+        structure: Structure::Seeds,
+        source: VIGNA,
+    },
+    row! {
+        key: "xoshiro256++",
+        about: "xoshiro256++, seeded by splitmix64: Julia, Rust's SmallRng",
+        bits: 64,
+        seed_bits: 64,
+        seeded: filled::<4> => |s| scrambled(s, |s| {
+            s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0])
+        }, xoshiro256),
+        structure: Structure::Seeds,
+        source: VIGNA,
+    },
+    linear!("taus88", "L'Ecuyer's Tausworthe generator of 88 bits, seeded as GSL's taus2",
+        [u32; 3], bits 32, seed 32 taus88_seeded, taus88, linear ALL_32, plain,
+        "L'Ecuyer, Maximally equidistributed combined Tausworthe generators, 1996"),
+    linear!("well512a", "WELL512a, also in games after Lomont; it has no seeding of its own, and is filled here as MT19937 is",
+        [u32; 16], bits 32, seed 32 |seed| successive(seed, twister_filling), well512a, linear ALL_32, plain,
+        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006"),
+    linear!("well1024a", "WELL1024a; it has no seeding of its own, and is filled here as MT19937 is",
+        [u32; 32], bits 32, seed 32 |seed| successive(seed, twister_filling), well1024a, linear ALL_32, plain,
+        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006"),
+];
 
-fn xorshift32(x: &mut u32) -> u64 {
+fn plain(output: u64) -> u64 {
+    output
+}
+
+const fn inverse_32(odd: u32) -> u32 {
+    inverse(odd as u64) as u32
+}
+
+/// Words of splitmix64.
+fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
+    core::array::from_fn(|_| splitmix64(&mut seed))
+}
+
+/// Halves of words of splitmix64, the low ones first.
+fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
+    let mut word = 0;
+    core::array::from_fn(|i| {
+        word = if i % 2 == 0 { splitmix64(&mut seed) } else { word >> 32 };
+        word as u32
+    })
+}
+
+/// The seed, then what `after` makes of a word and the place of the next.
+pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) -> [u32; N] {
+    let mut words = [seed as u32; N];
+    for i in 1..N {
+        words[i] = after(words[i - 1], i as u32);
+    }
+    words
+}
+
+/// How MT19937 fills its state.
+pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
+    (word ^ word >> 30).wrapping_mul(1_812_433_253).wrapping_add(at)
+}
+
+/// V8 hashes its seed with the last steps of `MurmurHash3`.
+fn murmured(seed: u64) -> [u64; 2] {
+    let hash = |mut h: u64| {
+        h = (h ^ h >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        h = (h ^ h >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        h ^ h >> 33
+    };
+    [hash(seed), hash(!hash(seed))]
+}
+
+fn lua(seed: u64) -> [u64; 4] {
+    let mut state = [seed, 0xff, 0, 0];
+    for _ in 0..16 {
+        xoshiro256(&mut state);
+    }
+    state
+}
+
+fn xorshift32([x]: &mut [u32; 1]) -> u64 {
     *x ^= *x << 13;
     *x ^= *x >> 17;
     *x ^= *x << 5;
     u64::from(*x)
+}
+
+fn xorshift64([x]: &mut [u64; 1]) -> u64 {
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    *x ^= *x << 17;
+    *x
+}
+
+fn xorshift128(s: &mut [u32; 4]) -> u64 {
+    let t = s[0] ^ s[0] << 11;
+    let w = s[3] ^ s[3] >> 19 ^ t ^ t >> 8;
+    *s = [s[1], s[2], s[3], w];
+    u64::from(w)
+}
+
+const STAR_64: u64 = 2_685_821_657_736_338_717;
+
+fn xorshift64star([x]: &mut [u64; 1]) -> u64 {
+    *x ^= *x >> 12;
+    *x ^= *x << 25;
+    *x ^= *x >> 27;
+    x.wrapping_mul(STAR_64)
+}
+
+const STAR_1024: u64 = 1_181_783_497_276_652_981;
+
+fn xorshift1024star(s: &mut [u64; 16]) -> u64 {
+    let (s0, mut s1) = (s[0], s[1]);
+    s1 ^= s1 << 31;
+    s.rotate_left(1);
+    s[0] = s1 ^ s0 ^ s1 >> 11 ^ s0 >> 30;
+    s[0].wrapping_mul(STAR_1024)
+}
+
+/// A step of xorshift128+ as browsers have it.
+fn browsers(s: &mut [u64; 2]) {
+    let [mut s1, s0] = *s;
+    s1 ^= s1 << 23;
+    *s = [s0, s1 ^ s1 >> 17 ^ s0 ^ s0 >> 26];
+}
+
+/// The output of the state as it stands, and a step.
+fn scrambled<S, W>(state: &mut S, output: impl Fn(&S) -> W, step: impl Fn(&mut S)) -> W {
+    let word = output(state);
+    step(state);
+    word
+}
+
+fn star_star(word: u64) -> u64 {
+    word.wrapping_mul(5).rotate_left(7).wrapping_mul(9)
+}
+
+fn un_star_star(output: u64) -> u64 {
+    output.wrapping_mul(inverse(9)).rotate_right(7).wrapping_mul(inverse(5))
+}
+
+const GOLDEN_32: u32 = 0x9e37_79bb;
+
+fn xoroshiro64(s: &mut [u32; 2]) {
+    let s1 = s[1] ^ s[0];
+    *s = [s[0].rotate_left(26) ^ s1 ^ s1 << 9, s1.rotate_left(13)];
+}
+
+fn xoroshiro128<const A: u32, const B: u32, const C: u32>(s: &mut [u64; 2]) {
+    let s1 = s[1] ^ s[0];
+    *s = [s[0].rotate_left(A) ^ s1 ^ s1 << B, s1.rotate_left(C)];
+}
+
+fn xoshiro128(s: &mut [u32; 4]) {
+    let t = s[1] << 9;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = s[3].rotate_left(11);
+}
+
+fn xoshiro256(s: &mut [u64; 4]) {
+    let t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = s[3].rotate_left(45);
+}
+
+/// GSL: a congruential generator fills the state, each word raised above what its component ignores; six words are discarded.
+fn taus88_seeded(seed: u64) -> [u32; 3] {
+    let next = |x: u32| x.wrapping_mul(69069);
+    let mut s = [0; 3];
+    let mut word = if seed as u32 == 0 { 1 } else { seed as u32 };
+    for (s, least) in s.iter_mut().zip([2, 8, 16]) {
+        word = next(word);
+        if word < least {
+            word += least;
+        }
+        *s = word;
+    }
+    for _ in 0..6 {
+        taus88(&mut s);
+    }
+    s
+}
+
+fn taus88(s: &mut [u32; 3]) -> u64 {
+    let component = |s: u32, a: u32, b: u32, c: u32, d: u32| (s & c) << d ^ ((s << a ^ s) >> b);
+    *s = [
+        component(s[0], 13, 19, 4_294_967_294, 12),
+        component(s[1], 2, 25, 4_294_967_288, 4),
+        component(s[2], 3, 11, 4_294_967_280, 17),
+    ];
+    u64::from(s[0] ^ s[1] ^ s[2])
+}
+
+/// The state is turned so that its first word is the one the index points to.
+fn well512a(s: &mut [u32; 16]) -> u64 {
+    let z0 = s[15];
+    let z1 = s[0] ^ s[0] << 16 ^ s[13] ^ s[13] << 15;
+    let z2 = s[9] ^ s[9] >> 11;
+    s[0] = z1 ^ z2;
+    let new = z0 ^ z0 << 2 ^ z1 ^ z1 << 18 ^ z2 << 28 ^ s[0] ^ (s[0] << 5 & 0xda44_2d24);
+    s.rotate_right(1);
+    s[0] = new;
+    u64::from(new)
+}
+
+/// As [`well512a`].
+fn well1024a(s: &mut [u32; 32]) -> u64 {
+    let z0 = s[31];
+    let z1 = s[0] ^ s[3] ^ s[3] >> 8;
+    let z2 = s[24] ^ s[24] << 19 ^ s[10] ^ s[10] << 14;
+    s[0] = z1 ^ z2;
+    let new = z0 ^ z0 << 11 ^ z1 ^ z1 << 7 ^ z2 ^ z2 << 13;
+    s.rotate_right(1);
+    s[0] = new;
+    u64::from(new)
 }
