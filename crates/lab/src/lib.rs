@@ -24,6 +24,7 @@ pub mod fuzzing;
 pub mod gate;
 mod input;
 mod interrupt;
+pub mod mistakes;
 pub mod pack;
 pub mod report;
 mod streams;

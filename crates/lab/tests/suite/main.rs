@@ -13,6 +13,7 @@ mod gate;
 mod gate_fixtures;
 mod gof_testu01;
 mod hostile;
+mod mistakes;
 mod pack;
 mod plan;
 mod planted;

@@ -1,0 +1,369 @@
+//! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
+
+use super::{Side, number, numbers, parts, rows, whole};
+use crate::catalogue::Stream;
+
+/// The subjects that stand on this family.
+pub(super) const SUBJECTS: &[&str] = &[FAMILY, ROGUE, TYPE_0, DRAWS, GAME];
+
+const FAMILY: &str = "bsd-random";
+const ROGUE: &str = "rrandom";
+const TYPE_0: &str = "rrandom-type0";
+const DRAWS: &str = "get_rand";
+const GAME: &str = "new-game";
+
+/// The potions' colours, which `mix_colors` shows.
+const COLOURS: [&str; 14] = [
+    "blue", "red", "green", "grey", "brown", "clear", "pink", "white", "purple", "black", "yellow", "plaid",
+    "burgundy", "beige",
+];
+
+/// Everything that ports get wrong. Words are 64 bits wide, so that they can be wider than they should be.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
+pub(super) struct Knobs {
+    /// What becomes of a seed.
+    seed: fn(i64) -> i64,
+    /// What glibc's seeding makes of seed 0.
+    zero: i64,
+    /// From a word of glibc's seeding to the next.
+    minstd: fn(i64) -> i64,
+    /// Whether Rogue's seeding is glibc's.
+    glibc: bool,
+    /// From a word of the weak seeding to the next.
+    weak: fn(u64) -> u64,
+    /// From a word of libc5's seeding to the next.
+    libc5: fn(u64) -> u64,
+    /// The bits of a word.
+    mask: u64,
+    /// How many words a ring has, and how far front is ahead of rear.
+    ring: fn(usize) -> (usize, usize),
+    /// How many words seeding discards, of a ring of so many.
+    discarded: fn(usize) -> usize,
+    /// The new word at front, from those at front and rear.
+    sum: fn(u64, u64) -> u64,
+    /// The word that is shown, from the old one at front and the new one.
+    shown: fn(u64, u64) -> i128,
+    /// Whether the sum is stored at rear.
+    stored_at_rear: bool,
+    /// The state of type 0 after this one.
+    type_0: fn(u64) -> u64,
+    /// The word of type 0, from the states before and after a step.
+    type_0_shown: fn(u64, u64) -> u64,
+    /// How many words type 0 discards.
+    type_0_discarded: usize,
+    /// From a word to one of so many numbers.
+    below: fn(i128, i128) -> i128,
+    /// The bounds of `get_rand`, as it takes them.
+    bounds: fn(i128, i128) -> (i128, i128),
+    /// What `rand_percent` draws from.
+    percent: (i128, i128),
+    /// Whether the number drawn is within the percentage.
+    happens: fn(i128, i128) -> bool,
+    /// Whether `rand_percent` draws nothing where the answer is certain.
+    certain: bool,
+    /// The coin, from a word.
+    coin: fn(u64) -> u64,
+    /// How often `mix_colors` swaps.
+    swaps: usize,
+    /// What it draws from.
+    colours: i128,
+    /// Whether it begins with the table's order every time.
+    unmixed: bool,
+    /// Whether materials are drawn again until they are new.
+    distinct: bool,
+    /// How many syllables there are.
+    syllables: i128,
+}
+
+pub(super) const RIGHT: Knobs = Knobs {
+    seed: |seed| seed,
+    zero: 1,
+    minstd: |word| {
+        let word = i64::from(word as i32);
+        let next = 16807 * (word % 127_773) - 2836 * (word / 127_773);
+        if next < 0 { next + 0x7fff_ffff } else { next }
+    },
+    glibc: false,
+    weak: |word| word.wrapping_mul(1_103_515_245).wrapping_add(12345),
+    libc5: |word| word.wrapping_mul(1_103_515_145).wrapping_add(12345),
+    mask: 0xffff_ffff,
+    ring: |kind| [(1, 0), (7, 3), (15, 1), (31, 3), (63, 1)][kind],
+    discarded: |degree| 10 * degree,
+    sum: u64::wrapping_add,
+    shown: |_, sum| (sum >> 1).into(),
+    stored_at_rear: false,
+    type_0: |state| (state.wrapping_mul(1_103_515_245).wrapping_add(12345)) & 0x7fff_ffff,
+    type_0_shown: |_, new| new,
+    type_0_discarded: 0,
+    below: |word, n| (word & 0x3fff) % n,
+    bounds: |x, y| if x > y { (y, x) } else { (x, y) },
+    percent: (1, 100),
+    happens: |drawn, percentage| drawn <= percentage,
+    certain: false,
+    coin: |word| word & 1,
+    swaps: 33,
+    colours: 14,
+    unmixed: false,
+    distinct: true,
+    syllables: 39,
+};
+
+rows! {
+    "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1", [FAMILY]: zero = 0;
+    "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc", [FAMILY]: minstd = |word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
+    "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added", [FAMILY]: minstd = |word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
+    "schrage-rounded-down", "Schrage's quotient and remainder of a negative word are rounded down: C rounds towards zero", [FAMILY]: minstd = |word| { let word = i64::from(word as i32); let next = 16807 * word.rem_euclid(127_773) - 2836 * word.div_euclid(127_773); if next < 0 { next + 0x7fff_ffff } else { next } };
+    "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used", [FAMILY]: minstd = |word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
+    "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1", [FAMILY]: minstd = |word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
+    "minstd-48271", "glibc's seeding multiplies by 48271: it must be 16807", [FAMILY]: minstd = |word| (48271 * i64::from(word as i32) % 0x7fff_ffff + 0x7fff_ffff) % 0x7fff_ffff;
+    "seed-of-31-bits", "the highest bit of the seed is lost: a seed is 32 bits, with a sign", [FAMILY, ROGUE]: seed = |seed| seed & 0x7fff_ffff;
+    "seed-absolute", "a negative seed is made positive: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = i64::abs;
+    "seed-clamped-at-0", "a negative seed is made 0: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| seed.max(0);
+    "seed-clamped-at-1", "a seed below 1 is made 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| seed.max(1);
+    "seed-clamped-at-2^31-1", "a seed of 2^31 and above, without a sign, is made 2^31 - 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| (seed & 0xffff_ffff).min(0x7fff_ffff);
+    "seed-mod-2^31-1", "the seed is taken modulo 2^31 - 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| (seed & 0xffff_ffff) % 0x7fff_ffff;
+    "seed-of-16-bits", "the seed is cut to 16 bits: it has 32", [FAMILY, ROGUE, TYPE_0]: seed = |seed| seed & 0xffff;
+    "seed-0-is-1", "seed 0 is made 1, as in glibc: Rogue's seeding takes it as it is", [ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| if seed == 0 { 1 } else { seed };
+    "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345", [FAMILY, ROGUE, DRAWS, GAME]: glibc = true;
+    "weak-seeding-without-increment", "the seeding multiplies by 1103515245 and does not add 12345", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(1_103_515_245);
+    "weak-seeding-of-31-bits", "the words of the seeding are cut to 31 bits: they have 32", [FAMILY, ROGUE]: weak = |word| word.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0x7fff_ffff;
+    "weak-seeding-1103515145", "the seeding multiplies by 1103515145, as libc5 did: it must be 1103515245", [FAMILY, ROGUE, DRAWS, GAME]: weak = RIGHT.libc5;
+    "weak-seeding-in-hexadecimal", "the digits of the decimal multiplier 1103515245 are read as hexadecimal", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(0x11_0351_5245).wrapping_add(12345);
+    "weak-seeding-msvc", "the seeding is that of Microsoft's rand: 214013 * word + 2531011", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(214_013).wrapping_add(2_531_011);
+    "libc5-seeding-1103515245", "libc5's seeding multiplies by 1103515245: it must be 1103515145, a digit otherwise", [FAMILY]: libc5 = RIGHT.weak;
+    "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| ((RIGHT.ring)(kind).0, 1);
+    "separation-3", "front is 3 places ahead of rear in every ring: it is 1 for types 2 and 4", [FAMILY]: ring = |kind| ((RIGHT.ring)(kind).0, 3);
+    "separation-reversed", "rear is ahead of front, not front of rear", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
+    "ring-of-one-more", "the ring has a word too many, as 32 for 31", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree + 1, ahead) };
+    "discards-none", "the seeding discards no words: it must discard ten for each word of the ring", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |_| 0;
+    "discards-one-less", "the seeding discards a word too few, as 309 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 10 * degree - 1;
+    "discards-one-more", "the seeding discards a word too many, as 311 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 10 * degree + 1;
+    "discards-310", "the seeding discards 310 words whatever the type: it must be ten for each word of the ring", [FAMILY]: discarded = |_| 310;
+    "discards-the-ring", "the seeding discards as many words as the ring has: it must be ten times as many", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| degree;
+    "discards-twice", "the seeding discards its words twice, as 620 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 20 * degree;
+    "not-shifted", "the whole word is shown: it must be shifted right by one", [FAMILY, ROGUE, DRAWS, GAME]: shown = |_, sum| sum.into();
+    "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one", [FAMILY, ROGUE]: shown = |_, sum| (sum & 0x7fff_ffff).into();
+    "arithmetic-shift", "the word is shifted right with its sign: it must have none", [FAMILY, ROGUE]: shown = |_, sum| (sum as u32 as i32 >> 1).into();
+    "words-of-64-bits", "words are 64 bits wide, and so is what is shown: they must be cut to 32 bits before the shift", [FAMILY, ROGUE]: mask = u64::MAX;
+    "word-before-addition", "the word at front is shown as it was before the addition: it must be the sum", [FAMILY, ROGUE, DRAWS, GAME]: shown = |old, _| (old >> 1).into();
+    "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front", [FAMILY, ROGUE, DRAWS, GAME]: stored_at_rear = true;
+    "sum-of-31-bits", "the sum is cut to 31 bits: it has 32", [FAMILY, ROGUE]: sum = |a, b| a.wrapping_add(b) & 0x7fff_ffff;
+    "xor-for-sum", "the words at front and rear are xored: they must be added", [FAMILY, ROGUE, DRAWS, GAME]: sum = |a, b| a ^ b;
+    "difference-for-sum", "the words at front and rear are subtracted: they must be added", [FAMILY, ROGUE, DRAWS, GAME]: sum = u64::wrapping_sub;
+    "word-halves-exchanged", "the 16-bit halves of a word have changed places", [FAMILY, ROGUE, DRAWS, GAME]: shown = |_, sum| ((sum >> 1) as u32).rotate_left(16).into();
+    "type-0-of-32-bits", "the state of type 0 is not cut to 31 bits", [FAMILY, TYPE_0]: type_0 = |state| state.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0xffff_ffff;
+    "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is", [FAMILY, TYPE_0]: type_0_shown = |_, new| new >> 1;
+    "type-0-of-15-bits", "the word of type 0 is bits 16 to 30 of its state, as of the rand in the C standard: it must be the whole state", [FAMILY, TYPE_0]: type_0_shown = |_, new| new >> 16;
+    "type-0-before-step", "the word of type 0 is its state before the step: it must be the one after it", [FAMILY, TYPE_0]: type_0_shown = |old, _| old;
+    "type-0-discards", "type 0 discards ten words: it must discard none", [FAMILY, TYPE_0]: type_0_discarded = 10;
+    "mask-of-15-bits", "get_rand keeps 15 bits of a word, & 0x7fff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0x7fff) % n;
+    "mask-of-13-bits", "get_rand keeps 13 bits of a word, & 0x1fff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0x1fff) % n;
+    "mask-of-16-bits", "get_rand keeps 16 bits of a word, & 0xffff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0xffff) % n;
+    "no-mask", "get_rand takes the remainder of the whole word: it must keep its low 14 bits, & 0x3fff", [DRAWS, GAME]: below = |word, n| word % n;
+    "high-bits", "get_rand takes the remainder of the high bits of a word, >> 17: it must keep the low 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word >> 17) % n;
+    "scaled", "get_rand multiplies (word / 2^31 * width, rounded down): it must take the remainder of the low 14 bits", [DRAWS, GAME]: below = |word, n| (word * n) >> 31;
+    "scaled-14-bits", "get_rand multiplies the low 14 bits of a word (/ 2^14 * width, rounded down): it must take their remainder", [DRAWS, GAME]: below = |word, n| ((word & 0x3fff) * n) >> 14;
+    "bounds-not-swapped", "get_rand does not swap bounds in the wrong order", [DRAWS]: bounds = |x, y| (x, y);
+    "upper-bound-excluded", "get_rand never gives its upper bound: the width is y - x + 1", [DRAWS, GAME]: bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, (y - 1).max(x)) };
+    "upper-bound-exceeded", "get_rand gives numbers up to y + 1: the width is y - x + 1", [DRAWS, GAME]: bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, y + 1) };
+    "percent-below", "rand_percent asks for a number below the percentage: it must be <=", [DRAWS]: happens = |drawn, percentage| drawn < percentage;
+    "percent-of-0-to-99", "rand_percent draws from 0 to 99, and asks for <=: it must draw from 1 to 100", [DRAWS]: percent = (0, 99);
+    "percent-of-0-to-100", "rand_percent draws from 0 to 100: it must draw from 1 to 100", [DRAWS]: percent = (0, 100);
+    "percent-certain", "rand_percent draws no number for 0 or less, or for 100 or more: it must draw one in every case", [DRAWS]: certain = true;
+    "coin-reversed", "coin_toss shows the lowest bit of a word reversed", [DRAWS]: coin = |word| !word & 1;
+    "coin-from-high-bit", "coin_toss shows the highest bit of a word: it must be the lowest", [DRAWS]: coin = |word| word >> 30;
+    "32-swaps", "mix_colors swaps 32 times: it must be 33", [GAME]: swaps = 32;
+    "34-swaps", "mix_colors swaps 34 times: it must be 33", [GAME]: swaps = 34;
+    "14-swaps", "mix_colors swaps once for each of the 14 colours: it must swap 33 times", [GAME]: swaps = 14;
+    "13-colours", "mix_colors draws from 0 to 12: it must be 0 to 13", [GAME]: colours = 13;
+    "colours-from-the-table", "mix_colors begins with the order of the table every time: it must go on with the colours as they are", [GAME]: unmixed = true;
+    "materials-not-distinct", "materials of wands and rings are not drawn again if they have come before", [GAME]: distinct = false;
+    "40-syllables", "make_scroll_titles draws syllables with get_rand(1, 40): it must be get_rand(1, 39)", [GAME]: syllables = 40;
+}
+
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Seeding {
+    Glibc,
+    Weak,
+    Libc5,
+}
+
+struct Random {
+    knobs: Knobs,
+    ring: Vec<u64>,
+    front: usize,
+    rear: usize,
+    /// Nothing is known of what comes before seeding: ports have a table there, or a seeding.
+    seeded: bool,
+    colours: [usize; COLOURS.len()],
+}
+
+impl Random {
+    fn new(knobs: Knobs) -> Self {
+        let colours = std::array::from_fn(|place| place);
+        Self { knobs, ring: Vec::new(), front: 0, rear: 0, seeded: false, colours }
+    }
+
+    fn start(&mut self, kind: usize, seeding: Seeding, seed: i64) {
+        let knobs = &self.knobs;
+        let seeding = if seeding == Seeding::Weak && knobs.glibc { Seeding::Glibc } else { seeding };
+        let seed = match (knobs.seed)(seed) {
+            0 if seeding == Seeding::Glibc => knobs.zero,
+            seed => seed,
+        };
+        let (degree, ahead) = if kind == 0 { (1, 0) } else { (knobs.ring)(kind) };
+        let next = |word: &u64| {
+            let next = match seeding {
+                Seeding::Glibc => (knobs.minstd)(word.cast_signed()).cast_unsigned(),
+                Seeding::Weak => (knobs.weak)(*word),
+                Seeding::Libc5 => (knobs.libc5)(*word),
+            };
+            Some(next & knobs.mask)
+        };
+        self.ring = std::iter::successors(Some(seed.cast_unsigned() & knobs.mask), next).take(degree).collect();
+        (self.front, self.rear, self.seeded) = (ahead, 0, true);
+        let discarded = if kind == 0 { self.knobs.type_0_discarded } else { (self.knobs.discarded)(degree) };
+        for _ in 0..discarded {
+            self.next();
+        }
+    }
+
+    fn next(&mut self) -> i128 {
+        let knobs = &self.knobs;
+        let degree = self.ring.len();
+        if degree <= 1 {
+            let Some(state) = self.ring.first_mut() else { return 0 };
+            let old = std::mem::replace(state, (knobs.type_0)(*state));
+            return (knobs.type_0_shown)(old, *state).into();
+        }
+        let old = self.ring[self.front];
+        let sum = (knobs.sum)(old, self.ring[self.rear]) & knobs.mask;
+        self.ring[if knobs.stored_at_rear { self.rear } else { self.front }] = sum;
+        self.front = (self.front + 1) % degree;
+        self.rear = (self.rear + 1) % degree;
+        (knobs.shown)(old, sum)
+    }
+
+    fn get_rand(&mut self, x: i128, y: i128) -> i128 {
+        let (x, y) = (self.knobs.bounds)(x, y);
+        let (word, width) = (self.next(), y - x + 1);
+        if width == 0 { x } else { x + (self.knobs.below)(word, width) }
+    }
+
+    /// Different numbers up to this one, as many as there are wands or rings.
+    fn draw_materials(&mut self, most: i128) {
+        let mut drawn: Vec<i128> = Vec::new();
+        // A generator gone wrong may never give so many.
+        for _ in 0..1000 {
+            if drawn.len() == 11 {
+                break;
+            }
+            let material = self.get_rand(0, most);
+            if !self.knobs.distinct || !drawn.contains(&material) {
+                drawn.push(material);
+            }
+        }
+    }
+
+    fn apply(&mut self, subject: &str, op: &str) -> Option<Vec<String>> {
+        let (name, arguments) = parts(op);
+        let int = |text: &str| whole(text).map(|value| i64::from(value as i32));
+        let seeding = match name {
+            "srandom" => Some(Seeding::Glibc),
+            "srandom_libc5" => Some(Seeding::Libc5),
+            "srrandom" => Some(Seeding::Weak),
+            _ => None,
+        };
+        match (seeding, &arguments[..]) {
+            (Some(seeding), &[kind, seed]) => self.start(whole(kind)? as usize % 5, seeding, int(seed)?),
+            (Some(seeding), &[seed]) => self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?),
+            _ if !self.seeded && name != "new_game" => return None,
+            _ => return self.show(name, &arguments),
+        }
+        Some(Vec::new())
+    }
+
+    fn show(&mut self, name: &str, arguments: &[&str]) -> Option<Vec<String>> {
+        // Ranges that the game's int cannot hold are refused.
+        let range = |x: &str, y: &str| {
+            let (x, y) = (whole(x)?, whole(y)?);
+            (x.abs_diff(y) < 0x7fff_ffff).then_some((x, y))
+        };
+        match (name, arguments) {
+            ("random" | "rrandom", []) => number(self.next()),
+            ("randoms" | "rrandoms", [count]) => numbers(count, || self.next()),
+            ("get_rand", [x, y]) => {
+                let (x, y) = range(x, y)?;
+                number(self.get_rand(x, y))
+            }
+            ("get_rands", [x, y, count]) => {
+                let (x, y) = range(x, y)?;
+                numbers(count, || self.get_rand(x, y) as u32)
+            }
+            ("rand_percent", [percentage]) => {
+                let (percentage, (least, most)) = (whole(percentage)?, self.knobs.percent);
+                let certain = self.knobs.certain && !(1..100).contains(&percentage);
+                let drawn = if certain { 1 } else { self.get_rand(least, most) };
+                number(u8::from((self.knobs.happens)(drawn, percentage)))
+            }
+            ("coin_toss", []) => {
+                let word = self.next();
+                number((self.knobs.coin)(word as u64))
+            }
+            ("mix_colors", []) => {
+                if self.knobs.unmixed {
+                    self.colours = std::array::from_fn(|place| place);
+                }
+                for _ in 0..self.knobs.swaps {
+                    let j = self.get_rand(0, self.knobs.colours - 1);
+                    let k = self.get_rand(0, self.knobs.colours - 1);
+                    self.colours.swap(j as usize % COLOURS.len(), k as usize % COLOURS.len());
+                }
+                Some(self.colours.iter().map(|&place| COLOURS[place].to_owned()).collect())
+            }
+            // What these show is in tables of the game, and not compared.
+            ("get_wand_and_ring_materials", []) => {
+                self.draw_materials(29);
+                self.draw_materials(13);
+                None
+            }
+            ("make_scroll_titles", []) => {
+                for _ in 0..13 {
+                    for _ in 0..self.get_rand(2, 5) {
+                        self.get_rand(1, self.knobs.syllables);
+                    }
+                }
+                None
+            }
+            ("new_game", [seed]) => {
+                self.start(3, Seeding::Weak, i64::from(whole(seed)? as i32));
+                self.colours = std::array::from_fn(|place| place);
+                for step in ["mix_colors", "get_wand_and_ring_materials", "make_scroll_titles"] {
+                    self.show(step, &[]);
+                }
+                None
+            }
+            ("arrows", []) => number(self.get_rand(25, 35)),
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn side(subject: &str, knobs: Knobs) -> Side {
+    let (mut random, subject) = (Random::new(knobs), subject.to_owned());
+    Box::new(move |op| random.apply(&subject, op))
+}
+
+/// Seeded as the subjects' streams of words are; of the family, type 3 as glibc seeds it.
+pub(super) fn words(subject: &str, knobs: Knobs, seed: u64) -> Option<Stream> {
+    let mut random = Random::new(knobs);
+    let seed = i64::from(seed as i32);
+    match subject {
+        FAMILY => random.start(3, Seeding::Glibc, seed),
+        ROGUE => random.start(3, Seeding::Weak, seed),
+        TYPE_0 => random.start(0, Seeding::Weak, seed),
+        _ => return None,
+    }
+    Some(Box::new(move || random.next() as u64))
+}

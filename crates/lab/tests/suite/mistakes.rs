@@ -1,0 +1,144 @@
+//! The known mistakes are wrong, differ, and are named by their answers; with no mistake their implementations are right.
+
+use std::collections::BTreeMap;
+
+use identify::mistakes::{self, Mistake, Side};
+use lab::mistakes::texts;
+use lockstep::{Basis, Budget, Kind};
+use sha2::{Digest, Sha256};
+use subjects::registry::{self, Entry};
+
+/// The subjects of which mistakes are known.
+fn subjects() -> impl Iterator<Item = &'static dyn Entry> {
+    registry::SUBJECTS.iter().copied().filter(|subject| mistakes::right(subject.name()).is_some())
+}
+
+/// Golden and edge cases, some random ones, and those of the vector pack, as texts of ops.
+fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
+    let budget = Budget { cases: 20, ..Budget::default() };
+    let kinds = [Kind::Golden, Kind::Edge, Kind::Random];
+    let mut cases: Vec<Vec<String>> = kinds.iter().filter_map(|&kind| subject.texts(kind, &budget)).flatten().collect();
+    for vectors in subject.vectors() {
+        let each = if vectors.each.is_empty() { &[""] } else { vectors.each };
+        cases.extend(each.iter().map(|each| vectors.ops.replace("{}", each).split("; ").map(str::to_owned).collect()));
+    }
+    cases
+}
+
+/// A digest of all that a side answers in these cases.
+fn answers(fresh: impl Fn() -> Side, cases: &[Vec<String>]) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    for case in cases {
+        let mut side = fresh();
+        for op in case {
+            digest.update(format!("{:?}", side(op)));
+        }
+    }
+    digest.finalize().into()
+}
+
+#[test]
+fn without_a_mistake_the_implementations_are_right() {
+    for subject in subjects() {
+        let mut compared = 0;
+        for case in cases(subject) {
+            let mut port = subject.start(Basis::Port).unwrap();
+            let mut side = mistakes::right(subject.name()).unwrap();
+            for op in &case {
+                let expected = texts(&port(op).unwrap().output);
+                if let Some(answer) = side(op) {
+                    assert_eq!(Some(&answer), expected.as_ref(), "{}: {op} in {case:?}", subject.name());
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 500, "{}: {compared}", subject.name());
+    }
+}
+
+#[test]
+fn every_mistake_is_wrong_and_no_two_are_the_same() {
+    let mut alike = Vec::new();
+    for subject in subjects() {
+        let (name, cases) = (subject.name(), cases(subject));
+        let mut seen = BTreeMap::from([(answers(|| mistakes::right(name).unwrap(), &cases), "nothing wrong")]);
+        for mistake in mistakes::of(name) {
+            if let Some(same) = seen.insert(answers(|| (mistake.side)(name), &cases), mistake.key) {
+                alike.push(format!("{name}: {same} and {}", mistake.key));
+            }
+        }
+    }
+    assert!(alike.is_empty(), "{alike:#?}");
+}
+
+/// What a mistaken port answers in the cases in which it is wrong, one after the other.
+fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Vec<String>)> {
+    let name = subject.name();
+    let mut transcript = Vec::new();
+    for case in cases(subject) {
+        let (mut wrong, mut right) = ((mistake.side)(name), mistakes::right(name).unwrap());
+        let answered: Vec<_> = case.iter().map(|op| (op.clone(), wrong(op), right(op))).collect();
+        if answered.iter().any(|(_, wrong, right)| wrong != right) && transcript.len() < 2000 {
+            transcript.push(("reset".into(), Vec::new()));
+            transcript.extend(answered.into_iter().filter_map(|(op, wrong, _)| Some((op, wrong?))));
+        }
+    }
+    transcript
+}
+
+#[test]
+fn every_mistake_is_named_by_its_answers() {
+    for subject in subjects() {
+        for mistake in mistakes::of(subject.name()) {
+            let causes = mistakes::explaining(subject.name(), &transcript(mistake, subject));
+            let keys: Vec<_> = causes.iter().map(|cause| cause.mistake.key).collect();
+            assert!(keys.contains(&mistake.key) && keys.len() <= 2, "{}: {} is {keys:?}", subject.name(), mistake.key);
+        }
+    }
+}
+
+#[test]
+fn right_answers_and_answers_of_nobody_have_no_cause() {
+    for subject in subjects() {
+        let name = subject.name();
+        let case = &cases(subject)[0];
+        let mut side = mistakes::right(name).unwrap();
+        let mut transcript: Vec<_> = case.iter().filter_map(|op| Some((op.clone(), side(op)?))).collect();
+        assert!(mistakes::explaining(name, &transcript).is_empty(), "{name}");
+        transcript.last_mut().unwrap().1 = vec!["nobody's".into()];
+        assert!(mistakes::explaining(name, &transcript).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn words_alone_name_the_mistakes_that_are_in_them() {
+    for subject in subjects().filter(|subject| subject.words().is_some()) {
+        let name = subject.name();
+        for seed in [42, 0xffff_ffff_8000_0001] {
+            let mut right = mistakes::right_words(name, seed).unwrap();
+            let right: Vec<u64> = (0..300).map(|_| right()).collect();
+            assert!(mistakes::in_words(name, seed, &right).is_empty(), "{name}");
+            for mistake in mistakes::of(name) {
+                let mut stream = (mistake.words)(name, seed).unwrap();
+                let words: Vec<u64> = (0..300).map(|_| stream()).collect();
+                let keys: Vec<_> = mistakes::in_words(name, seed, &words).iter().map(|cause| cause.key).collect();
+                assert_eq!(keys.contains(&mistake.key), words != right, "{name}: {} is {keys:?}", mistake.key);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_words_of_the_right_implementations_are_those_of_the_subjects() {
+    for subject in subjects() {
+        let Some(stream) = subject.words() else { continue };
+        for seed in [0, 1, 42, 1_700_000_000] {
+            let mut port = subject.start(Basis::Port).unwrap();
+            port(&stream.seed.replace("{}", &seed.to_string())).unwrap();
+            let expected = texts(&port(&format!("{} 700", stream.words)).unwrap().output).unwrap();
+            let mut words = mistakes::right_words(subject.name(), seed).unwrap();
+            let own: Vec<String> = (0..700).map(|_| words().to_string()).collect();
+            assert_eq!(own, expected, "{} {seed}", subject.name());
+        }
+    }
+}
