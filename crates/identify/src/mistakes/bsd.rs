@@ -18,6 +18,9 @@ const COLOURS: [&str; 14] = [
     "burgundy", "beige",
 ];
 
+/// Their order in the table.
+const UNMIXED: [usize; COLOURS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
 /// Everything that ports get wrong. Words are 64 bits wide, so that they can be wider than they should be.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
@@ -72,8 +75,6 @@ pub(super) struct Knobs {
     unmixed: bool,
     /// Whether materials are drawn again until they are new.
     distinct: bool,
-    /// How many syllables there are.
-    syllables: i128,
 }
 
 pub(super) const RIGHT: Knobs = Knobs {
@@ -106,14 +107,12 @@ pub(super) const RIGHT: Knobs = Knobs {
     colours: 14,
     unmixed: false,
     distinct: true,
-    syllables: 39,
 };
 
 rows! {
     "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1", [FAMILY]: zero = 0;
     "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc", [FAMILY]: minstd = |word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
     "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added", [FAMILY]: minstd = |word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
-    "schrage-rounded-down", "Schrage's quotient and remainder of a negative word are rounded down: C rounds towards zero", [FAMILY]: minstd = |word| { let word = i64::from(word as i32); let next = 16807 * word.rem_euclid(127_773) - 2836 * word.div_euclid(127_773); if next < 0 { next + 0x7fff_ffff } else { next } };
     "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used", [FAMILY]: minstd = |word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
     "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1", [FAMILY]: minstd = |word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
     "minstd-48271", "glibc's seeding multiplies by 48271: it must be 16807", [FAMILY]: minstd = |word| (48271 * i64::from(word as i32) % 0x7fff_ffff + 0x7fff_ffff) % 0x7fff_ffff;
@@ -179,7 +178,6 @@ rows! {
     "13-colours", "mix_colors draws from 0 to 12: it must be 0 to 13", [GAME]: colours = 13;
     "colours-from-the-table", "mix_colors begins with the order of the table every time: it must go on with the colours as they are", [GAME]: unmixed = true;
     "materials-not-distinct", "materials of wands and rings are not drawn again if they have come before", [GAME]: distinct = false;
-    "40-syllables", "make_scroll_titles draws syllables with get_rand(1, 40): it must be get_rand(1, 39)", [GAME]: syllables = 40;
 }
 
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -196,13 +194,13 @@ struct Random {
     rear: usize,
     /// Nothing is known of what comes before seeding: ports have a table there, or a seeding.
     seeded: bool,
-    colours: [usize; COLOURS.len()],
+    /// The colours as they are mixed, as places in the table; unknown if they were mixed before seeding.
+    colours: Option<[usize; COLOURS.len()]>,
 }
 
 impl Random {
     fn new(knobs: Knobs) -> Self {
-        let colours = std::array::from_fn(|place| place);
-        Self { knobs, ring: Vec::new(), front: 0, rear: 0, seeded: false, colours }
+        Self { knobs, ring: Vec::new(), front: 0, rear: 0, seeded: false, colours: Some(UNMIXED) }
     }
 
     fn start(&mut self, kind: usize, seeding: Seeding, seed: i64) {
@@ -278,7 +276,10 @@ impl Random {
         match (seeding, &arguments[..]) {
             (Some(seeding), &[kind, seed]) => self.start(whole(kind)? as usize % 5, seeding, int(seed)?),
             (Some(seeding), &[seed]) => self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?),
-            _ if !self.seeded && name != "new_game" => return None,
+            _ if !self.seeded && name != "new_game" => {
+                self.colours = self.colours.filter(|_| name != "mix_colors");
+                return None;
+            }
             _ => return self.show(name, &arguments),
         }
         Some(Vec::new())
@@ -312,15 +313,15 @@ impl Random {
                 number((self.knobs.coin)(word as u64))
             }
             ("mix_colors", []) => {
-                if self.knobs.unmixed {
-                    self.colours = std::array::from_fn(|place| place);
-                }
+                let mut colours = if self.knobs.unmixed { Some(UNMIXED) } else { self.colours };
                 for _ in 0..self.knobs.swaps {
-                    let j = self.get_rand(0, self.knobs.colours - 1);
-                    let k = self.get_rand(0, self.knobs.colours - 1);
-                    self.colours.swap(j as usize % COLOURS.len(), k as usize % COLOURS.len());
+                    let [j, k] = [(); 2].map(|()| self.get_rand(0, self.knobs.colours - 1) as usize % COLOURS.len());
+                    if let Some(colours) = &mut colours {
+                        colours.swap(j, k);
+                    }
                 }
-                Some(self.colours.iter().map(|&place| COLOURS[place].to_owned()).collect())
+                self.colours = colours;
+                Some(colours?.iter().map(|&place| COLOURS[place].to_owned()).collect())
             }
             // What these show is in tables of the game, and not compared.
             ("get_wand_and_ring_materials", []) => {
@@ -331,14 +332,14 @@ impl Random {
             ("make_scroll_titles", []) => {
                 for _ in 0..13 {
                     for _ in 0..self.get_rand(2, 5) {
-                        self.get_rand(1, self.knobs.syllables);
+                        self.get_rand(1, 39);
                     }
                 }
                 None
             }
             ("new_game", [seed]) => {
                 self.start(3, Seeding::Weak, i64::from(whole(seed)? as i32));
-                self.colours = std::array::from_fn(|place| place);
+                self.colours = Some(UNMIXED);
                 for step in ["mix_colors", "get_wand_and_ring_materials", "make_scroll_titles"] {
                     self.show(step, &[]);
                 }

@@ -38,10 +38,9 @@ rows! {
     "no-increment", "13849 is not added", ["rogue5"]: step = |seed| seed.wrapping_mul(11109);
     "added-first", "13849 is added before the multiplication, not after it", ["rogue5"]: step = |seed| seed.wrapping_add(13849).wrapping_mul(11109);
     "multiplier-1103515245", "the constants are 1103515245 and 12345, of the rand in the C standard: Rogue's are 11109 and 13849", ["rogue5"]: step = |seed| seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
-    "state-of-31-bits", "the seed is cut to 31 bits at every step: it has 32", ["rogue5"]: step = |seed| (RIGHT.step)(seed) & 0x7fff_ffff;
     "state-of-16-bits", "the seed is cut to 16 bits at every step: it has 32", ["rogue5"]: step = |seed| (RIGHT.step)(seed) & 0xffff;
     "arithmetic-shift", "the seed of 5.x is shifted right with its sign, and the word not cut to 16 bits", ["rogue5"]: new = |_, seed| i64::from(seed.cast_signed() >> 16);
-    "words-of-15-bits", "a word of 5.x is (seed >> 16) & 0x7fff: it must be 16 bits, & 0xffff", ["rogue5"]: new = |_, seed| i64::from(seed >> 16 & 0x7fff);
+    "words-of-15-bits", "a word of 5.x is 15 bits, (seed >> 16) & 0x7fff, or its seed is cut to 31 bits: it must be 16 bits, & 0xffff", ["rogue5"]: new = |_, seed| i64::from(seed >> 16 & 0x7fff);
     "low-bits", "a word of 5.x is the low 16 bits of the seed: it must be the high ones", ["rogue5"]: new = |_, seed| i64::from(seed & 0xffff);
     "not-shifted", "a word of 3.6 is seed & 0x7fff: it must be shifted right by one", ["rogue5"]: old = |_, seed| i64::from(seed & 0x7fff);
     "words-of-15-bits-in-3.6", "a word of 3.6 is (seed >> 1) & 0x7fff, 15 bits: it must be (seed & 0x7fff) >> 1, 14 bits", ["rogue5"]: old = |_, seed| i64::from(seed >> 1 & 0x7fff);

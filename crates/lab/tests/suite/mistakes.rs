@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use identify::mistakes::{self, Mistake, Side};
 use lab::mistakes::texts;
-use lockstep::{Basis, Budget, Kind};
+use lockstep::{Basis, Budget, Failure, Kind};
 use sha2::{Digest, Sha256};
 use subjects::registry::{self, Entry};
 
@@ -16,12 +16,18 @@ fn subjects() -> impl Iterator<Item = &'static dyn Entry> {
 /// Golden and edge cases, some random ones, and those of the vector pack, as texts of ops.
 fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
     let budget = Budget { cases: 20, ..Budget::default() };
-    let kinds = [Kind::Golden, Kind::Edge, Kind::Random];
-    let mut cases: Vec<Vec<String>> = kinds.iter().filter_map(|&kind| subject.texts(kind, &budget)).flatten().collect();
+    let mut cases = Vec::new();
+    for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
+        let Some(texts) = subject.texts(kind, &budget) else { continue };
+        texts.each(|_, ops| Ok::<(), Failure>(cases.push(ops))).unwrap();
+    }
     for vectors in subject.vectors() {
         let each = if vectors.each.is_empty() { &[""] } else { vectors.each };
         cases.extend(each.iter().map(|each| vectors.ops.replace("{}", each).split("; ").map(str::to_owned).collect()));
     }
+    // A tenth of the long runs is enough, and quicker.
+    let shorter = |op: &mut String| *op = op.replace("randoms 1000", "randoms 100");
+    cases.iter_mut().flatten().for_each(shorter);
     cases
 }
 
@@ -52,7 +58,7 @@ fn without_a_mistake_the_implementations_are_right() {
                 }
             }
         }
-        assert!(compared > 500, "{}: {compared}", subject.name());
+        assert!(compared > 400, "{}: {compared}", subject.name());
     }
 }
 
@@ -80,7 +86,7 @@ fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Vec<String
         let answered: Vec<_> = case.iter().map(|op| (op.clone(), wrong(op), right(op))).collect();
         if answered.iter().any(|(_, wrong, right)| wrong != right) && transcript.len() < 2000 {
             transcript.push(("reset".into(), Vec::new()));
-            transcript.extend(answered.into_iter().filter_map(|(op, wrong, _)| Some((op, wrong?))));
+            transcript.extend(answered.into_iter().map(|(op, wrong, _)| (op, wrong.unwrap_or_default())));
         }
     }
     transcript
