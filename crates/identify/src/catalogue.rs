@@ -7,8 +7,12 @@
 //! assert_eq!([rand(), rand(), rand()], [41, 18467, 6334]);
 //! ```
 
+mod additive;
 mod congruential;
+mod isaac;
 mod mixers;
+mod pcg;
+mod twister;
 mod xorshift;
 
 /// A stream of outputs.
@@ -109,7 +113,15 @@ pub enum Structure {
 }
 
 /// Every generator, in groups of a family.
-pub static CATALOGUE: &[&[Generator]] = &[congruential::GENERATORS, xorshift::GENERATORS, mixers::GENERATORS];
+pub static CATALOGUE: &[&[Generator]] = &[
+    congruential::GENERATORS,
+    additive::GENERATORS,
+    xorshift::GENERATORS,
+    twister::GENERATORS,
+    pcg::GENERATORS,
+    isaac::GENERATORS,
+    mixers::GENERATORS,
+];
 
 /// All of them, one by one.
 pub fn all() -> impl Iterator<Item = &'static Generator> {

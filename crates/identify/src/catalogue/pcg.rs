@@ -1,0 +1,219 @@
+//! The PCG family.
+
+use generators::pcg32::Pcg32;
+
+use super::{Generator, Structure, inverse, row, stream};
+
+const SOURCE: &str = "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";
+
+/// A row of PCG32: the sequence is what its seeding takes beside the seed.
+macro_rules! pcg32 {
+    ($key:literal, $about:literal, $sequence:expr) => {
+        row! {
+            key: $key,
+            about: $about,
+            bits: 32,
+            seed_bits: 64,
+            seeded: |seed| Pcg32::srandom(seed, $sequence) => |pcg: &mut Pcg32| pcg.next_word().into(),
+            structure: Structure::Seeds,
+            source: SOURCE,
+        }
+    };
+}
+
+/// Those of the catalogue.
+pub(super) static GENERATORS: &[Generator] = &[
+    pcg32!("pcg32", "PCG32 (XSH-RR 64/32), sequence 54 as in its demonstration", 54),
+    pcg32!("pcg32-zero", "PCG32, sequence 0", 0),
+    pcg32!("pcg32-one", "PCG32, sequence 1", 1),
+    pcg32!(
+        "pcg32-oneseq",
+        "PCG32 with its default increment: pcg32(seed) of the C++ library, pcg32_oneseq",
+        INCREMENT >> 1
+    ),
+    pcg32!(
+        "pcg32-oorandom",
+        "PCG32 with its default increment as sequence: Godot's RandomNumberGenerator, oorandom",
+        INCREMENT
+    ),
+    row! {
+        key: "pcg32-fast",
+        about: "PCG XSH-RS 64/32 without increment: pcg32_fast",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed| seed | 3 => |state: &mut u64| {
+            let old = *state;
+            *state = old.wrapping_mul(MULTIPLIER);
+            (old ^ old >> 22) >> (22 + (old >> 61)) & 0xffff_ffff
+        },
+        structure: Structure::Seeds,
+        source: SOURCE,
+    },
+    row! {
+        key: "pcg-rxs-m-xs-32",
+        about: "PCG RXS-M-XS 32, one sequence: pcg32_once_insecure, and the PCG hash of shaders",
+        bits: 32,
+        seed_bits: 32,
+        seeded: |seed| (seed as u32).wrapping_add(INCREMENT_32).wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32)
+            => rxs_m_xs_32,
+        structure: Structure::Invertible {
+            needs: 1,
+            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| vec![un_rxs_m_xs_32(output).into()]),
+            from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
+        },
+        source: SOURCE,
+    },
+    row! {
+        key: "pcg-rxs-m-xs-64",
+        about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed: u64| seed.wrapping_add(INCREMENT).wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT) => rxs_m_xs_64,
+        structure: Structure::Invertible {
+            needs: 1,
+            state: |outputs| Some(vec![un_rxs_m_xs_64(outputs[0])]),
+            from_state: |words| stream(words[0], rxs_m_xs_64),
+        },
+        source: SOURCE,
+    },
+    row! {
+        key: "pcg64",
+        about: "PCG64 (XSL-RR 128/64) with its default increment: pcg64(seed) of the C++ library",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed: u64| Pcg64::seeded(seed.into(), INCREMENT_128) => Pcg64::xsl_rr,
+        structure: Structure::Seeds,
+        source: SOURCE,
+    },
+    row! {
+        key: "pcg64-fast",
+        about: "PCG XSL-RR 128/64 without increment: pcg64_fast",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed: u64| Pcg64 { state: u128::from(seed) | 3, increment: 0 } => Pcg64::xsl_rr,
+        structure: Structure::Seeds,
+        source: SOURCE,
+    },
+    row! {
+        key: "pcg64-dxsm",
+        about: "PCG64 DXSM with the cheap multiplier and its default increment: PCG64DXSM of numpy with a raw state",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed: u64| {
+            let state = u128::from(seed).wrapping_add(INCREMENT_128);
+            Pcg64 { state: state.wrapping_mul(CHEAP).wrapping_add(INCREMENT_128), increment: INCREMENT_128 }
+        } => Pcg64::dxsm,
+        structure: Structure::Seeds,
+        source: "O'Neill, PCG, cheap multiplier and DXSM, 2019",
+    },
+    row! {
+        key: "numpy-default-rng",
+        about: "numpy.random.default_rng(seed): PCG64 seeded by a SeedSequence",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed| {
+            let [high, low, high_increment, low_increment] = seed_sequence(seed).map(u128::from);
+            Pcg64::seeded(high << 64 | low, (high_increment << 64 | low_increment) << 1 | 1)
+        } => Pcg64::xsl_rr,
+        structure: Structure::Seeds,
+        source: "numpy, bit_generator.pyx and pcg64.c",
+    },
+];
+
+const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+const INCREMENT: u64 = 1_442_695_040_888_963_407;
+const MULTIPLIER_32: u32 = 747_796_405;
+const INCREMENT_32: u32 = 2_891_336_453;
+const MULTIPLIER_128: u128 = 2_549_297_995_355_413_924 << 64 | 4_865_540_595_714_422_341;
+const INCREMENT_128: u128 = (MULTIPLIER as u128) << 64 | INCREMENT as u128;
+const CHEAP: u128 = 0xda94_2042_e4dd_58b5;
+
+const MIX_32: u32 = 277_803_737;
+const MIX_64: u64 = 12_605_985_483_714_917_081;
+
+fn rxs_m_xs_32(state: &mut u32) -> u64 {
+    let old = *state;
+    *state = old.wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32);
+    let word = (old >> ((old >> 28) + 4) ^ old).wrapping_mul(MIX_32);
+    u64::from(word >> 22 ^ word)
+}
+
+/// The state before this output. The top bits say how far the state was shifted, and are not changed by that.
+fn un_rxs_m_xs_32(output: u32) -> u32 {
+    let word = (output ^ output >> 22).wrapping_mul(inverse(MIX_32.into()) as u32);
+    let shift = (word >> 28) + 4;
+    (0..8).fold(word, |state, _| word ^ state >> shift)
+}
+
+fn rxs_m_xs_64(state: &mut u64) -> u64 {
+    let old = *state;
+    *state = old.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT);
+    let word = (old >> ((old >> 59) + 5) ^ old).wrapping_mul(MIX_64);
+    word >> 43 ^ word
+}
+
+/// As [`un_rxs_m_xs_32`].
+fn un_rxs_m_xs_64(output: u64) -> u64 {
+    let word = (output ^ output >> 43).wrapping_mul(inverse(MIX_64));
+    let shift = (word >> 59) + 5;
+    (0..13).fold(word, |state, _| word ^ state >> shift)
+}
+
+/// 128 bits of state. An increment of 0 is that of the generator without one.
+struct Pcg64 {
+    state: u128,
+    increment: u128,
+}
+
+impl Pcg64 {
+    fn seeded(state: u128, increment: u128) -> Self {
+        let mut pcg = Self { state: state.wrapping_add(increment), increment };
+        pcg.step();
+        pcg
+    }
+
+    fn step(&mut self) {
+        self.state = self.state.wrapping_mul(MULTIPLIER_128).wrapping_add(self.increment);
+    }
+
+    fn xsl_rr(&mut self) -> u64 {
+        self.step();
+        ((self.state >> 64) as u64 ^ self.state as u64).rotate_right((self.state >> 122) as u32)
+    }
+
+    fn dxsm(&mut self) -> u64 {
+        let (mut high, low) = ((self.state >> 64) as u64, self.state as u64 | 1);
+        self.state = self.state.wrapping_mul(CHEAP).wrapping_add(self.increment);
+        high = (high ^ high >> 32).wrapping_mul(CHEAP as u64);
+        (high ^ high >> 48).wrapping_mul(low)
+    }
+}
+
+/// `SeedSequence(seed).generate_state(4, uint64)`.
+fn seed_sequence(seed: u64) -> [u64; 4] {
+    let mut factor = 0x43b0_d7e5u32;
+    let mut hashed = |value: u32| {
+        let value = value ^ factor;
+        factor = factor.wrapping_mul(0x931e_8875);
+        let value = value.wrapping_mul(factor);
+        value ^ value >> 16
+    };
+    let mut pool = [seed as u32, (seed >> 32) as u32, 0, 0].map(&mut hashed);
+    for from in 0..4 {
+        for to in 0..4 {
+            if from != to {
+                let right = hashed(pool[from]).wrapping_mul(0x4973_f715);
+                let mixed = pool[to].wrapping_mul(0xca01_f9dd).wrapping_sub(right);
+                pool[to] = mixed ^ mixed >> 16;
+            }
+        }
+    }
+    let mut factor = 0x8b51_f9ddu32;
+    let mut word = |n: usize| {
+        let value = pool[n % 4] ^ factor;
+        factor = factor.wrapping_mul(0x58f3_8ded);
+        let value = value.wrapping_mul(factor);
+        u64::from(value ^ value >> 16)
+    };
+    core::array::from_fn(|i| word(2 * i) | word(2 * i + 1) << 32)
+}
