@@ -29,6 +29,8 @@ impl Seen {
             (&Output::Number(expected), &Output::Number(actual)) => numbers(expected, actual),
             (Output::Words(expected), Output::Words(actual)) => words(expected, actual)?,
             (Output::Words64(expected), Output::Words64(actual)) => words(expected, actual)?,
+            (Output::Words(expected), Output::Words64(actual)) => words(&wide(expected), actual)?,
+            (Output::Words64(expected), Output::Words(actual)) => words(expected, &wide(actual))?,
             (Output::Texts(expected), Output::Texts(actual)) => {
                 let (index, expected, actual) = first(expected, actual)?;
                 let quoted = |text: Option<&String>| text.map_or_else(ended, |text| format!("{text:?}"));
@@ -67,6 +69,10 @@ fn words<T: Copy + PartialEq + Into<i128>>(expected: &[T], actual: &[T]) -> Opti
         both(&one(expected), &one(actual))
     };
     Some(format!("word {index}\n{text}"))
+}
+
+fn wide(words: &[u32]) -> Vec<u64> {
+    words.iter().copied().map(u64::from).collect()
 }
 
 /// What kind of output it is.

@@ -72,7 +72,10 @@
 //! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
 //! let Err(Failure::Mismatch(mismatch)) = run(&Counters, Basis::Reference, Basis::Port, cases) else { panic!() };
 //! assert_eq!(mismatch.index, 1);
-//! assert_eq!(mismatch.command(), "roguelab replay counter --expected reference --actual port --ops 'next'");
+//! assert_eq!(
+//!     mismatch.replay,
+//!     r#"lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops("next")?)"#
+//! );
 //! ```
 
 mod argument;
@@ -106,7 +109,7 @@ pub use failure::Failure;
 pub use fixture::{Entry, Fixture, FixtureError};
 pub use guard::{caught, show};
 pub use hint::{Half, Hint, hints};
-pub use mismatch::Mismatch;
+pub use mismatch::{Mismatch, quoted};
 pub use notation::ParseSeenError;
 #[doc(hidden)]
 pub use operation::Piece;

@@ -10,7 +10,7 @@ use crate::output::{Output, Seen};
 /// The first difference between two implementations of a subject. Its `Display` shows all of it, on several lines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mismatch {
-    pub(crate) subject: &'static str,
+    pub(crate) subject: String,
     /// Where the op list comes from; `None` for one given by hand.
     pub kind: Option<Kind>,
     /// The seed that the op lists were made from, if any.
@@ -20,11 +20,13 @@ pub struct Mismatch {
     /// Which op of the list failed, from 0.
     pub index: usize,
     pub(crate) op: String,
-    pub(crate) expected_basis: Basis,
-    pub(crate) actual_basis: Basis,
+    /// What the implementations are called.
+    pub(crate) names: [String; 2],
+    /// What became of the one under test, if it gave no output.
+    pub(crate) trouble: Option<String>,
     pub(crate) expected: Seen,
     pub(crate) actual: Seen,
-    /// The states after the op.
+    /// The states after the op; empty if they cannot be seen.
     pub(crate) expected_state: String,
     pub(crate) actual_state: String,
     /// The ops before it, the last ten at most.
@@ -33,30 +35,44 @@ pub struct Mismatch {
     pub hints: Vec<Hint>,
     /// The shortest op list that fails: it passes if any one op is left out.
     pub shortest: Vec<String>,
+    /// How the shortest list is run again: a call in Rust, unless a program that knows the subject has put its command here.
+    pub replay: String,
 }
 
 impl Mismatch {
-    /// The command that replays the shortest failing list, quoted for a shell.
+    /// The command of `roguelab` that runs the shortest list again, for a subject that it knows, quoted for a shell.
     pub fn command(&self) -> String {
-        replay_command(self.subject, self.expected_basis, self.actual_basis, &self.shortest.join("; "))
+        let Self { subject, names: [expected, actual], shortest, .. } = self;
+        let ops = quoted(&shortest.join("; "));
+        format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops {ops}")
     }
 }
 
-/// The command that replays some ops, which are in single quotes as a POSIX shell reads them.
-pub(crate) fn replay_command(subject: &str, expected: Basis, actual: Basis, ops: &str) -> String {
-    let ops = ops.replace('\'', r"'\''");
-    format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops '{ops}'")
+/// A call in Rust that runs some ops on two implementations of the value `subject`.
+pub(crate) fn rust_call(expected: Basis, actual: Basis, ops: &[String]) -> String {
+    let ops = ops.join("; ");
+    format!("lockstep::replay(&subject, Basis::{expected:?}, Basis::{actual:?}, &lockstep::parse_ops({ops:?})?)")
+}
+
+/// One word of a POSIX shell.
+///
+/// ```
+/// assert_eq!(lockstep::quoted("say it's"), r"'say it'\''s'");
+/// ```
+pub fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { subject, expected_basis, actual_basis, case, index, op, before, .. } = self;
+        let Self { subject, names: [expected, actual], case, index, op, before, .. } = self;
         let panicked = [&self.actual, &self.expected].map(|seen| matches!(seen.output, Output::Panic(_)));
-        match panicked {
-            [false, false] => write!(f, "{subject}: {actual_basis} differs from {expected_basis}"),
-            [true, false] => write!(f, "{subject}: {actual_basis} panicked, and {expected_basis} did not"),
-            [false, true] => write!(f, "{subject}: {expected_basis} panicked, and {actual_basis} did not"),
-            [true, true] => write!(f, "{subject}: {actual_basis} and {expected_basis} panicked"),
+        match (&self.trouble, panicked) {
+            (Some(trouble), _) => write!(f, "{subject}: {actual} {trouble}"),
+            (None, [false, false]) => write!(f, "{subject}: {actual} differs from {expected}"),
+            (None, [true, false]) => write!(f, "{subject}: {actual} panicked, and {expected} did not"),
+            (None, [false, true]) => write!(f, "{subject}: {expected} panicked, and {actual} did not"),
+            (None, [true, true]) => write!(f, "{subject}: {actual} and {expected} panicked"),
         }?;
         f.write_str("\n  case      ")?;
         match self.kind {
@@ -67,33 +83,29 @@ impl fmt::Display for Mismatch {
             write!(f, ", seed {seed:#018x}")?;
         }
         writeln!(f, "\n  op        {index}: {op}")?;
-        for line in self.expected.difference(&self.actual).unwrap_or_default().lines() {
+        let difference = match self.trouble {
+            Some(_) => format!("expected  {}", self.expected.output),
+            None => self.expected.difference(&self.actual).unwrap_or_default(),
+        };
+        for line in difference.lines() {
             writeln!(f, "  {line}")?;
         }
         for (back, op) in before.iter().enumerate() {
             let index = index - before.len() + back;
             writeln!(f, "  {:9} {index}: {op}", if back == 0 { "before it" } else { "" })?;
         }
-        writeln!(f, "  state of {expected_basis}: {}", self.expected_state)?;
-        writeln!(f, "  state of {actual_basis}: {}", self.actual_state)?;
+        for (name, state) in [(expected, &self.expected_state), (actual, &self.actual_state)] {
+            if !state.is_empty() {
+                writeln!(f, "  state of {name}: {state}")?;
+            }
+        }
         for hint in &self.hints {
             writeln!(f, "  hint      {hint}")?;
         }
         let ops = self.shortest.len();
         writeln!(f, "  shortest  {ops} op{}: {}", if ops == 1 { "" } else { "s" }, self.shortest.join("; "))?;
-        write!(f, "  replay    {}", self.command())
+        write!(f, "  replay    {}", self.replay)
     }
 }
 
 impl Error for Mismatch {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_survive_a_shell() {
-        let command = replay_command("toy", Basis::Reference, Basis::Port, "say it's");
-        assert_eq!(command, r"roguelab replay toy --expected reference --actual port --ops 'say it'\''s'");
-    }
-}

@@ -4,9 +4,17 @@
 //! an [`Original`] answers them, and may be an implementation of a subject or a second program.
 
 mod answer;
+mod bench;
+mod compare;
+mod failed;
+mod judge;
 mod process;
+mod worker;
 
 pub use answer::{Answer, Gone};
+pub use bench::Row;
+pub use failed::Failed;
+pub use judge::{Compared, Judge, Judged};
 pub use process::{Program, end_all};
 
 /// The version of docs/protocol.md.
@@ -14,3 +22,6 @@ pub const PROTOCOL: u32 = 1;
 
 /// What is taken to be right: a function that answers `reset`, which begins a case, and ops.
 pub type Original<'a> = Box<dyn FnMut(&str) -> Answer + 'a>;
+
+/// What begins a case.
+pub const RESET: &str = "reset";

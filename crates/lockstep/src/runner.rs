@@ -7,7 +7,7 @@ use crate::cases::Cases;
 use crate::failure::Failure;
 use crate::guard::Guarded;
 use crate::hint::hints;
-use crate::mismatch::Mismatch;
+use crate::mismatch::{Mismatch, rust_call};
 use crate::output::{Output, Seen, hex};
 use crate::shrink::shrink;
 use crate::subject::Subject;
@@ -158,22 +158,24 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
         let (expected_steps, actual_steps) = self.steps(&repeated)?;
         // An implementation that was there does not go missing; if it does, that list counts as passing.
         let first_failure = |ops: &[S::Op]| self.compare(ops, |_, _| {}).ok().flatten().map(|found| found.index);
+        let shortest: Vec<String> = texts(&shrink(failing.to_vec(), first_failure));
         Ok(Box::new(Mismatch {
-            subject: self.subject.name(),
+            subject: self.subject.name().to_owned(),
             kind: origin.kind,
             seed: origin.seed,
             case: origin.case,
             index,
             op: ops[index].to_string(),
-            expected_basis: self.expected,
-            actual_basis: self.actual,
+            names: [self.expected, self.actual].map(|basis| basis.name().to_owned()),
+            trouble: None,
             expected,
             actual,
             expected_state,
             actual_state,
             before: texts(&ops[index.saturating_sub(BEFORE)..index]),
             hints: hints(&expected_steps[index..], &actual_steps[index..]),
-            shortest: texts(&shrink(failing.to_vec(), first_failure)),
+            replay: rust_call(self.expected, self.actual, &shortest),
+            shortest,
         }))
     }
 }

@@ -27,7 +27,7 @@ fn a_program_answers_line_by_line() {
     assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
     assert_eq!(program.ask("add 41"), Answer::Seen(Seen::number(42)));
     assert_eq!(program.ask("sub 1"), Answer::Unknown);
-    program.send((0..10_000).map(|n| format!("add {n}\n")).collect());
+    program.send((0..10_000).map(|n| format!("add {n}")).collect::<Vec<_>>().join("\n") + "\n");
     for n in 0..10_000 {
         assert_eq!(program.answer(), Answer::Seen(Seen::number(n + 1)));
     }

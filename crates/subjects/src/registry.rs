@@ -158,19 +158,22 @@ impl<S: Subject> Entry for S {
 
     fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure> {
         let cases = self.cases(kind, budget).expect("a kind that the subject has");
-        run(self, expected, actual, cases)
+        run(self, expected, actual, cases).map_err(with_command)
     }
 
     fn replay(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<(String, bool)> {
         let Replay { text, mismatch } = replay(self, expected, actual, &parse_ops(ops)?)?;
         match mismatch {
-            Some(mismatch) => Ok((format!("{text}\n\n{mismatch}"), false)),
+            Some(mut mismatch) => {
+                mismatch.replay = mismatch.command();
+                Ok((format!("{text}\n\n{mismatch}"), false))
+            }
             None => Ok((text, true)),
         }
     }
 
     fn compare(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<Tally> {
-        Ok(run(self, expected, actual, lockstep::Cases::new(Kind::Random, 1, [parse_ops(ops)?]))?)
+        run(self, expected, actual, Cases::new(Kind::Random, 1, [parse_ops(ops)?])).map_err(|f| with_command(f).into())
     }
 
     fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
@@ -200,6 +203,14 @@ impl<S: Subject> Entry for S {
     fn check(&self, fixture: &Fixture, basis: Basis) -> anyhow::Result<Tally> {
         Ok(fixture.check(self, basis)?)
     }
+}
+
+/// A failure whose mismatch is replayed by `roguelab`, which knows these subjects.
+fn with_command(mut failure: Failure) -> Failure {
+    if let Failure::Mismatch(mismatch) = &mut failure {
+        mismatch.replay = mismatch.command();
+    }
+    failure
 }
 
 /// The subject of this name.

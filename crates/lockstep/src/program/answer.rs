@@ -74,6 +74,21 @@ impl Answer {
         }
     }
 
+    /// What kind of failure it is, in one word; an output that comes to nothing better differs.
+    pub fn verdict(&self) -> &'static str {
+        match self {
+            Self::Seen(_) | Self::Hidden(_) | Self::Unknown => "differs",
+            Self::Error(_) => "error",
+            Self::Garbage(..) => "garbage",
+            Self::Gone(Gone::Hung { .. }) => "hang",
+            Self::Gone(Gone::Ended { status, .. }) if status.starts_with("signal") => "crash",
+            Self::Gone(Gone::Ended { .. }) => "exit",
+            Self::Gone(Gone::Closed) => "closed",
+            Self::Gone(Gone::TooLong(_)) => "too-long",
+            Self::Gone(Gone::Stopped) => "stopped",
+        }
+    }
+
     fn garbage(line: &str, why: &impl ToString) -> Self {
         Self::Garbage(shown(line, 80).into_owned(), why.to_string())
     }

@@ -190,7 +190,7 @@ impl Program {
     }
 
     /// Ends its input, and counts the lines that it writes after its answers, up to `most`.
-    pub fn surplus(mut self, most: usize) -> usize {
+    pub fn surplus(&mut self, most: usize) -> usize {
         self.input = None;
         (0..most).take_while(|_| self.line(SOON).is_ok()).count()
     }

@@ -110,7 +110,7 @@ fragile: port panicked, and reference did not
   state of reference: count 3
   state of port: count 3
   shortest  3 ops: next; next; break 3
-  replay    roguelab replay fragile --expected reference --actual port --ops 'next; next; break 3'";
+  replay    lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops(\"next; next; break 3\")?)";
     let place = text.split_once("(at ").unwrap().1.split_once(')').unwrap().0.to_owned();
     assert!(place.contains("panics.rs:"), "{place}");
     assert_eq!(text.replace(&place, "PLACE"), expected);
@@ -161,6 +161,6 @@ fn what_is_recorded_from_one_basis_or_checked_against_a_fixture_names_the_panic(
     for failure in [recorded, tree].map(Result::unwrap_err) {
         let text = failure.to_string();
         assert!(text.starts_with("fragile: port panicked at op 4, `break 3`: no, room for 3 (at "), "{text}");
-        assert!(text.ends_with("--actual port --ops 'next; break 1; next; next; break 3'"), "{text}");
+        assert!(text.ends_with("\n  ops       next; break 1; next; next; break 3"), "{text}");
     }
 }

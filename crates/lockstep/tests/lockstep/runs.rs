@@ -71,7 +71,7 @@ toy: port differs from reference
   state of reference: 0x67237fd0af729e40
   state of port: 0x67237fd0af729e40 after 2 words
   shortest  2 ops: word; word
-  replay    roguelab replay toy --expected reference --actual port --ops 'word; word'";
+  replay    lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops(\"word; word\")?)";
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(lines(&failure.to_string()), lines(expected));
 }
