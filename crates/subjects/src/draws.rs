@@ -195,6 +195,11 @@ const VECTORS: &[Vectors] = &[
         ops: "srrandom {}; rand_percent -2147483648; rand_percent -1; rand_percent 0; rand_percent 1; rand_percent 50; rand_percent 99; rand_percent 100; rand_percent 101; rand_percent 2147483647; coin_toss; coin_toss; coin_toss",
     },
     Vectors {
+        name: "a percentage that equals the number drawn, 96, and one below it",
+        each: &[],
+        ops: "srrandom 0; get_rand 1 100; srrandom 0; rand_percent 96; srrandom 0; rand_percent 95",
+    },
+    Vectors {
         name: "the ranges that the game asks for",
         each: &[],
         ops: "srrandom 42; get_rand 0 1; get_rand 1 3; get_rand 2 4; get_rand 3 5; get_rand 2 5; get_rand 0 6; get_rand 3 7; get_rand 0 7; get_rand 0 10; get_rand 0 13; get_rand 3 15; get_rand 0 29; get_rand 25 35; get_rand 1 39; get_rand 0 91; get_rand 1 91; get_rand 1 96; get_rand 1 100; get_rand 1 118; get_rand 0 126",

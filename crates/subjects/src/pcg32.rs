@@ -208,6 +208,28 @@ impl Side<PcgOp> for Crate {
 /// Bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is refused.
 const BOUNDS: [u32; 9] = [1, 2, 3, 6, 100, 1 << 16, 1 << 31, (1 << 31) + 1, u32::MAX];
 
+/// States whose next word is the threshold 2^32 mod bound, which is kept, or one less, which is thrown away; with the bounds.
+const ON_THE_THRESHOLD: [(u64, u32); 9] = [
+    (536_870_912, 6),
+    (402_653_184, 6),
+    (12_884_901_888, 100),
+    (12_750_684_160, 100),
+    (288_229_276_640_083_968, 2_147_483_649),
+    (288_229_276_774_301_696, 2_147_483_649),
+    (173_808_093_765_828_608, 3_000_000_000),
+    (173_808_142_218_428_416, 3_000_000_000),
+    (0, 65536),
+];
+
+/// The words about the threshold, and the word after each.
+fn on_the_threshold() -> Vec<PcgOp> {
+    let ops = ON_THE_THRESHOLD.into_iter().flat_map(|(state, bound)| {
+        let bound = NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN);
+        [PcgOp::Raw { state, inc: 1 }, PcgOp::Boundedrand { bound }, PcgOp::Random]
+    });
+    ops.collect()
+}
+
 /// A little of everything, after this start.
 fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
     let mut ops = vec![start, PcgOp::Random];
@@ -254,8 +276,14 @@ const VECTORS: &[Vectors] = &[
             "18446744073709551615 0",
             "1 1",
             "1 9223372036854775808",
+            "9600629759793949339 15726070495360670683",
         ],
         ops: "srandom {}; random; randoms 8; random",
+    },
+    Vectors {
+        name: "seeded again: nothing of what came before is left",
+        each: &[],
+        ops: "srandom 42 54; randoms 3; srandom 42 54; randoms 3",
     },
     Vectors {
         name: "raw {}: even and odd increments, a state near 2^64",
@@ -275,6 +303,11 @@ const VECTORS: &[Vectors] = &[
         name: "bounds at both ends, and one that throws every second word away: {}",
         each: &["42 54", "7 11", "18446744073709551615 18446744073709551615"],
         ops: "srandom {}; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 3000000000; boundedrand 4294967295",
+    },
+    Vectors {
+        name: "words that equal the threshold 2^32 mod bound, which are kept, and words one below it, which are thrown away",
+        each: &[],
+        ops: "raw 536870912 1; boundedrand 6; random; raw 402653184 1; boundedrand 6; random; raw 12884901888 1; boundedrand 100; random; raw 12750684160 1; boundedrand 100; random; raw 288229276640083968 1; boundedrand 2147483649; random; raw 288229276774301696 1; boundedrand 2147483649; random; raw 173808093765828608 1; boundedrand 3000000000; random; raw 173808142218428416 1; boundedrand 3000000000; random; raw 0 1; boundedrand 65536; random",
     },
     Vectors {
         name: "advanced by 0, 1, 2, 1000, 2^40, 2^63 and -1",
@@ -353,7 +386,7 @@ impl Subject for PcgWords {
                 let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
                 let starts = pairs
                     .flat_map(|(a, b)| [PcgOp::Srandom { initstate: a, initseq: b }, PcgOp::Raw { state: a, inc: b }]);
-                Cases::new(kind, 32, starts.map(some_of_each_and_back))
+                Cases::new(kind, 33, starts.map(some_of_each_and_back).chain([on_the_threshold()]))
             }
             // One long run of words on each of 64 neighbouring streams.
             Kind::Sweep => {

@@ -21,13 +21,20 @@ fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
         let Some(texts) = subject.texts(kind, &budget) else { continue };
         texts.each(|_, ops| Ok::<(), Failure>(cases.push(ops))).unwrap();
     }
+    cases.extend(packed(subject));
+    // A tenth of the long runs is enough, and quicker.
+    let shorter = |op: &mut String| *op = op.replace("randoms 1000", "randoms 100");
+    cases.iter_mut().flatten().for_each(shorter);
+    cases
+}
+
+/// The cases of the vector pack, as texts of ops.
+fn packed(subject: &dyn Entry) -> Vec<Vec<String>> {
+    let mut cases = Vec::new();
     for vectors in subject.vectors() {
         let each = if vectors.each.is_empty() { &[""] } else { vectors.each };
         cases.extend(each.iter().map(|each| vectors.ops.replace("{}", each).split("; ").map(str::to_owned).collect()));
     }
-    // A tenth of the long runs is enough, and quicker.
-    let shorter = |op: &mut String| *op = op.replace("randoms 1000", "randoms 100");
-    cases.iter_mut().flatten().for_each(shorter);
     cases
 }
 
@@ -75,6 +82,18 @@ fn every_mistake_is_wrong_and_no_two_are_the_same() {
         }
     }
     assert!(alike.is_empty(), "{alike:#?}");
+}
+
+#[test]
+fn the_vector_pack_catches_every_mistake() {
+    let mut missed = Vec::new();
+    for subject in subjects() {
+        let (name, cases) = (subject.name(), packed(subject));
+        let right = answers(|| mistakes::right(name).unwrap(), &cases);
+        let alike = mistakes::of(name).filter(|mistake| answers(|| (mistake.side)(name), &cases) == right);
+        missed.extend(alike.map(|mistake| format!("{name}: {}", mistake.key)));
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
 }
 
 /// What a mistaken port answers in the cases in which it is wrong, one after the other.
