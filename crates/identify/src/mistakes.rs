@@ -93,9 +93,9 @@ pub struct Cause {
 
 /// The mistakes of a subject that give every answer of a transcript, of which at least one is not right.
 ///
-/// A transcript is ops and what they showed, in the texts of [`Side`]; an op `reset` begins anew. What a mistake has no
-/// answer for is not compared.
-pub fn explaining(subject: &str, transcript: &[(String, Vec<String>)]) -> Vec<Cause> {
+/// A transcript is ops and what they showed, in the texts of [`Side`], or `None` where it could not be seen; an op `reset`
+/// begins anew. What a mistake has no answer for is not compared.
+pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
     let Some(right) = right(subject) else { return Vec::new() };
     let answered = |mut side: Side, fresh: &dyn Fn() -> Side| -> Vec<Option<Vec<String>>> {
         let mut answer = |op: &str| {
@@ -112,7 +112,7 @@ pub fn explaining(subject: &str, transcript: &[(String, Vec<String>)]) -> Vec<Ca
         let given = answered((mistake.side)(subject), &|| (mistake.side)(subject));
         let (mut answers, mut wrong) = (0, 0);
         for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
-            let Some(given) = given else { continue };
+            let (Some(given), Some(shown)) = (given, shown) else { continue };
             if given != *shown {
                 return None;
             }

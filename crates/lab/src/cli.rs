@@ -8,6 +8,7 @@ mod audit;
 mod bias;
 mod bless;
 mod calibrate;
+mod check;
 mod commands;
 mod diverge;
 mod doctor;
@@ -92,6 +93,7 @@ enum Command {
     },
     /// List the subjects with their implementations and ops
     Subjects,
+    Check(check::CheckArgs),
     /// Run a list of ops on two implementations of a subject, side by side
     Replay(ReplayArgs),
     /// Draw a maze, a dungeon or a line as text or SVG
@@ -224,6 +226,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Draws { seed, number, range } => commands::draws(seed, number, (range[0], range[1])),
         Command::Save { file } => commands::save(&file),
         Command::Subjects => commands::subjects(),
+        Command::Check(args) => check::run(&args),
         Command::Replay(args) => commands::replay(&args),
         Command::Draw(command) => draw::run(&command),
         Command::Amazing(args) => amazing::run(&args),

@@ -116,6 +116,8 @@ impl SectionRun {
 /// What all sections found.
 #[derive(Clone, Debug)]
 pub struct Gate {
+    /// What has checked: `gate`, or another command that shows its checks in the same ways.
+    name: &'static str,
     sections: Vec<SectionRun>,
 }
 
@@ -127,7 +129,13 @@ impl Gate {
             let run = caught(|| (section.run)(context));
             run.unwrap_or_else(|panic| Ok(vec![Check::fail("section", format!("it panicked: {panic}"))]))
         };
-        Self { sections: sections.par_iter().map(|section| SectionRun::of(section, found(section))).collect() }
+        let sections = sections.par_iter().map(|section| SectionRun::of(section, found(section))).collect();
+        Self { name: "gate", sections }
+    }
+
+    /// The checks of another command, which has one section.
+    pub(crate) fn of(section: &Section, checks: Vec<Check>) -> Self {
+        Self { name: section.name, sections: vec![SectionRun::of(section, Ok(checks))] }
     }
 
     pub(crate) fn sections(&self) -> &[SectionRun] {

@@ -31,6 +31,7 @@ fn stop(code: u8) {
     if IS_ASKED.load(Ordering::Relaxed) && !STOP.swap(true, Ordering::Relaxed) {
         return;
     }
+    lockstep::program::end_all();
     let _until_the_end = crate::files::write::remove_temporary_files();
     std::process::exit(code.into());
 }

@@ -43,6 +43,11 @@ impl<O> Cases<O> {
         Self { seed: Some(seed), ..self }
     }
 
+    /// How many cases there will be.
+    pub const fn promised(&self) -> usize {
+        self.promised
+    }
+
     /// The same cases, each op as a text.
     pub fn to_texts(self) -> Cases<String>
     where

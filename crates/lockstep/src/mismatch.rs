@@ -10,7 +10,8 @@ use crate::output::{Output, Seen};
 /// The first difference between two implementations of a subject. Its `Display` shows all of it, on several lines.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mismatch {
-    pub(crate) subject: String,
+    /// What is compared.
+    pub subject: String,
     /// Where the op list comes from; `None` for one given by hand.
     pub kind: Option<Kind>,
     /// The seed that the op lists were made from, if any.
@@ -19,13 +20,16 @@ pub struct Mismatch {
     pub case: usize,
     /// Which op of the list failed, from 0.
     pub index: usize,
-    pub(crate) op: String,
+    /// The op.
+    pub op: String,
     /// What the implementations are called.
-    pub(crate) names: [String; 2],
+    pub names: [String; 2],
     /// What became of the one under test, if it gave no output.
-    pub(crate) trouble: Option<String>,
-    pub(crate) expected: Seen,
-    pub(crate) actual: Seen,
+    pub trouble: Option<String>,
+    /// What was expected.
+    pub expected: Seen,
+    /// What was seen instead.
+    pub actual: Seen,
     /// The states after the op; empty if they cannot be seen.
     pub(crate) expected_state: String,
     pub(crate) actual_state: String,

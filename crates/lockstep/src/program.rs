@@ -21,7 +21,7 @@ pub use process::{Program, end_all};
 pub const PROTOCOL: u32 = 1;
 
 /// What is taken to be right: a function that answers `reset`, which begins a case, and ops.
-pub type Original<'a> = Box<dyn FnMut(&str) -> Answer + 'a>;
+pub type Original = Box<dyn FnMut(&str) -> Answer>;
 
 /// What begins a case.
 pub const RESET: &str = "reset";

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, Replay, Seen, Subject, Tally,
-    Vectors, WordStream, parse_ops, replay, run,
+    Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen,
+    Subject, Tally, Vectors, WordStream, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
@@ -51,6 +51,12 @@ pub trait Entry: Sync {
 
     /// The cases of a kind, each op as a text; `None` if it has no such kind.
     fn texts(&self, kind: Kind, budget: &Budget) -> Option<Cases<String>>;
+
+    /// Whether an implementation can perform each of these ops, after those before it.
+    ///
+    /// # Errors
+    /// The first text that is no op.
+    fn answers(&self, basis: Basis, ops: &[String]) -> Result<Vec<bool>, ParseOpError>;
 
     /// Compares two implementations over all cases of a kind.
     ///
@@ -154,6 +160,11 @@ impl<S: Subject> Entry for S {
 
     fn texts(&self, kind: Kind, budget: &Budget) -> Option<Cases<String>> {
         Some(self.cases(kind, budget)?.to_texts())
+    }
+
+    fn answers(&self, basis: Basis, ops: &[String]) -> Result<Vec<bool>, ParseOpError> {
+        let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
+        Ok((1..=ops.len()).map(|len| Subject::answers(self, basis, &ops[..len])).collect())
     }
 
     fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure> {

@@ -17,14 +17,14 @@ const MOST: usize = 10;
 pub(crate) fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
         let wanted = gate.checks().filter(move |(_, check)| wanted(check)).take(MOST);
-        wanted.map(move |(section, check)| annotation(word, section, check))
+        wanted.map(move |(section, check)| annotation(word, gate.name, section, check))
     };
     let errors = kind(|check| check.verdict.is_red(), "error");
     errors.chain(kind(|check| check.verdict == Verdict::Skipped, "notice")).collect()
 }
 
-fn annotation(word: &str, section: &SectionRun, check: &Check) -> String {
-    let title = property(&format!("gate: {} {}", section.name, check.name));
+fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> String {
+    let title = property(&format!("{name}: {} {}", section.name, check.name));
     let file = check.file.as_ref().map(|file| format!("file={},", property(file))).unwrap_or_default();
     let shown: Vec<_> =
         check.changes.iter().take(3).map(beside).map(|[was, is]| format!("was {was}, is {is}")).collect();

@@ -8,18 +8,18 @@ use super::{Gate, SectionRun, show};
 use crate::verdict::Verdict;
 
 pub(crate) fn xml(gate: &Gate) -> Result<String> {
-    let mut report = Report::new("roguelab gate");
-    report.add_test_suites(gate.sections().iter().map(suite));
+    let mut report = Report::new(format!("roguelab {}", gate.name));
+    report.add_test_suites(gate.sections().iter().map(|section| suite(gate.name, section)));
     Ok(report.to_string()?)
 }
 
-fn suite(section: &SectionRun) -> TestSuite {
+fn suite(name: &str, section: &SectionRun) -> TestSuite {
     let mut suite = TestSuite::new(section.name);
-    suite.add_test_cases(section.checks.iter().map(|check| case(section, check)));
+    suite.add_test_cases(section.checks.iter().map(|check| case(name, section, check)));
     suite
 }
 
-fn case(section: &SectionRun, check: &Check) -> TestCase {
+fn case(name: &str, section: &SectionRun, check: &Check) -> TestCase {
     let mut status = match check.verdict {
         Verdict::Passed => TestCaseStatus::success(),
         Verdict::Skipped => TestCaseStatus::skipped(),
@@ -33,7 +33,7 @@ fn case(section: &SectionRun, check: &Check) -> TestCase {
         status.set_description(show::details(check));
     }
     let mut case = TestCase::new(check.name.as_str(), status);
-    case.set_classname(format!("gate.{}", section.name));
+    case.set_classname(format!("{name}.{}", section.name));
     case
 }
 

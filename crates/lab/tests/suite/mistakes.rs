@@ -97,15 +97,15 @@ fn the_vector_pack_catches_every_mistake() {
 }
 
 /// What a mistaken port answers in the cases in which it is wrong, one after the other.
-fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Vec<String>)> {
+fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Option<Vec<String>>)> {
     let name = subject.name();
     let mut transcript = Vec::new();
     for case in cases(subject) {
         let (mut wrong, mut right) = ((mistake.side)(name), mistakes::right(name).unwrap());
         let answered: Vec<_> = case.iter().map(|op| (op.clone(), wrong(op), right(op))).collect();
         if answered.iter().any(|(_, wrong, right)| wrong != right) && transcript.len() < 2000 {
-            transcript.push(("reset".into(), Vec::new()));
-            transcript.extend(answered.into_iter().map(|(op, wrong, _)| (op, wrong.unwrap_or_default())));
+            transcript.push(("reset".into(), None));
+            transcript.extend(answered.into_iter().map(|(op, wrong, _)| (op, wrong)));
         }
     }
     transcript
@@ -128,9 +128,9 @@ fn right_answers_and_answers_of_nobody_have_no_cause() {
         let name = subject.name();
         let case = &cases(subject)[0];
         let mut side = mistakes::right(name).unwrap();
-        let mut transcript: Vec<_> = case.iter().filter_map(|op| Some((op.clone(), side(op)?))).collect();
+        let mut transcript: Vec<_> = case.iter().filter_map(|op| Some((op.clone(), Some(side(op)?)))).collect();
         assert!(mistakes::explaining(name, &transcript).is_empty(), "{name}");
-        transcript.last_mut().unwrap().1 = vec!["nobody's".into()];
+        transcript.last_mut().unwrap().1 = Some(vec!["nobody's".into()]);
         assert!(mistakes::explaining(name, &transcript).is_empty(), "{name}");
     }
 }

@@ -31,7 +31,7 @@ pub struct Row {
 /// Two sides that run one list after the other.
 pub(super) struct Bench<'j, 'a> {
     pub(super) judge: &'j Judge<'a>,
-    original: Original<'a>,
+    original: Original,
     program: Option<Program>,
     /// Whether every list has a program of its own.
     pub(super) fresh: bool,
@@ -135,7 +135,7 @@ impl<'j, 'a> Bench<'j, 'a> {
             let expected = (actual != Answer::Unknown).then(|| (self.original)(op));
             // The expected side is asked once: what it said is what is compared.
             let mut said = expected.clone();
-            let mut again: Original<'_> = Box::new(move |_| said.take().unwrap_or(Answer::Unknown));
+            let mut again: Original = Box::new(move |_| said.take().unwrap_or(Answer::Unknown));
             let step = compare(&mut again, op, actual.clone())?;
             let (actual, agrees) = match step {
                 Step::Failed(answer) => (answer, false),

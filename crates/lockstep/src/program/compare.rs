@@ -20,7 +20,7 @@ pub(super) enum Step {
 }
 
 /// Asks the expected side what the op shows, unless the program did nothing.
-pub(super) fn compare(original: &mut Original<'_>, op: &str, answer: Answer) -> Result<Step, Failure> {
+pub(super) fn compare(original: &mut Original, op: &str, answer: Answer) -> Result<Step, Failure> {
     let actual = match answer {
         Answer::Unknown => return Ok(Step::Unknown),
         Answer::Seen(_) | Answer::Hidden(_) => answer,

@@ -29,8 +29,9 @@ pub struct Failed {
     pub notes: Vec<String>,
     /// The end of what the program wrote to standard error.
     pub errors: String,
-    /// The ops of the case, repeats of its last one, and what the program showed, as long as it answered.
-    pub transcript: Vec<(String, String)>,
+    /// `reset`, the ops of the case that failed and repeats of its last one, with what the program answered, as long as it
+    /// did.
+    pub transcript: Vec<(String, Answer)>,
 }
 
 /// Shrinks the case that failed and says what can be said.
@@ -138,11 +139,8 @@ fn failed(
     }
     repeat(list);
     let (rows, ..) = bench.rows(list)?;
-    let transcript = rows.into_iter().skip(1).map_while(|row| match row.actual {
-        Answer::Seen(seen) => Some((row.op, Seen { draws: None, ..seen }.to_string())),
-        _ => None,
-    });
-    let transcript = transcript.collect();
+    let answered = rows.into_iter().take_while(|row| matches!(row.actual, Answer::Seen(_) | Answer::Hidden(_)));
+    let transcript = answered.map(|row| (row.op, row.actual)).collect();
     let origin = case.origin;
     let mismatch = Mismatch {
         subject: judge.subject.to_owned(),

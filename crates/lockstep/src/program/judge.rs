@@ -32,7 +32,7 @@ pub struct Judge<'a> {
     /// The program and its arguments.
     pub command: &'a [String],
     /// Makes the side that is taken to be right; the error says why it cannot.
-    pub original: &'a (dyn Fn() -> Result<Original<'a>, String> + Sync),
+    pub original: &'a (dyn Fn() -> Result<Original, String> + Sync),
     /// An op that seeds, if the subject has any: it comes first in cases that do not seed first, because nothing is said of
     /// the state of a program before it is seeded.
     pub seed: Option<&'a str>,

@@ -25,7 +25,7 @@ enum End {
 pub(super) struct Worker<'j, 'a> {
     judge: &'j Judge<'a>,
     program: Program,
-    original: Original<'a>,
+    original: Original,
     /// Whether the program knows `reset`; if not it is started again for every case.
     resets: bool,
     /// Ops that the expected side has not.

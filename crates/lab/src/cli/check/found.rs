@@ -1,0 +1,157 @@
+//! What a comparison found, as JSON and as checks.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use identify::mistakes::{self, Cause};
+use lockstep::program::{Answer, Compared, Failed, Judged};
+use lockstep::{Output, escaped_json};
+use serde_json::{Value, json};
+
+use crate::gate::{Check, Gate, Section};
+use crate::verdict::Verdict;
+
+/// The version of the JSON.
+const SCHEMA: &str = "roguelab-check/1";
+
+/// A comparison that was made.
+pub(super) struct Found<'a> {
+    pub(super) subject: &'a str,
+    pub(super) expected: &'a str,
+    /// How messages call the program.
+    pub(super) called: &'a str,
+    pub(super) command: &'a [String],
+    pub(super) judged: Judged,
+}
+
+impl Found<'_> {
+    pub(super) fn verdict(&self) -> Verdict {
+        Verdict::of(self.judged.agrees())
+    }
+
+    /// The verdict in one word.
+    fn word(&self) -> &'static str {
+        match &self.judged.failed {
+            Some(failed) => failed.verdict,
+            None if self.judged.surplus > 0 => "surplus-lines",
+            None if !self.judged.agrees() => "nothing-compared",
+            None => "agrees",
+        }
+    }
+
+    /// The verdict in one line.
+    pub(super) fn line(&self) -> String {
+        let Self { called, expected, .. } = self;
+        let Compared { cases, ops, outputs, draws } = self.judged.total();
+        match (&self.judged.failed, self.judged.surplus) {
+            (Some(failed), _) => match &failed.mismatch.trouble {
+                Some(trouble) => format!("{called} {trouble}"),
+                None => format!("{called} differs from {expected}"),
+            },
+            (None, 1..) => format!("{called} wrote more lines than it was given ops"),
+            (None, 0) if !self.judged.agrees() => {
+                format!("nothing was compared: {called} showed no number, word, text or draw that {expected} shows")
+            }
+            (None, 0) => {
+                let draws = if draws > 0 { format!(" and {draws} draws") } else { String::new() };
+                format!("{called} agrees with {expected}: {outputs} outputs{draws} of {ops} ops in {cases} cases")
+            }
+        }
+    }
+
+    pub(super) fn json(&self) -> Result<String> {
+        let kinds: BTreeMap<_, _> = self
+            .judged
+            .kinds
+            .iter()
+            .map(|(kind, compared)| {
+                let Compared { cases, ops, outputs, draws } = compared;
+                let name = kind.map_or("ops", |kind| kind.name());
+                (name, json!({ "cases": cases, "ops": ops, "outputs": outputs, "draws": draws }))
+            })
+            .collect();
+        let json = json!({
+            "schema": SCHEMA,
+            "subject": self.subject,
+            "expected": self.expected,
+            "command": self.command,
+            "verdict": self.word(),
+            "finding": self.line(),
+            "kinds": kinds,
+            "unknown": self.judged.unknown,
+            "hidden": self.judged.hidden,
+            "failed": self.judged.failed.as_ref().map(|failed| self.failed(failed)),
+        });
+        Ok(escaped_json(&serde_json::to_string_pretty(&json)?))
+    }
+
+    fn failed(&self, failed: &Failed) -> Value {
+        let mismatch = &failed.mismatch;
+        let causes: Vec<_> = causes(self.subject, failed).iter().map(|cause| {
+            json!({ "key": cause.mistake.key, "about": cause.mistake.about, "answers": cause.answers, "wrong": cause.wrong })
+        }).collect();
+        json!({
+            "kind": mismatch.kind.map(|kind| kind.name()),
+            "case": mismatch.case,
+            "seed": mismatch.seed,
+            "op_of_case": failed.index,
+            "ops": mismatch.shortest,
+            "op": mismatch.op,
+            "expected": mismatch.expected.to_string(),
+            "actual": if mismatch.trouble.is_none() { Some(mismatch.actual.to_string()) } else { None },
+            "trouble": mismatch.trouble,
+            "hints": mismatch.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "notes": failed.notes,
+            "causes": causes,
+            "stderr": failed.errors,
+            "replay": mismatch.replay,
+        })
+    }
+
+    /// A check for each kind.
+    pub(super) fn checks(&self) -> Gate {
+        const SECTION: Section = Section { name: "check", about: "a program is compared", run: |_| Ok(Vec::new()) };
+        let failed = self.judged.failed.as_deref();
+        let name = |kind: &str| format!("{} {kind}", self.subject);
+        let word = |kind: &Option<lockstep::Kind>| kind.map_or("ops", |kind| kind.name());
+        let mut checks: Vec<Check> = self
+            .judged
+            .kinds
+            .iter()
+            .filter(|(kind, _)| failed.is_none_or(|failed| failed.mismatch.kind != **kind))
+            .map(|(kind, Compared { cases, ops, outputs, draws })| {
+                Check::pass(
+                    name(word(kind)),
+                    format!("{outputs} outputs and {draws} draws of {ops} ops in {cases} cases agree"),
+                )
+            })
+            .collect();
+        if let Some(failed) = failed {
+            let finding = format!("{}\n{}", self.line(), failed.mismatch);
+            checks.push(Check::fail(name(word(&failed.mismatch.kind)), finding).reproduced_by(&failed.mismatch.replay));
+        } else if !self.judged.agrees() {
+            checks = vec![Check::fail(name("all"), self.line())];
+        }
+        Gate::of(&SECTION, checks)
+    }
+}
+
+/// The known mistakes that give every answer of the case that failed.
+pub(super) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
+    let shown = failed.transcript.iter().map(|(op, answer)| match answer {
+        Answer::Seen(seen) => (op.clone(), Some(values(&seen.output))),
+        _ => (op.clone(), None),
+    });
+    mistakes::explaining(subject, &shown.collect::<Vec<_>>())
+}
+
+/// A text for each number, word or text.
+fn values(output: &Output) -> Vec<String> {
+    match output {
+        Output::Nothing | Output::Panic(_) => Vec::new(),
+        Output::Number(number) => vec![number.to_string()],
+        Output::Words(words) => words.iter().map(ToString::to_string).collect(),
+        Output::Words64(words) => words.iter().map(ToString::to_string).collect(),
+        Output::Texts(texts) => texts.clone(),
+    }
+}

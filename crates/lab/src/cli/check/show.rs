@@ -1,0 +1,119 @@
+//! What a comparison found, for a terminal.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use comfy_table::{CellAlignment, Table};
+use lockstep::escaped;
+use lockstep::program::{Answer, Compared, Failed, Row};
+
+use super::CheckArgs;
+use super::found::{Found, causes};
+use crate::cli::Verdict;
+use crate::cli::output::Output;
+use crate::files::write;
+use crate::gate::{github, junit};
+
+/// How many lines of standard error are shown.
+const LINES: usize = 10;
+
+impl Found<'_> {
+    /// Prints it in the ways that were asked for.
+    pub(super) fn show(&self, rows: Option<&[Row]>, args: &CheckArgs) -> Result<Verdict> {
+        if let Some(file) = &args.junit {
+            write::whole(file, junit::xml(&self.checks())?.as_bytes())?;
+        }
+        let mut out = Output::new();
+        if args.json {
+            writeln!(out, "{}", self.json()?)?;
+            return Ok(self.verdict());
+        }
+        if args.github || github::is_here() {
+            write!(out, "{}", github::annotations(&self.checks()))?;
+        }
+        writeln!(out, "{}", escaped(&self.text(rows)))?;
+        Ok(self.verdict())
+    }
+
+    fn text(&self, rows: Option<&[Row]>) -> String {
+        let mut text = match rows {
+            Some(rows) => self.side_by_side(rows),
+            None => self.table(),
+        };
+        for (names, why) in [
+            (&self.judged.unknown, "left out, because one side does not have them"),
+            (&self.judged.hidden, "not compared, because the program cannot see what they show"),
+        ] {
+            if !names.is_empty() {
+                let list: Vec<_> = names.iter().map(|(name, count)| format!("{name} {count}x")).collect();
+                text += &format!("{why}: {}\n", list.join(", "));
+            }
+        }
+        if let Some(failed) = &self.judged.failed {
+            text += &self.failed_text(failed);
+        }
+        text + &self.line()
+    }
+
+    /// A line for each kind.
+    fn table(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        table.set_header([self.subject, "cases", "ops", "outputs", "draws"]);
+        for (kind, Compared { cases, ops, outputs, draws }) in &self.judged.kinds {
+            let name = kind.map_or("ops", |kind| kind.name()).to_owned();
+            table.add_row([name].into_iter().chain([cases, ops, outputs, draws].map(ToString::to_string)));
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        format!("{}\n\n", table.trim_fmt())
+    }
+
+    /// Every op with what both sides say.
+    fn side_by_side(&self, rows: &[Row]) -> String {
+        let rows = &rows[usize::from(rows.first().is_some_and(|row| row.agrees))..];
+        let width = rows.iter().map(|row| row.op.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for (index, Row { op, expected, actual, agrees }) in rows.iter().enumerate() {
+            let expected = expected.as_ref().map_or("not asked".to_owned(), ToString::to_string);
+            text += &format!("{index:4}  {op:width$}  {expected}");
+            text += &match (agrees, actual) {
+                (true, Answer::Seen(_)) => String::new(),
+                (true, _) => format!("  ({} answers {actual})", self.called),
+                (false, Answer::Seen(seen)) if same_output(expected.as_str(), seen) => {
+                    format!("  <- {} has {actual}, after different draws", self.called)
+                }
+                (false, _) => format!("  <- {} has {actual}", self.called),
+            };
+            text.push('\n');
+        }
+        text + "\n"
+    }
+
+    fn failed_text(&self, failed: &Failed) -> String {
+        let mut text = format!("{}\n", failed.mismatch);
+        for note in &failed.notes {
+            text += &format!("  note      {note}\n");
+        }
+        let causes = causes(self.subject, failed);
+        for cause in &causes {
+            text += &format!(
+                "likely cause: {}: {}\n  all {} answers of the case are what this mistake gives, {} of them wrong\n",
+                cause.mistake.key, cause.mistake.about, cause.answers, cause.wrong
+            );
+        }
+        if !failed.errors.is_empty() {
+            let lines: Vec<_> = failed.errors.lines().collect();
+            text += "the end of its standard error:\n";
+            for line in &lines[lines.len().saturating_sub(LINES)..] {
+                text += &format!("  {line}\n");
+            }
+        }
+        text + "\n"
+    }
+}
+
+fn same_output(expected: &str, actual: &lockstep::Seen) -> bool {
+    expected == actual.output.to_string()
+}

@@ -1,0 +1,100 @@
+//! What a program is compared with.
+
+use anyhow::{Result, bail};
+use lockstep::program::{Answer, Original, RESET};
+use lockstep::{Basis, Budget, Cases, Kind, Seen, caught};
+use subjects::registry::{self, Entry, Running};
+
+/// Cases as texts, and a side that is taken to be right.
+pub(super) struct Subject {
+    pub(super) name: String,
+    /// What the side that is taken to be right is called.
+    pub(super) expected: String,
+    /// The cases of a kind, if there are any.
+    pub(super) texts: Box<dyn Fn(Kind, &Budget) -> Option<Cases<String>>>,
+    /// Whether an op seeds.
+    pub(super) seeds: Box<dyn Fn(&str) -> bool + Sync>,
+    /// The ops of a case that the expected side can perform.
+    pub(super) keep: Box<dyn Fn(Vec<String>) -> Vec<String> + Sync>,
+    /// Makes the side that is taken to be right.
+    pub(super) original: Box<dyn Fn() -> Result<Original, String> + Sync>,
+    /// Whether a text is an op; the error says what was expected.
+    pub(super) check: Box<dyn Fn(&str) -> Result<()>>,
+}
+
+impl Subject {
+    /// The subject of this name, and one of its implementations, the port if none is named.
+    pub(super) fn find(name: &str, expected: Option<&str>) -> Result<Self> {
+        let entry = registry::find(name)?;
+        let basis = expected.map_or(Ok(Basis::Port), |name| Basis::parse(name, entry.bases()))?;
+        entry.probe(basis)?;
+        let seeds = |op: &str| {
+            let name = op.split_ascii_whitespace().next();
+            entry.ops().iter().any(|op| op.seeds && Some(op.name) == name)
+        };
+        Ok(Self {
+            name: entry.name().to_owned(),
+            expected: basis.name().to_owned(),
+            texts: Box::new(|kind, budget| entry.texts(kind, budget)),
+            seeds: Box::new(seeds),
+            keep: Box::new(move |ops| keep(entry, basis, ops)),
+            original: Box::new(move || Ok(original(entry, basis))),
+            check: Box::new(|op| Ok(entry.answers(Basis::Port, &[op.to_owned()]).map(drop)?)),
+        })
+    }
+
+    /// An op that seeds, if there is any in the golden cases.
+    pub(super) fn seed(&self) -> Option<String> {
+        let mut found = None;
+        let look = |_, ops: Vec<String>| {
+            found = found.take().or_else(|| ops.into_iter().find(|op| (self.seeds)(op)));
+            Ok::<(), lockstep::Failure>(())
+        };
+        // Cases that are not as promised are refused when they are compared.
+        let _ = (self.texts)(Kind::Golden, &Budget::default())?.each(look);
+        found
+    }
+
+    /// The ops of a list, each of which is one.
+    pub(super) fn ops(&self, list: &str) -> Result<Vec<String>> {
+        let ops: Vec<String> = list.split(';').map(|op| op.trim().to_owned()).filter(|op| !op.is_empty()).collect();
+        if ops.is_empty() {
+            bail!("--ops: no op was given");
+        }
+        ops.iter().filter(|&op| op != RESET).try_for_each(|op| (self.check)(op))?;
+        Ok(ops)
+    }
+}
+
+fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
+    if basis == Basis::Port {
+        return ops;
+    }
+    // What is no op is refused when it is performed.
+    let Ok(answers) = entry.answers(basis, &ops) else { return ops };
+    ops.into_iter().zip(answers).filter_map(|(op, answers)| answers.then_some(op)).collect()
+}
+
+/// One side of an implementation, a fresh one after every `reset`.
+fn original(entry: &'static dyn Entry, basis: Basis) -> Original {
+    let mut side: Option<Running> = None;
+    Box::new(move |op| {
+        if op == RESET {
+            // What it owns, such as the globals of some C, is free before the next is made.
+            side = None;
+            return Answer::Seen(Seen::nothing());
+        }
+        let performed = caught(|| {
+            let side = match &mut side {
+                Some(side) => side,
+                none => none.insert(entry.start(basis)?),
+            };
+            side(op)
+        });
+        match performed {
+            Ok(Ok(seen)) => Answer::Seen(seen),
+            Ok(Err(error)) => Answer::Error(format!("{error:#}")),
+            Err(panic) => Answer::Error(format!("a panic: {panic}")),
+        }
+    })
+}

@@ -1,0 +1,235 @@
+//! Words of a stream, compared without a program: `roguelab check pcg32 --seed 42 < words`.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
+use findings::number::grouped;
+use identify::mistakes::{self, Cause};
+use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, escaped_json, hints, shown};
+use serde_json::json;
+use subjects::registry::{self, Entry};
+
+use super::CheckArgs;
+use crate::cli::Verdict;
+use crate::cli::output::Output;
+use crate::files::read;
+
+/// The version of the JSON.
+const SCHEMA: &str = "roguelab-check-words/1";
+
+/// How many words are asked for at once.
+const BLOCK: usize = 1 << 16;
+
+/// How far into the right stream the beginning of the words is looked for.
+const FAR: usize = 4096;
+
+/// How many words must be found there: four words of 31 bits agree by chance once in 2^112 places.
+const ENOUGH: usize = 4;
+
+/// How many words the hints are computed from.
+const HINTED: usize = 32;
+
+/// How many words the known mistakes are tried on.
+const TRIED: usize = 4096;
+
+#[derive(Args)]
+#[command(next_help_heading = "Words instead of a program")]
+pub(super) struct WordsArgs {
+    /// The file with the words, whole numbers separated by blanks, commas or line ends; - or none is standard input
+    #[arg(long = "words", value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+    /// The raw state that they were made from, for subjects with the op `raw STATE INC`
+    #[arg(long, value_name = "S", value_parser = crate::cli::arguments::bits, requires = "inc", conflicts_with_all = ["seed", "start"])]
+    state: Option<u64>,
+    /// The raw increment
+    #[arg(long, value_name = "I", value_parser = crate::cli::arguments::bits, requires = "state")]
+    inc: Option<u64>,
+    /// The stream of PCG32, with --seed; 54 without it
+    #[arg(long, value_name = "N", value_parser = crate::cli::arguments::bits, requires = "seed")]
+    stream: Option<u64>,
+    /// Any op that seeds, as in `raw 1 2`
+    #[arg(long, value_name = "OP", conflicts_with = "seed")]
+    start: Option<String>,
+}
+
+impl WordsArgs {
+    /// Refuses what says nothing beside a command.
+    pub(super) fn refuse(&self) -> Result<()> {
+        let given = [
+            (self.file.is_some(), "--words"),
+            (self.state.is_some(), "--state"),
+            (self.stream.is_some(), "--stream"),
+            (self.start.is_some(), "--start"),
+        ];
+        match given.iter().find(|(given, _)| *given) {
+            Some((_, option)) => Err(anyhow!("{option} is about words: leave out the command, or leave out {option}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The op that seeds.
+fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
+    let name = subject.name();
+    let stream = subject.words().with_context(|| format!("{name} has no stream of words: give a command"))?;
+    let words = &args.words;
+    if let Some(op) = &words.start {
+        subject.answers(Basis::Port, std::slice::from_ref(op))?;
+        return Ok(op.clone());
+    }
+    if let (Some(state), Some(inc)) = (words.state, words.inc) {
+        if !subject.ops().iter().any(|op| op.form == "raw STATE INC") {
+            bail!("--state says nothing about {name}: it has no op `raw STATE INC`");
+        }
+        return Ok(format!("raw {state} {inc}"));
+    }
+    let raw = if name == "pcg32" { ", --state S --inc I" } else { "" };
+    let seed = args.seed.with_context(|| format!("say what the words were made from: --seed S{raw} or --start OP"))?;
+    let bits = stream.seed_bits;
+    let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
+    if !(least..=most).contains(&seed) {
+        bail!("the seed of {name} is a number from {least} to {most}");
+    }
+    // A seed below zero is what C makes of it: the same bits. One of 32 bits has a sign.
+    let seed = if bits == 32 { (seed as i32).to_string() } else { (seed as u64).to_string() };
+    let op = match (words.stream, stream.seed.strip_suffix(" 54")) {
+        (None, _) => stream.seed.to_owned(),
+        (Some(stream), Some(seed)) => format!("{seed} {stream}"),
+        (Some(_), None) => bail!("--stream says nothing about {name}: leave it out"),
+    };
+    Ok(op.replace("{}", &seed))
+}
+
+/// The first words of a subject.
+fn right(subject: &'static dyn Entry, basis: Basis, start: &str, count: usize) -> Result<Vec<i128>> {
+    let op = subject.words().context("the subject has words")?.words;
+    let mut side = subject.start(basis)?;
+    side(start)?;
+    let mut words: Vec<i128> = Vec::with_capacity(count);
+    while words.len() < count {
+        match side(&format!("{op} {}", BLOCK.min(count - words.len())))?.output {
+            Shown::Words(block) => words.extend(block.into_iter().map(i128::from)),
+            Shown::Words64(block) => words.extend(block.into_iter().map(i128::from)),
+            other => bail!("`{op}` shows {other}, not words"),
+        }
+    }
+    Ok(words)
+}
+
+fn parsed(text: &str) -> Result<Vec<i128>> {
+    let pieces = text.lines().flat_map(|line| {
+        let line = line.split('#').next().unwrap_or_default();
+        line.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty())
+    });
+    let word = |(index, piece): (usize, &str)| {
+        let digits = piece.strip_prefix("0x").or_else(|| piece.strip_prefix("0X"));
+        let number = digits.map_or_else(|| piece.parse(), |digits| i128::from_str_radix(digits, 16));
+        number.map_err(|_| anyhow!("word {index} is `{}`: a word is a whole number, or 0x...", shown(piece, 40)))
+    };
+    let words = pieces.enumerate().map(word).collect::<Result<Vec<_>>>()?;
+    if words.is_empty() { Err(anyhow!("there are no words")) } else { Ok(words) }
+}
+
+/// The first difference, and what is known of it.
+struct Differs {
+    index: usize,
+    expected: i128,
+    actual: i128,
+    /// How many words are right in their places.
+    agree: usize,
+    /// Where the right stream goes on as the words begin.
+    from: Option<usize>,
+    hints: Vec<Hint>,
+    causes: Vec<Cause>,
+}
+
+fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i128]) -> Option<Differs> {
+    let index = words.iter().zip(right).position(|(word, right)| word != right)?;
+    let seen =
+        |words: &[i128]| -> Vec<Seen> { words[index..].iter().take(HINTED).map(|&word| Seen::number(word)).collect() };
+    let beginning = &words[..words.len().min(2 * ENOUGH)];
+    let from = right.windows(beginning.len()).position(|place| place == beginning);
+    let tried = &words[..words.len().min(TRIED)];
+    let op = subject.words().map_or("", |stream| stream.words);
+    let transcript = [
+        (start.to_owned(), None),
+        (format!("{op} {}", tried.len()), Some(tried.iter().map(ToString::to_string).collect())),
+    ];
+    Some(Differs {
+        index,
+        expected: right[index],
+        actual: words[index],
+        agree: words.iter().zip(right).filter(|(word, right)| word == right).count(),
+        from: from.filter(|_| index == 0 && beginning.len() >= ENOUGH),
+        hints: hints(&seen(right), &seen(words)),
+        causes: mistakes::explaining(subject.name(), &transcript),
+    })
+}
+
+impl Differs {
+    fn text(&self, words: usize) -> String {
+        let difference = Seen::number(self.expected).difference(&Seen::number(self.actual)).unwrap_or_default();
+        let mut text = format!("word {} is the first that differs\n", self.index);
+        for line in difference.lines() {
+            text += &format!("  {line}\n");
+        }
+        let (agree, words) = (grouped(self.agree as u64), grouped(words as u64));
+        text += &format!("  {agree} of {words} words are right in their places\n");
+        if let Some(from) = self.from {
+            text += &format!(
+                "  the words begin as the right ones do from word {from} on: {from} were left out before them\n"
+            );
+        }
+        for hint in &self.hints {
+            text += &format!("  hint      {hint}\n");
+        }
+        for Cause { mistake, answers: _, wrong: _ } in &self.causes {
+            text += &format!("likely cause: {}: {}\n", mistake.key, mistake.about);
+        }
+        text
+    }
+}
+
+pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
+    let subject = registry::find(name)?;
+    let basis = args.expected.as_deref().map_or(Ok(Basis::Port), |name| Basis::parse(name, subject.bases()))?;
+    subject.probe(basis)?;
+    let start = start(args, subject)?;
+    let file = args.words.file.clone().unwrap_or_else(|| "-".into());
+    let words = parsed(&read::text_or_stdin(&file, read::WORDS)?)?;
+    let right = right(subject, basis, &start, words.len() + FAR)?;
+    let differs = compare(subject, &start, &right, &words);
+    let mut out = Output::new();
+    if args.json {
+        let json = json!({
+            "schema": SCHEMA,
+            "subject": name,
+            "expected": basis.name(),
+            "start": start,
+            "words": words.len(),
+            "verdict": if differs.is_none() { "agrees" } else { "differs" },
+            "failed": differs.as_ref().map(|differs| json!({
+                "index": differs.index,
+                "expected": differs.expected.to_string(),
+                "actual": differs.actual.to_string(),
+                "agree": differs.agree,
+                "from": differs.from,
+                "hints": differs.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "causes": differs.causes.iter()
+                    .map(|cause| json!({ "key": cause.mistake.key, "about": cause.mistake.about })).collect::<Vec<_>>(),
+            })),
+        });
+        writeln!(out, "{}", escaped_json(&serde_json::to_string_pretty(&json)?))?;
+    } else {
+        match &differs {
+            None => writeln!(out, "{} words agree with {name} after `{start}`", grouped(words.len() as u64))?,
+            Some(differs) => {
+                let text = differs.text(words.len());
+                writeln!(out, "{}the words differ from {name} after `{start}`", escaped(&text))?;
+            }
+        }
+    }
+    Ok(Verdict::of(differs.is_none()))
+}
