@@ -93,8 +93,8 @@ pub struct Cause {
 
 /// The mistakes of a subject that give every answer of a transcript, of which at least one is not right.
 ///
-/// A transcript is ops and what they showed, in the texts of [`Side`], or `None` where it could not be seen; an op `reset`
-/// begins anew. What a mistake has no answer for is not compared.
+/// A transcript is ops and what they showed, in the texts of [`Side`], or `None` if that is not known; an op `reset` begins
+/// a case. What a mistake has no answer for is not compared.
 pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
     let Some(right) = right(subject) else { return Vec::new() };
     let answered = |mut side: Side, fresh: &dyn Fn() -> Side| -> Vec<Option<Vec<String>>> {

@@ -2,7 +2,7 @@
 //!
 //! A file is a JSON object. The key of an entry names its kind, so a file may mix kinds. Each kind computes from an entry's
 //! input everything such an entry can hold; what it does hold is compared. A file with the key `schema` belongs to the
-//! [vector pack](crate::pack): every step of it is checked.
+//! [vector pack](crate::pack): each step of it that has an output or draws is checked.
 //!
 //! ```
 //! let checked = lab::vectors::check(r#"{"5,2": "aabaaba", "2,1": "aba", "3,1": "abaa"}"#)?;
@@ -24,6 +24,8 @@ pub use words::demonstration;
 
 use entry::Entry;
 use json::{Unambiguous, whole};
+
+use crate::mistakes::{Transcript, likely};
 
 /// Why a file or an entry cannot be checked.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +135,8 @@ pub struct Checked {
     pub differences: Vec<String>,
     /// Why an entry could not be checked.
     pub errors: Vec<VectorError>,
+    /// The known mistakes that explain what the file has, as lines.
+    pub causes: Vec<String>,
 }
 
 impl Checked {
@@ -227,7 +231,15 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
             Err(error) => checked.errors.push(error),
         }
     }
+    if checked.disagreed() > 0 {
+        checked.causes = causes(words::transcripts(entries));
+    }
     checked.unless_nothing()
+}
+
+/// The known mistakes that explain transcripts of subjects.
+fn causes(transcripts: impl IntoIterator<Item = (&'static str, Transcript)>) -> Vec<String> {
+    transcripts.into_iter().flat_map(|(subject, transcript)| likely(subject, &transcript)).collect()
 }
 
 fn unknown(path: &str, known: &str) -> VectorError {

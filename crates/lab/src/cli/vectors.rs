@@ -99,6 +99,9 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     if more > 0 {
         writeln!(out, "  and {more} more differences: --all shows them")?;
     }
+    for cause in &checked.causes {
+        writeln!(out, "  {cause}")?;
+    }
     writeln!(out)
 }
 

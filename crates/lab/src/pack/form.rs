@@ -87,6 +87,16 @@ pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
     })
 }
 
+/// The numbers, words or texts of an output that a file has, each as a text; `None` if it is not known.
+pub(crate) fn texts(shows: Shows, output: &Value) -> Option<Vec<String>> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match (shows, output.get(shows.name())) {
+        (Shows::Nothing, _) => Some(Vec::new()),
+        (_, Some(Value::Array(list))) => Some(list.iter().map(text).collect()),
+        (_, value) => value.map(|value| vec![text(value)]),
+    }
+}
+
 /// The JSON of the draws that were taken: what was drawn below, and what came.
 pub(crate) fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
     let Some(draws) = seen.draws.as_deref().filter(|draws| declared || !draws.is_empty()) else {

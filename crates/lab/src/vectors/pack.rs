@@ -6,18 +6,23 @@ use subjects::registry::{self, Entry as Subject};
 
 use super::entry::Entry;
 use super::{Checked, Tally, VectorError, compare};
+use crate::mistakes::Transcript;
 use crate::pack::{self, SCHEMA, Step, form};
 
-/// The keys of a file and of its parts: all must be there, and no other.
-const FILE: &[&str] = &["about", "cases", "ops", "schema", "source", "subject", "tables"];
-const CASE: &[&str] = &["name", "steps"];
+/// The keys that a file, a case or a step must have, and those that it may have.
+type Keys = (&'static [&'static str], &'static [&'static str]);
+const FILE: Keys = (&["schema", "subject", "cases"], &["about", "source", "tables", "ops"]);
+const CASE: Keys = (&["steps"], &["name"]);
+const STEP: Keys = (&["op"], &["args", "output"]);
+const STEP_WITH_DRAWS: Keys = (&["op"], &["args", "output", "draws"]);
+const DECLARATION: Keys = (&["name"], &["arguments", "output", "draws", "does"]);
 
 /// Whether a file says that it is of the pack.
 pub(super) fn is_pack(file: &Map<String, Value>) -> bool {
     file.contains_key("schema")
 }
 
-/// Checks every step of a file.
+/// Checks every step of a file that has an output or draws.
 pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
     let file = Entry::new("the file".into(), "", file);
     let schema = file.part("schema")?;
@@ -32,10 +37,11 @@ pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
     let mut tally = Tally { kind: subject.name(), agreed: 0, disagreed: 0, unchecked: 0 };
     declarations(&file, subject, &mut checked.differences)?;
     tally.disagreed += checked.differences.len();
+    let mut transcript = Transcript::new();
     for case in file.part("cases")?.filled()? {
-        match differences(subject, &case) {
+        match differences(subject, &case, &mut transcript) {
             Ok(steps) => {
-                for differences in steps {
+                for differences in steps.into_iter().flatten() {
                     let count = if differences.is_empty() { &mut tally.agreed } else { &mut tally.disagreed };
                     *count += 1;
                     checked.differences.extend(differences);
@@ -48,58 +54,67 @@ pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
             }
         }
     }
+    if tally.disagreed > 0 {
+        checked.causes = super::causes([(subject.name(), transcript)]);
+    }
     checked.tallies.push(tally);
     checked.unless_nothing()
 }
 
-/// That an object has these keys, which are in order, and no other.
-fn keys(entry: &Entry<'_>, keys: &[&str]) -> Result<(), VectorError> {
-    let given = entry.value.as_object().map(|object| object.keys().map(String::as_str).collect::<Vec<_>>());
-    let Some(mut given) = given else { return Err(entry.malformed("an object belongs here")) };
-    given.sort_unstable();
-    if given == keys {
-        return Ok(());
+/// That an object has the keys it must have, and no other than those that it may have.
+fn keys(entry: &Entry<'_>, (must, may): (&[&str], &[&str])) -> Result<(), VectorError> {
+    let Some(given) = entry.value.as_object() else { return Err(entry.malformed("an object belongs here")) };
+    let all = || [must, may].concat().join(", ");
+    if let Some(missing) = must.iter().find(|key| !given.contains_key(**key)) {
+        return Err(entry.malformed(format!("the key {missing} is missing; it has: {}", all())));
     }
-    Err(entry.malformed(format!("it must have the keys {}, and has {}", keys.join(", "), given.join(", "))))
+    match given.keys().find(|key| !must.contains(&key.as_str()) && !may.contains(&key.as_str())) {
+        Some(other) => Err(entry.malformed(format!("{other} is none of its keys, which are: {}", all()))),
+        None => Ok(()),
+    }
 }
 
 /// Where the tables and the declarations of the ops are not those of the subject. What an op does is prose, and anybody's
 /// own.
 fn declarations(file: &Entry<'_>, subject: &dyn Subject, out: &mut Vec<String>) -> Result<(), VectorError> {
-    let tables = file.part("tables")?;
     let ours = pack::tables(subject);
-    if *tables.value != ours {
+    if let Some(tables) = file.get("tables").filter(|tables| *tables.value != ours) {
         compare(&tables.path, tables.value, &ours, "", out)?;
     }
-    let declared = file.part("ops")?.list()?;
-    for op in &declared {
+    let declared = file.get("ops").map(|ops| ops.list()).transpose()?;
+    for op in &declared.unwrap_or_default() {
+        keys(op, DECLARATION)?;
         let name = op.part("name")?.text()?;
         let ours = pack::declared(pack::op(subject, name).map_err(|error| op.malformed(error))?);
         let mut given = op.value.clone();
         given.as_object_mut().and_then(|given| given.remove("does"));
-        if given.as_object().map(Map::len) != ours.as_object().map(Map::len) {
-            return Err(op.malformed("it must have the keys arguments, does, draws, name, output"));
-        }
         compare(&op.path, &given, &ours, "", out)?;
     }
     Ok(())
 }
 
-/// Where each step of a case differs from what the port shows.
-fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String>>, VectorError> {
+/// Where each step of a case differs from what the port shows; `None` for a step that has nothing to compare.
+fn differences(
+    subject: &dyn Subject,
+    case: &Entry<'_>,
+    transcript: &mut Transcript,
+) -> Result<Vec<Option<Vec<String>>>, VectorError> {
     keys(case, CASE)?;
-    let name = case.part("name")?.text()?;
+    let name = case.get("name").map(|name| name.text()).transpose()?.unwrap_or(&case.path);
     let steps = case.part("steps")?.filled()?;
     let ops = steps.iter().map(|step| text(subject, step)).collect::<Result<Vec<_>, _>>()?;
     let step = |index: usize, seen: &Seen| {
         let (given, text) = (&steps[index], &ops[index]);
         let own = |error: anyhow::Error| given.malformed(format!("{error:#}"));
         let op = pack::op(subject, text).map_err(own)?;
-        keys(given, if op.draws { &["args", "draws", "op", "output"] } else { &["args", "op", "output"] })?;
+        keys(given, if op.draws { STEP_WITH_DRAWS } else { STEP })?;
         let shown = Step::new(op, text, seen).map_err(own)?;
-        let mut differences = Vec::new();
+        let (mut differences, mut compared) = (Vec::new(), false);
         for (key, shown) in shown.shown() {
-            let given = &given.value[key];
+            // An output that is not known may be left out, or empty: a port may not show a hidden state.
+            let is_known = |given: &&Value| given.as_object().is_none_or(|given| !given.is_empty()) || shown == **given;
+            let Some(given) = given.value.get(key).filter(is_known) else { continue };
+            compared = true;
             if *given != shown {
                 let path = format!("{}, case `{name}`, steps[{index}], `{text}`: {key}", subject.name());
                 let before = differences.len();
@@ -110,8 +125,13 @@ fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String
                 }
             }
         }
-        Ok(differences)
+        Ok(compared.then_some(differences))
     };
+    transcript.push(("reset".into(), None));
+    for (step, text) in steps.iter().zip(&ops) {
+        let shows = pack::op(subject, text).map_err(|error| step.malformed(error))?.shows;
+        transcript.push((text.clone(), form::texts(shows, &step.value["output"])));
+    }
     // One at a time: what all of them show may be more than memory holds.
     let mut all = Vec::with_capacity(ops.len());
     let shown = subject.show(Basis::Port, &ops, &mut |seen| all.push(step(all.len(), &seen)));
@@ -123,11 +143,13 @@ fn differences(subject: &dyn Subject, case: &Entry<'_>) -> Result<Vec<Vec<String
 fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String, VectorError> {
     let name = step.part("op")?;
     let op = pack::op(subject, name.text()?).map_err(|error| name.malformed(error))?;
-    let args = step.part("args")?;
-    let mut names: Vec<_> = op.arguments.iter().map(|argument| argument.name).collect();
-    names.sort_unstable();
-    keys(&args, &names)?;
     let mut text = op.name.to_owned();
+    if op.arguments.is_empty() && step.get("args").is_none() {
+        return Ok(text);
+    }
+    let args = step.part("args")?;
+    let names: Vec<_> = op.arguments.iter().map(|argument| argument.name).collect();
+    keys(&args, (&names, &[]))?;
     for argument in op.arguments {
         let given = form::read(argument, &args.value[argument.name])
             .map_err(|expected| VectorError::at(&format!("{}.{}", args.path, argument.name), expected))?;

@@ -9,12 +9,13 @@ use lockstep::{Basis, Missing, Output, Side, Subject, hex};
 use rogue::atlas::residue;
 use rogue::identities::Identities;
 use rogue::random::{coin_toss, get_rand, srrandom};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use subjects::pcg32::{PcgOp, PcgWords};
 
 use super::VectorError;
-use super::entry::{Entry, hexadecimal};
+use super::entry::{Entry, hexadecimal, hexadecimal_bits};
+use crate::mistakes::Transcript;
 
 fn list<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
     (0..count).map(|_| next()).collect()
@@ -75,6 +76,56 @@ pub(super) fn pcg32(entry: &Entry<'_>) -> Result<Value, VectorError> {
         "advance_1000000_state": hexadecimal(after(1_000_000).state()),
         "state_one_step_back": hexadecimal(after(u64::MAX).state()),
     }))
+}
+
+/// What a file of the documents says of PCG32 and of Rogue's generator, as ops and answers of those subjects.
+pub(super) fn transcripts(file: &Map<String, Value>) -> Vec<(&'static str, Transcript)> {
+    let texts = |value: &Value| -> Option<Vec<String>> {
+        let text = |value: &Value| hexadecimal_bits(value).map_or_else(|| value.to_string(), |bits| bits.to_string());
+        Some(value.as_array().map_or_else(|| vec![text(value)], |list| list.iter().map(text).collect()))
+    };
+    let each = |key: &str| {
+        let (list, map) = file.get(key).map_or((None, None), |value| (value.as_array(), value.as_object()));
+        let (list, map) = (list.into_iter().flatten(), map.into_iter().flat_map(Map::values));
+        list.chain(map).collect::<Vec<_>>()
+    };
+    let mut all = Vec::new();
+    let mut transcript = Transcript::new();
+    for entry in each("generators") {
+        let given = |pointer: &str| entry.pointer(pointer).and_then(texts);
+        let Some([first, second]) = given("/args").and_then(|args| <[String; 2]>::try_from(args).ok()) else {
+            continue;
+        };
+        let start = format!("{} {first} {second}", entry["kind"].as_str().unwrap_or_default());
+        let ops = [
+            ("advance 1000000", given("/advance_1000000_state")),
+            ("step_back", given("/state_one_step_back")),
+            ("advance 1099511627776", given("/advance_2pow40/state")),
+            ("randoms 8", given("/advance_2pow40/next8")),
+            ("randoms 64", given("/first64")),
+            ("advance 0", given("/state_after_64")),
+        ];
+        for (i, (op, shown)) in ops.into_iter().enumerate() {
+            if ![3, 5].contains(&i) {
+                transcript.push((start.clone(), given("/state")));
+            }
+            transcript.push((op.to_owned(), shown));
+        }
+    }
+    all.push(("pcg32", transcript));
+    for (subject, key, words) in [
+        ("rrandom", "rrandom_type3_first64", "rrandoms 64"),
+        ("rrandom-type0", "type0_lcg_first64", "rrandoms 64"),
+        ("get_rand", "get_rand_1_100_first32", "get_rands 1 100 32"),
+    ] {
+        let mut transcript = Transcript::new();
+        for entry in each("seeds") {
+            transcript.push((format!("srrandom {}", entry["seed"]), None));
+            transcript.push((words.to_owned(), entry.get(key).and_then(texts)));
+        }
+        all.push((subject, transcript));
+    }
+    all
 }
 
 /// Words of one PCG32 as fractions of 2^32.

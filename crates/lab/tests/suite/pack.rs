@@ -151,14 +151,17 @@ fn what_cannot_be_checked_is_said() {
     assert!(said(&|file| file["subject"] = json!("rrandon")).contains("no subject is called `rrandon`"));
     assert!(said(&|file| file["cases"] = json!([])).contains("empty"));
     assert!(said(&|file| file["cases"][0]["steps"] = json!([])).contains("empty"));
-    assert!(said(&|file| file["cases"][0]["extra"] = json!(1)).contains("it must have the keys name, steps"));
+    assert!(
+        said(&|file| file["cases"][0]["extra"] = json!(1))
+            .contains("extra is none of its keys, which are: steps, name")
+    );
     let step =
         |key: &'static str, value: Value| move |file: &mut Value| file["cases"][1]["steps"][0][key] = value.clone();
     assert!(said(&step("op", json!("srandom"))).contains("no op is called `srandom`"));
-    assert!(said(&step("args", json!({}))).contains("it must have the keys seed, and has"));
+    assert!(said(&step("args", json!({}))).contains("the key seed is missing"));
     assert!(said(&step("args", json!({"seed": "1"}))).contains("a number, of type i32, belongs here"));
     assert!(said(&step("args", json!({"seed": 4_294_967_296_i64}))).contains("number too large"));
-    assert!(said(&step("draws", json!([]))).contains("it must have the keys args, op, output"));
+    assert!(said(&step("draws", json!([]))).contains("draws is none of its keys, which are: op, args, output"));
     assert_eq!(said(&|_| {}), "");
 }
 
