@@ -37,7 +37,7 @@ mod stream;
 pub use alignment::Alignment;
 pub use arguments::Relation;
 pub use cause::{Cause, Extent};
-pub use comparison::{Comparison, Settings, SitesDiffer, Tally};
+pub use comparison::{Comparison, Settings, SitesDiffer, StatesDiffer, Tally};
 pub use divergence::{Divergence, Pair, Then};
 pub use fields::Fields;
 pub use stream::DivergeError;

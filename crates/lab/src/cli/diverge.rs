@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, Tally};
-use lockstep::trace::TraceError;
+use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, StatesDiffer, Tally};
+use lockstep::trace::{Notation, TraceError};
 use lockstep::{Half, shown};
 
 use super::Verdict;
@@ -29,13 +29,21 @@ const IGNORED: &[Choice<Ignored>] = &[
     ("results", "RESULT", Ignored::Results),
 ];
 
-/// Compare two traces, draw by draw: where they part first, and why
+const NOTATIONS: &[Choice<Notation>] = &[
+    ("trace", "columns, as `roguelab trace --format` shows", Notation::Columns),
+    ("words", "one word a line", Notation::Words),
+    ("audit", "#12, 0 to 9: 7", Notation::Audit),
+    ("json", "one JSON object a line", Notation::Json),
+];
+
+/// Compare two traces, draw by draw: where they first differ, and why
 ///
 /// A is taken to be right, B is compared with it. `roguelab trace --format` shows what a trace is: a line a draw, which any
-/// program can print. Arguments, words and results are compared, each where both traces know it. After a difference the
-/// traces are laid side by side again, if that can be done by leaving out lines, and compared on.
+/// program can print. Arguments, words and results are compared, each where both traces know it; so are states and the
+/// events between draws. After a difference the traces are aligned again by leaving out lines, if the lines after it are
+/// evidence enough, and compared on.
 ///
-/// Exit codes: 0 they agree, 1 they part, 2 one of them cannot be used.
+/// Exit codes: 0 they agree, 1 they differ, 2 one of them cannot be used.
 #[derive(Args)]
 pub(super) struct DivergeArgs {
     /// The trace that is taken to be right; - is standard input
@@ -45,6 +53,9 @@ pub(super) struct DivergeArgs {
     /// A difference of sites is a divergence too
     #[arg(long)]
     strict: bool,
+    /// How both traces are written; otherwise each is told from its first lines
+    #[arg(long, value_parser = one_of(NOTATIONS))]
+    format: Option<Notation>,
     /// Leave this out of the comparison; may be given more than once
     #[arg(long, value_name = "FIELD", value_parser = one_of(IGNORED))]
     ignore: Vec<Ignored>,
@@ -77,7 +88,7 @@ impl DivergeArgs {
             words: compared(Ignored::Words),
             results: compared(Ignored::Results),
         };
-        Settings { fields, window: self.window as usize, context: self.context as usize }
+        Settings { fields, window: self.window as usize, context: self.context as usize, notation: self.format }
     }
 
     /// The error with the name of the file, as a compiler gives it.
@@ -100,10 +111,30 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
     }
 }
 
+/// Text of a trace, to be shown.
+fn text(bytes: &[u8]) -> String {
+    if bytes.is_empty() { "nothing".into() } else { format!("`{}`", shown(&String::from_utf8_lossy(bytes), 160)) }
+}
+
+/// Where states or events differ.
+fn states(StatesDiffer { agreed, places, first, events, texts }: &StatesDiffer) -> String {
+    let (what, place) = if *events { ("the events", "before the draw of") } else { ("the state", "in") };
+    let more = if *places == 1 { String::new() } else { format!("; {places} such places in all") };
+    format!(
+        "draws agree, {what} differ{} after draw {agreed}, {place} line {} of A and {} of B: A has {}, B has {}{more}",
+        if *events { "" } else { "s" },
+        first.0,
+        first.1,
+        text(&texts.0),
+        text(&texts.1)
+    )
+}
+
 /// What was compared, in a line or two.
 fn summary(tally: &Tally, strict: bool, more: bool) -> String {
     let Tally { agreed, met, divergences, .. } = tally;
     let places = match (divergences, more) {
+        (0, _) if tally.states.is_some() => "the draws agree".into(),
         (0, _) => "the traces agree".into(),
         (1, false) => "1 divergence".into(),
         (1, true) => "1 divergence shown, and there are more: --all shows them".into(),
@@ -114,6 +145,15 @@ fn summary(tally: &Tally, strict: bool, more: bool) -> String {
     let mut text = format!("{places}; {agreed} {agree}");
     if met < agreed {
         text += &format!(", {met} of them by a word or a result that both show");
+    }
+    if let Some(differ) = &tally.states {
+        text += &format!("\n{}", states(differ));
+    }
+    for (one, other, count) in [("A", "B", tally.events.0), ("B", "A", tally.events.1)] {
+        if count > 0 && (tally.events.0 == 0 || tally.events.1 == 0) {
+            text +=
+                &format!("\n{one} has {count} event{}, {other} none: not compared", if count == 1 { "" } else { "s" });
+        }
     }
     if let Some(sites) = tally.sites.as_ref().filter(|_| !strict) {
         let [a, b] =
@@ -157,5 +197,5 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
     }
     let gap = if shown == 0 { "" } else { "\n" };
     writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.parts_again()))?;
-    Ok(Verdict::of(shown == 0))
+    Ok(Verdict::of(shown == 0 && tally.states.is_none()))
 }

@@ -10,7 +10,7 @@ use super::divergence::{Divergence, Pair, Then};
 use super::fields::{Fields, sites_differ};
 use super::stream::{DivergeError, Stream, common_lines};
 use crate::hint::Half;
-use crate::trace::{Line, TraceError};
+use crate::trace::{Events, Line, Notation, TraceError};
 
 /// How a comparison is made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Settings {
     pub window: usize,
     /// How many lines that agree are kept before and after a difference, at most the window.
     pub context: usize,
+    /// How both traces are written. If it is not given, it is told from their first lines.
+    pub notation: Option<Notation>,
 }
 
 impl Settings {
@@ -30,7 +32,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { fields: Fields::default(), window: 4096, context: 3 }
+        Self { fields: Fields::default(), window: 4096, context: 3, notation: None }
     }
 }
 
@@ -45,6 +47,21 @@ pub struct SitesDiffer {
     pub sites: (Vec<u8>, Vec<u8>),
 }
 
+/// Where states or events differ while the draws agree.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StatesDiffer {
+    /// How many draws agree before it.
+    pub agreed: u64,
+    /// In how many places.
+    pub places: u64,
+    /// The first of them: the line of A and of B where the next draw is, or would be.
+    pub first: (u64, u64),
+    /// Whether it is events that differ there; otherwise it is the state after the draw.
+    pub events: bool,
+    /// What the traces say there; empty if nothing.
+    pub texts: (Vec<u8>, Vec<u8>),
+}
+
 /// What has been compared so far.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
@@ -56,6 +73,10 @@ pub struct Tally {
     pub divergences: u64,
     /// Where sites were not compared and are not the same.
     pub sites: Option<SitesDiffer>,
+    /// Where states or events differ, if both traces have some.
+    pub states: Option<StatesDiffer>,
+    /// Events of A and of B in the lines that agree.
+    pub events: (u64, u64),
 }
 
 impl Tally {
@@ -90,14 +111,22 @@ const PATIENCE: u32 = 64;
 
 impl<A: Read, B: Read> Comparison<A, B> {
     /// Compares `b` with `a`.
-    pub fn new(a: A, b: B, Settings { fields, window, context }: Settings) -> Self {
+    pub fn new(a: A, b: B, Settings { fields, window, context, notation }: Settings) -> Self {
         let window = window.clamp(1, Settings::MOST_WINDOW);
         let context = context.min(window);
         Self {
-            a: Stream::new(Half::Expected, a),
-            b: Stream::new(Half::Actual, b),
+            a: Stream::new(Half::Expected, a, notation),
+            b: Stream::new(Half::Actual, b, notation),
             window,
-            agreed: Agreed { fields, context, tally: Tally::default(), before: VecDeque::new(), last: None },
+            agreed: Agreed {
+                fields,
+                context,
+                tally: Tally::default(),
+                before: VecDeque::new(),
+                last: None,
+                by_events: None,
+                by_states: None,
+            },
             patience: 0,
             state: State::Agreeing,
         }
@@ -120,6 +149,7 @@ impl<A: Read, B: Read> Comparison<A, B> {
     /// [`DivergeError`] if one of them cannot be read there.
     pub fn next_divergence(&mut self) -> Result<Option<Divergence>, DivergeError> {
         self.agree()?;
+        self.agreed.settle();
         if self.state == State::Done {
             return Ok(None);
         }
@@ -134,6 +164,7 @@ impl<A: Read, B: Read> Comparison<A, B> {
         self.state = State::Agreeing;
         let agreed = self.tally().agreed;
         self.agree()?;
+        self.agreed.settle();
         let draws = self.tally().agreed - agreed;
         divergence.then = if self.state == State::Done {
             Then::Agree { draws }
@@ -191,6 +222,8 @@ impl<A: Read, B: Read> Comparison<A, B> {
         (self.a.ended, self.b.ended) = (a.is_none(), b.is_none());
         if a.is_none() && b.is_none() {
             self.state = State::Done;
+            let ends = (self.a.reader.lines() + 1, self.b.reader.lines() + 1);
+            self.agreed.events((self.a.reader.events(), self.b.reader.events()), ends);
             self.a.finish()?;
             return self.b.finish();
         }
@@ -216,7 +249,7 @@ impl<A: Read, B: Read> Comparison<A, B> {
                 self.agreed.note(&line, &line, offset + (line.number - start));
             }
         }
-        b.skip(common, a.lines() - start, a.layout());
+        b.skip(common, a.lines() - start, a.layout(), a.events());
         Ok(true)
     }
 
@@ -226,6 +259,10 @@ impl<A: Read, B: Read> Comparison<A, B> {
         // An alignment that leaves out a whole window is confirmed behind it.
         self.a.look_ahead(window + CONFIRMED)?;
         self.b.look_ahead(window + CONFIRMED)?;
+        if let (Some(a), Some(b)) = (self.a.ahead.front(), self.b.ahead.front()) {
+            self.agreed.events((a.events(), b.events()), (a.number, b.number));
+            self.agreed.settle();
+        }
         let whole = (self.a.ended, self.b.ended);
         let (a_line, b_line) = (self.a.next_number(), self.b.next_number());
         let ahead =
@@ -271,11 +308,61 @@ struct Agreed {
     tally: Tally,
     before: VecDeque<Pair>,
     last: Option<Last>,
+    /// The first differences of events and of states, and how many places.
+    by_events: Option<StatesDiffer>,
+    by_states: Option<StatesDiffer>,
 }
 
 impl Agreed {
+    /// Compares the events before a pair, and its states. Whether one trace has no events at all shows only at the end.
+    fn state(&mut self, a: &Line, b: &Line, number: u64) {
+        self.events((a.events(), b.events()), (a.number, number));
+        if let (Some(of_a), Some(of_b)) = (a.state(), b.state())
+            && of_a != of_b
+        {
+            // The draw itself agrees.
+            self.differ(false, self.tally.agreed + 1, (a.number, number), || (of_a.to_vec(), of_b.to_vec()));
+        }
+    }
+
+    fn events(&mut self, (a, b): (Option<&Events>, Option<&Events>), lines: (u64, u64)) {
+        if a.is_none() && b.is_none() {
+            return;
+        }
+        let count = |events: Option<&Events>| events.map_or(0, Events::count);
+        self.tally.events.0 += count(a);
+        self.tally.events.1 += count(b);
+        if a != b {
+            self.differ(true, self.tally.agreed, lines, || {
+                let mut of_a = a.into_iter().flat_map(Events::iter);
+                let mut of_b = b.into_iter().flat_map(Events::iter);
+                let first = std::iter::from_fn(|| Some((of_a.next(), of_b.next())))
+                    .take_while(|pair| *pair != (None, None))
+                    .find(|(a, b)| a != b)
+                    .unwrap_or_default();
+                (first.0.unwrap_or_default().to_vec(), first.1.unwrap_or_default().to_vec())
+            });
+        }
+    }
+
+    fn differ(&mut self, events: bool, agreed: u64, lines: (u64, u64), texts: impl FnOnce() -> (Vec<u8>, Vec<u8>)) {
+        let first = || StatesDiffer { agreed, places: 0, first: lines, events, texts: texts() };
+        // Events of one trace alone are nothing to compare; a state that both have comes before them.
+        let slot = if events { &mut self.by_events } else { &mut self.by_states };
+        slot.get_or_insert_with(first).places += 1;
+    }
+
+    /// What the tally says of states and events now.
+    fn settle(&mut self) {
+        let (a, b) = self.tally.events;
+        let events = self.by_events.as_ref().filter(|_| a > 0 && b > 0);
+        let both = [events, self.by_states.as_ref()].into_iter().flatten();
+        self.tally.states = both.min_by_key(|found| found.agreed).cloned();
+    }
+
     /// Counts and keeps a pair, in the memory of one that is given up. `number` is that of B's line.
     fn note(&mut self, a: &Line, b: &Line, number: u64) {
+        self.state(a, b, number);
         self.tally.agreed += 1;
         self.tally.met += u64::from(self.fields.meet(a, b));
         self.last.get_or_insert_default().set(a);

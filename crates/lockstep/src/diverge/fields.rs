@@ -34,7 +34,7 @@ impl Fields {
 
     fn differ(self, field: Field, a: &Line, b: &Line) -> bool {
         match field {
-            Field::Index => false,
+            Field::Index | Field::State => false,
             Field::Site => self.sites && sites_differ(a, b),
             Field::Lo => self.arguments && !same(a.call.lo, b.call.lo),
             Field::Hi => self.arguments && !same(a.call.hi, b.call.hi),

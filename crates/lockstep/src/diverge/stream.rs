@@ -6,7 +6,7 @@ use std::io::Read;
 use thiserror::Error;
 
 use crate::hint::Half;
-use crate::trace::{Line, Reader, TraceError};
+use crate::trace::{Line, Notation, Reader, TraceError};
 
 /// One of the two traces cannot be read.
 #[derive(Debug, Error)]
@@ -31,8 +31,8 @@ pub(super) struct Stream<R> {
 }
 
 impl<R: Read> Stream<R> {
-    pub(super) fn new(side: Half, input: R) -> Self {
-        Self { side, reader: Reader::new(input), ahead: VecDeque::new(), ended: false, cut: None }
+    pub(super) fn new(side: Half, input: R, notation: Option<Notation>) -> Self {
+        Self { side, reader: Reader::in_notation(input, notation), ahead: VecDeque::new(), ended: false, cut: None }
     }
 
     /// Reads ahead until so many lines are there, or all there are.
@@ -56,7 +56,7 @@ impl<R: Read> Stream<R> {
             return Err(named(error));
         }
         // It is reported once.
-        self.reader.skip(self.reader.buffered(), 0, self.reader.layout());
+        self.reader.skip(self.reader.buffered(), 0, self.reader.layout(), None);
         (self.ended, self.cut) = (true, Some(error));
         Ok(())
     }

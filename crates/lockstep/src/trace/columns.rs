@@ -19,11 +19,13 @@ pub enum Field {
     Word,
     /// What it gave.
     Result,
+    /// A digest of the program's state after it.
+    State,
 }
 
 impl Field {
     /// All of them, in the order of the lines.
-    pub const ALL: [Self; 6] = [Self::Index, Self::Site, Self::Lo, Self::Hi, Self::Word, Self::Result];
+    pub const ALL: [Self; 7] = [Self::Index, Self::Site, Self::Lo, Self::Hi, Self::Word, Self::Result, Self::State];
 
     /// Its name, as in the table of the format.
     pub const fn name(self) -> &'static str {
@@ -34,6 +36,7 @@ impl Field {
             Self::Hi => "HI",
             Self::Word => "WORD",
             Self::Result => "RESULT",
+            Self::State => "STATE",
         }
     }
 }
@@ -44,15 +47,22 @@ impl fmt::Display for Field {
     }
 }
 
-/// The columns of a line of all fields.
+/// The columns of a line where none are declared.
 const WHOLE: [Option<Field>; 6] =
     [Some(Field::Index), Some(Field::Site), Some(Field::Lo), Some(Field::Hi), Some(Field::Word), Some(Field::Result)];
 
-/// The order of the columns and how many there are, if it is declared. Otherwise all six fields, or the last five.
+/// The order of the columns and how many there are, if it is declared. Otherwise six fields, or the last five of them.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Columns(Option<([Option<Field>; MOST_FIELDS], usize)>);
 
 impl Columns {
+    /// A word and nothing else.
+    pub(super) const WORD: Self = {
+        let mut columns = [None; MOST_FIELDS];
+        columns[0] = Some(Field::Word);
+        Self(Some((columns, 1)))
+    };
+
     /// The columns that a comment declares, if it is one that does.
     pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
         let text = comment.strip_prefix(b"#").unwrap_or(comment).trim_ascii_start();
@@ -74,7 +84,7 @@ impl Columns {
             let field = Field::ALL.into_iter().find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
             if field.is_none() || columns.contains(&field) {
                 return Err(Fault::new(format!(
-                    "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -",
+                    "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, state, each once, and -",
                     String::from_utf8_lossy(name)
                 )));
             }

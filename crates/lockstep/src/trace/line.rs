@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::call::Call;
 use super::columns::{Columns, Field};
+use super::events::Events;
 use crate::shown;
 
 /// The most columns a line can have.
@@ -30,6 +31,11 @@ impl Fault {
         Self { what: format!("the line has {found} fields, and should have {wanted}"), may_be_cut: true }
     }
 
+    /// A line that could be the beginning of a sound one.
+    pub(super) fn cut(what: impl Into<String>) -> Self {
+        Self { what: what.into(), may_be_cut: true }
+    }
+
     fn number(field: Field, text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
         let what = format!(
@@ -51,6 +57,10 @@ pub struct Line<'a> {
     pub call: Call,
     /// Where in the text the site stands; empty if it is unknown.
     pub(super) site: Span,
+    /// Where in the text the state after the draw stands; empty if it is unknown.
+    pub(super) state: Span,
+    /// What happened between the draw before and this one.
+    pub(super) events: Option<Box<Events>>,
 }
 
 impl Line<'_> {
@@ -59,17 +69,63 @@ impl Line<'_> {
         self.text.get(self.site.0..self.site.1).filter(|site| !site.is_empty())
     }
 
+    /// The digest of the program's state after the draw, if that is known.
+    pub fn state(&self) -> Option<&[u8]> {
+        self.text.get(self.state.0..self.state.1).filter(|state| !state.is_empty())
+    }
+
+    /// What happened between the draw before and this one; `None` if nothing is written there.
+    pub fn events(&self) -> Option<&Events> {
+        self.events.as_deref()
+    }
+
     /// The same line, to be kept.
     pub fn into_owned(self) -> Line<'static> {
-        Line { number: self.number, text: Cow::Owned(self.text.into_owned()), call: self.call, site: self.site }
+        Line { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 }
 
 /// From where to where in a line, the latter not included.
 pub(super) type Span = (usize, usize);
 
-/// What a draw's line says: its numbers, and where its site stands.
-pub(super) type Numbers = (Call, Span);
+/// What a draw's line says: its numbers, and where its site and its state stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Numbers {
+    pub(super) call: Call,
+    pub(super) site: Span,
+    pub(super) state: Span,
+}
+
+impl Numbers {
+    /// Takes the text of a number as this field.
+    #[inline]
+    pub(super) fn set(&mut self, field: Field, text: &[u8]) -> Result<(), Fault> {
+        let call = &mut self.call;
+        let (negative, magnitude) = number(text).ok_or_else(|| Fault::number(field, text))?;
+        let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
+        match field {
+            Field::Index => call.index = Some(bits),
+            Field::Lo => call.lo = Some(bits.cast_signed()),
+            Field::Hi => call.hi = Some(bits.cast_signed()),
+            // A word that is written as a signed number of 32 bits has no more than those.
+            Field::Word if negative && magnitude <= 1 << 31 => call.word = Some(bits & 0xffff_ffff),
+            Field::Word => call.word = Some(bits),
+            Field::Result | Field::Site | Field::State => call.result = Some(bits.cast_signed()),
+        }
+        Ok(())
+    }
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Parsed<'l> {
+    /// Empty, or a comment.
+    Nothing,
+    /// Something that happened between two draws.
+    Event(&'l [u8]),
+    /// A draw.
+    Draw(Numbers),
+}
 
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
@@ -97,39 +153,33 @@ pub(super) fn fields(line: &[u8]) -> ([&[u8]; MOST_FIELDS], usize) {
     (found, count)
 }
 
-/// The numbers of a line without its end, and where its site stands. `None` if it is empty or a comment.
+/// What a line without its end is, in columns.
 #[inline]
-pub(super) fn parse(line: &[u8], columns: &Columns) -> Result<Option<Numbers>, Fault> {
+pub(super) fn parse<'l>(line: &'l [u8], columns: &Columns) -> Result<Parsed<'l>, Fault> {
     let (found, count) = fields(line);
     if count == 0 || found[0].first() == Some(&b'#') {
-        return Ok(None);
+        return Ok(Parsed::Nothing);
     }
-    let (mut call, mut site) = (Call::default(), (0, 0));
+    if found[0] == b"event" {
+        let start = found[0].as_ptr().addr() - line.as_ptr().addr() + found[0].len();
+        return Ok(Parsed::Event(line[start..].trim_ascii()));
+    }
+    let mut numbers = Numbers::default();
     for (&field, text) in columns.of(count)?.iter().zip(found) {
         let Some(field) = field.filter(|_| text != b"-") else { continue };
-        if field == Field::Site {
-            let start = text.as_ptr().addr() - line.as_ptr().addr();
-            site = (start, start + text.len());
-            continue;
-        }
-        let (negative, magnitude) = number(text).ok_or_else(|| Fault::number(field, text))?;
-        let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
+        let start = text.as_ptr().addr() - line.as_ptr().addr();
         match field {
-            Field::Index => call.index = Some(bits),
-            Field::Lo => call.lo = Some(bits.cast_signed()),
-            Field::Hi => call.hi = Some(bits.cast_signed()),
-            // A word that is written as a signed number of 32 bits has no more than those.
-            Field::Word if negative && magnitude <= 1 << 31 => call.word = Some(bits & 0xffff_ffff),
-            Field::Word => call.word = Some(bits),
-            Field::Result | Field::Site => call.result = Some(bits.cast_signed()),
+            Field::Site => numbers.site = (start, start + text.len()),
+            Field::State => numbers.state = (start, start + text.len()),
+            _ => numbers.set(field, text)?,
         }
     }
-    Ok(Some((call, site)))
+    Ok(Parsed::Draw(numbers))
 }
 
 /// Whether a whole number of 64 bits is negative, and its magnitude.
 #[inline]
-fn number(text: &[u8]) -> Option<(bool, u64)> {
+pub(super) fn number(text: &[u8]) -> Option<(bool, u64)> {
     let (negative, digits) = match text.split_first()? {
         (b'-', rest) => (true, rest),
         (b'+', rest) => (false, rest),
@@ -185,9 +235,12 @@ mod tests {
             ("12a", None),
             ("1234567890123456789x", None),
         ];
-        let call = |text: &str| parse(format!("- {text} 0 {text} 0").as_bytes(), &Columns::default());
+        let call = |text: &str| match parse(format!("- {text} 0 {text} 0").as_bytes(), &Columns::default()) {
+            Ok(Parsed::Draw(numbers)) => Some(numbers.call),
+            _ => None,
+        };
         for (text, expected) in read {
-            let lo = call(text).ok().flatten().map(|(call, _)| call.lo.unwrap());
+            let lo = call(text).map(|call| call.lo.unwrap());
             assert_eq!(lo, expected, "{text}");
         }
         for (text, word) in [
@@ -196,7 +249,7 @@ mod tests {
             ("-2147483649", 0xffff_ffff_7fff_ffff),
             ("18446744073709551615", u64::MAX),
         ] {
-            assert_eq!(call(text).unwrap().unwrap().0.word, Some(word), "a word below zero is its bits: {text}");
+            assert_eq!(call(text).unwrap().word, Some(word), "a word below zero is its bits: {text}");
         }
     }
 }

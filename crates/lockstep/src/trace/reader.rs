@@ -6,7 +6,9 @@ use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 
 use super::columns::Columns;
-use super::line::{Fault, Line, Numbers, parse};
+use super::events::Events;
+use super::line::{Fault, Line, Numbers, Parsed};
+use super::notation::Notation;
 
 /// The most bytes of a line, its end included: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;
@@ -51,6 +53,8 @@ pub struct Reader<R> {
     lines: u64,
     ended: bool,
     layout: Layout,
+    /// Since the last draw.
+    events: Option<Box<Events>>,
 }
 
 /// Where a line stands in the buffer: its start, its end without a newline, and the start of the one after it.
@@ -64,6 +68,7 @@ struct Place {
 /// What the lines so far say about those to come.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Layout {
+    notation: Option<Notation>,
     columns: Columns,
     /// Whether there was a draw: the columns stay as they are then.
     settled: bool,
@@ -73,7 +78,12 @@ impl<R: Read> Reader<R> {
     /// Reads from the start.
     pub fn new(input: R) -> Self {
         let buffer = vec![0; BLOCK];
-        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout: Layout::default() }
+        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout: Layout::default(), events: None }
+    }
+
+    /// Reads from the start, in this notation if it is given.
+    pub fn in_notation(input: R, notation: Option<Notation>) -> Self {
+        Self { layout: Layout { notation, ..Layout::default() }, ..Self::new(input) }
     }
 
     /// The next draw, `None` at the end.
@@ -96,9 +106,14 @@ impl<R: Read> Reader<R> {
         Ok(numbers.map(|numbers| self.at(place, numbers)))
     }
 
-    fn at(&self, place: Place, (call, site): Numbers) -> Line<'_> {
+    fn at(&mut self, place: Place, Numbers { call, site, state }: Numbers) -> Line<'_> {
         let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
-        Line { number: self.lines, text, call, site }
+        Line { number: self.lines, text, call, site, state, events: self.events.take() }
+    }
+
+    /// The events since the last draw: at the end, those after it.
+    pub fn events(&self) -> Option<&Events> {
+        self.events.as_deref()
     }
 
     /// The bytes that have been read and not been taken; with a whole line among them, unless the text ends.
@@ -108,10 +123,11 @@ impl<R: Read> Reader<R> {
     }
 
     /// Takes so many bytes, which are so many whole lines that another reader with the same layout has read.
-    pub(crate) const fn skip(&mut self, bytes: usize, lines: u64, layout: Layout) {
+    pub(crate) fn skip(&mut self, bytes: usize, lines: u64, layout: Layout, events: Option<&Events>) {
         self.start += bytes;
         self.lines += lines;
         self.layout = layout;
+        self.events = events.cloned().map(Box::new);
     }
 
     pub(crate) const fn layout(&self) -> Layout {
@@ -180,18 +196,34 @@ impl<R: Read> Reader<R> {
         if next - start > LONGEST_LINE {
             return Err(fault(too_long()));
         }
-        let parsed = parse(line, &self.layout.columns).map_err(fault)?;
-        if parsed.is_some() {
-            self.layout.settled = true;
-        } else if let Some(columns) = Columns::declared(line).map_err(fault)? {
-            if self.layout.settled && self.layout.columns != columns {
-                return Err(fault(Fault::new("the columns change after the first draw: write them before it")));
-            }
-            self.layout.columns = columns;
+        let declared = |line| Columns::declared(line).map_err(fault);
+        if self.layout.notation.is_none() {
+            self.layout.notation = if declared(line)?.is_some() { Some(Notation::Columns) } else { Notation::of(line) };
         }
+        let notation = self.layout.notation.unwrap_or(Notation::Columns);
+        let numbers = match notation.parse(line, &self.layout.columns).map_err(fault)? {
+            Parsed::Draw(Numbers { call, site, state }) => {
+                self.layout.settled = true;
+                let moved = |(start, end)| (start + mark, end + mark);
+                Some(Numbers { call, site: moved(site), state: moved(state) })
+            }
+            Parsed::Event(event) => {
+                self.events.get_or_insert_default().push(event);
+                None
+            }
+            Parsed::Nothing => {
+                if let Some(columns) = declared(line)?.filter(|_| notation == Notation::Columns) {
+                    if self.layout.settled && self.layout.columns != columns {
+                        return Err(fault(Fault::new("the columns change after the first draw: write them before it")));
+                    }
+                    self.layout.columns = columns;
+                }
+                None
+            }
+        };
         self.lines = number;
         self.start = next;
-        Ok(parsed.map(|(call, site)| (call, (site.0 + mark, site.1 + mark))))
+        Ok(numbers)
     }
 }
 
