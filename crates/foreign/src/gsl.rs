@@ -83,6 +83,7 @@ pub fn answers(kind: u8, seeding: Seeding, seed: i32) -> bool {
 type Alloc = unsafe extern "C" fn(*const c_void) -> *mut c_void;
 type Free = unsafe extern "C" fn(*mut c_void);
 type Set = unsafe extern "C" fn(*const c_void, c_ulong);
+type Types = unsafe extern "C" fn() -> *const *const c_void;
 type Get = unsafe extern "C" fn(*const c_void) -> c_ulong;
 
 /// The library.
@@ -152,9 +153,30 @@ impl Gsl {
         let bytes = BYTES
             .get(usize::from(kind))
             .ok_or(OracleError::Refused(format!("GSL has the types 0 to 4 of BSD random, not {kind}")))?;
-        let name = format!("gsl_rng_random{bytes}_{}\0", seeding.suffix());
-        // SAFETY: such a symbol is a pointer to the description of a generator, and `alloc` takes one.
-        let rng = unsafe { (self.alloc)(**self.opened.library().get::<*const *const c_void>(name.as_bytes())?) };
+        self.generator(&format!("random{bytes}-{}", seeding.suffix()), seed)
+    }
+
+    /// The generator that the library calls by this name, as in `mt19937`, with a seed. To most of them a seed of 0 is a
+    /// default seed of theirs.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] if it has none of this name.
+    pub fn generator(&self, name: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
+        // SAFETY: the function has this type in `gsl_rng.h`; it fills a table of its own, always in the same way.
+        let mut types = unsafe { self.opened.library().get::<Types>(b"gsl_rng_types_setup\0")?() };
+        // SAFETY: a null ends the table, and the name of a generator is the first field of its description.
+        let kind = unsafe {
+            while !(*types).is_null() && CStr::from_ptr(*(*types).cast::<*const c_char>()).to_bytes() != name.as_bytes()
+            {
+                types = types.add(1);
+            }
+            *types
+        };
+        if kind.is_null() {
+            return Err(OracleError::Refused(format!("GSL has no generator called {name}")));
+        }
+        // SAFETY: it is the description of a generator, and `alloc` takes one.
+        let rng = unsafe { (self.alloc)(kind) };
         let rng = GslRandom {
             gsl: self,
             rng: NonNull::new(rng).ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
@@ -172,7 +194,7 @@ pub struct GslRandom<'a> {
 }
 
 impl GslRandom<'_> {
-    /// The next word: 31 bits.
+    /// The next word: 31 bits of BSD random, at most 32 of others.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u32 {
         // SAFETY: the generator lives, and nobody else has it. No word is above `max`.

@@ -83,6 +83,8 @@ struct Poisson {
 
 type Create<Result> = unsafe extern "C" fn() -> *mut Result;
 type Delete<Result> = unsafe extern "C" fn(*mut Result);
+/// `umrg_CreateLagFib (t, r, s, operation, luxury, words)`
+type CreateLagged = unsafe extern "C" fn(c_int, c_int, c_int, c_char, c_int, *mut c_ulong) -> *mut Generator;
 /// `sknuth_Permutation (gen, res, N, n, r, t)`
 type Permutation = unsafe extern "C" fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_int);
 /// `sknuth_Serial (gen, res, N, n, r, d, t)`
@@ -214,6 +216,36 @@ impl TestU01 {
             let statistic = Statistic { value: (*result).statistic, p: (*result).p_right };
             delete(result);
             Ok(statistic)
+        }
+    }
+
+    /// The first `n` words of `umrg_CreateLagFib`, `x[i] = x[i - long] + x[i - short]` modulo 2^32, after these.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] if there are not `long` words or `short` is not less than that;
+    /// [`OracleError::Unavailable`] if the library has no such generator.
+    pub fn lagged_fibonacci(
+        &self,
+        long: usize,
+        short: usize,
+        words: &[u32],
+        n: usize,
+    ) -> Result<Vec<u32>, OracleError> {
+        if words.len() != long || !(1..long).contains(&short) || long > 10_000 {
+            return Err(OracleError::Refused(format!("TestU01 has no lagged Fibonacci generator {long}, {short}")));
+        }
+        let mut seeds: Vec<c_ulong> = words.iter().map(|&word| word.into()).collect();
+        let _alone = alone();
+        // SAFETY: the symbols have these signatures in `umrg.h`; the library copies the words, makes the generator and
+        // deletes it.
+        unsafe {
+            let create = self.opened.library().get::<CreateLagged>(b"umrg_CreateLagFib\0")?;
+            let delete = self.opened.library().get::<Delete<Generator>>(b"umrg_DeleteLagFib\0")?;
+            let generator = create(32, long as c_int, short as c_int, b'+' as c_char, 0, seeds.as_mut_ptr());
+            let next = || ((*generator).bits)((*generator).param, (*generator).state) as u32;
+            let outputs = core::iter::repeat_with(next).take(n).collect();
+            delete(generator);
+            Ok(outputs)
         }
     }
 

@@ -44,6 +44,15 @@ pub(super) static GENERATORS: &[Generator] = &[
         structure: Structure::Seeds,
         source: "Bob Jenkins, A small noncryptographic PRNG, 2007",
     },
+    row! {
+        key: "libtcod-cmwc",
+        about: "Marsaglia's complementary multiply-with-carry generator as libtcod seeds it: its default, roguelikes",
+        bits: 32,
+        seed_bits: 32,
+        seeded: Cmwc::seeded => Cmwc::next,
+        structure: Structure::Seeds,
+        source: "libtcod, mersenne_c.c; Marsaglia, Random number generators, 2003",
+    },
 ];
 
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -96,4 +105,40 @@ fn jsf32([a, b, c, d]: &mut [u32; 4]) -> u64 {
     *c = d.wrapping_add(e);
     *d = e.wrapping_add(*a);
     u64::from(*d)
+}
+
+/// 4096 words and a carry; the modulus is 2^32 - 1.
+struct Cmwc {
+    words: [u32; 4096],
+    at: usize,
+    carry: u32,
+}
+
+impl Cmwc {
+    fn seeded(seed: u64) -> Self {
+        let mut x = seed as u32;
+        let mut next = || {
+            x = x.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            x
+        };
+        let words = core::array::from_fn(|_| next());
+        Self { words, at: 0, carry: next() % 809_430_660 }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.at = (self.at + 1) % self.words.len();
+        let product = 18782 * u64::from(self.words[self.at]) + u64::from(self.carry);
+        self.carry = (product >> 32) as u32;
+        let (mut x, overflow) = (product as u32).overflowing_add(self.carry);
+        if overflow {
+            x = x.wrapping_add(1);
+            self.carry += 1;
+        }
+        if x == u32::MAX {
+            x = 0;
+            self.carry += 1;
+        }
+        self.words[self.at] = 0xffff_fffe - x;
+        self.words[self.at].into()
+    }
 }

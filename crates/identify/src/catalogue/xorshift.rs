@@ -165,14 +165,14 @@ pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
     (word ^ word >> 30).wrapping_mul(1_812_433_253).wrapping_add(at)
 }
 
-/// V8 hashes its seed with the last steps of `MurmurHash3`.
+/// V8 hashes its seed, and the seed with all bits flipped, with the last steps of `MurmurHash3`.
 fn murmured(seed: u64) -> [u64; 2] {
     let hash = |mut h: u64| {
         h = (h ^ h >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
         h = (h ^ h >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
         h ^ h >> 33
     };
-    [hash(seed), hash(!hash(seed))]
+    [hash(seed), hash(!seed)]
 }
 
 fn lua(seed: u64) -> [u64; 4] {
