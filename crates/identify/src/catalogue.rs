@@ -49,8 +49,8 @@ impl Generator {
     /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
     pub const fn range(&self) -> u128 {
         match self.structure {
-            Structure::Congruential { modulus, shift, mask, .. } if mask == u64::MAX => (modulus - 1 >> shift) + 1,
-            Structure::Additive { modulus, shift, .. } => (modulus - 1 >> shift) + 1,
+            Structure::Congruential { modulus, shift, mask, .. } if mask == u64::MAX => ((modulus - 1) >> shift) + 1,
+            Structure::Additive { modulus, shift, .. } => ((modulus - 1) >> shift) + 1,
             _ => 1 << self.bits,
         }
     }
@@ -248,7 +248,7 @@ mod tests {
                     for outputs in samples(generator, 3 * long) {
                         for at in long..outputs.len() {
                             let [older, newer] = [outputs[at - long], outputs[at - short]].map(u128::from);
-                            let range = (modulus - 1 >> shift) + 1;
+                            let range = ((modulus - 1) >> shift) + 1;
                             let exact = if minus { older + range - newer } else { older + newer } % range;
                             let carried = (exact + 1) % range;
                             let output = u128::from(outputs[at]);

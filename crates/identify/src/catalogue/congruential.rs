@@ -165,7 +165,7 @@ const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
 fn step<const A: u64, const C: u64, const M: u128>(x: u64) -> u64 {
     if M.is_power_of_two() {
         x.wrapping_mul(A).wrapping_add(C) & (M - 1) as u64
-    } else if (M - 1) * A as u128 + C as u128 <= u64::MAX as u128 {
+    } else if (M - 1) * u128::from(A) + u128::from(C) <= u128::from(u64::MAX) {
         (x * A + C) % M as u64
     } else {
         ((u128::from(x) * u128::from(A) + u128::from(C)) % M) as u64

@@ -79,7 +79,7 @@ fn unmixed(mut z: u64) -> u64 {
 fn mulberry32(x: &mut u32) -> u64 {
     *x = x.wrapping_add(0x6d2b_79f5);
     let mut t = (*x ^ *x >> 15).wrapping_mul(*x | 1);
-    t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 61));
+    t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 0x3d));
     u64::from(t ^ t >> 14)
 }
 

@@ -12,7 +12,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister seeded by init_genrand: C++ std::mt19937, numpy.random.seed",
         bits: 32,
         seed_bits: 32,
-        seeded: |seed| Twister::of(successive(seed, twister_filling)) => Twister::next,
+        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => Twister::next,
         structure: RECOVERED,
         source: SOURCE,
     },
@@ -21,7 +21,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n), Ruby's Random",
         bits: 32,
         seed_bits: 64,
-        seeded: |seed| Twister::of(by_array(seed)) => Twister::next,
+        seeded: |seed| Twister::of(&by_array(seed)) => Twister::next,
         structure: RECOVERED,
         source: SOURCE,
     },
@@ -30,7 +30,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "mt_rand() of PHP since 7.1: the upper 31 bits of the Mersenne Twister",
         bits: 31,
         seed_bits: 32,
-        seeded: |seed| Twister::of(successive(seed, twister_filling)) => |twister: &mut Twister| twister.next() >> 1,
+        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next() >> 1,
         structure: Structure::Seeds,
         source: "PHP, ext/random/engine_mt19937.c",
     },
@@ -39,11 +39,11 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "the Mersenne Twister of 64 bits: C++ std::mt19937_64",
         bits: 64,
         seed_bits: 64,
-        seeded: |seed| Twister64::of(filled_64(seed)) => Twister64::next,
+        seeded: |seed| Twister64::of(&filled_64(seed)) => Twister64::next,
         structure: Structure::Invertible {
             needs: 312,
             state: |outputs| Some(outputs.iter().take(312).map(|&output| untempered_64(output)).collect()),
-            from_state: |words| stream(Twister64::before(words.try_into().unwrap_or([0; 312])), Twister64::next),
+            from_state: |words| stream(Twister64::before(&core::array::from_fn(|i| words[i])), Twister64::next),
         },
         source: "Nishimura, Tables of 64-bit Mersenne Twisters, 2000; mt19937-64.c, 2004",
     },
@@ -55,7 +55,7 @@ const RECOVERED: Structure = Structure::Invertible {
         let word = |&output: &u64| u32::try_from(output).ok().map(|output| untempered(output).into());
         outputs.iter().take(624).map(word).collect()
     },
-    from_state: |words| stream(Twister::before(core::array::from_fn(|i| words[i] as u32)), Twister::next),
+    from_state: |words| stream(Twister::before(&core::array::from_fn(|i| words[i] as u32)), Twister::next),
 };
 
 #[derive(Clone)]
@@ -66,13 +66,13 @@ struct Twister {
 
 impl Twister {
     /// Freshly seeded: no word was handed out since the state was filled, and none will be before it is twisted.
-    const fn of(words: [u32; 624]) -> Self {
-        Self { words, at: 624 }
+    const fn of(words: &[u32; 624]) -> Self {
+        Self { words: *words, at: 624 }
     }
 
     /// Words that are handed out next.
-    const fn before(words: [u32; 624]) -> Self {
-        Self { words, at: 0 }
+    const fn before(words: &[u32; 624]) -> Self {
+        Self { words: *words, at: 0 }
     }
 
     fn next(&mut self) -> u64 {
@@ -141,13 +141,13 @@ struct Twister64 {
 
 impl Twister64 {
     /// As of [`Twister`].
-    const fn of(words: [u64; 312]) -> Self {
-        Self { words, at: 312 }
+    const fn of(words: &[u64; 312]) -> Self {
+        Self { words: *words, at: 312 }
     }
 
     /// As of [`Twister`].
-    const fn before(words: [u64; 312]) -> Self {
-        Self { words, at: 0 }
+    const fn before(words: &[u64; 312]) -> Self {
+        Self { words: *words, at: 0 }
     }
 
     fn next(&mut self) -> u64 {

@@ -209,101 +209,9 @@ const ROWS: &[Published] = &[
         Seed(0xb5ad_4ece),
         Words(all, &[0x3b05_df0d, 0xc1b2_22b1, 0xdc38_504a, 0x5a92_9fee, 0x695f_52ee, 0x4924_6926]),
     ),
-    (
-        "well512a",
-        "commons-rng-tests",
-        State(WELL),
-        Words(
-            all,
-            &[
-                0x6171_4569,
-                0x6fdd_4898,
-                0xc5f4_7050,
-                0x810a_6b1c,
-                0xc1af_8b8c,
-                0x92a9_8227,
-                0x64cb_1d8d,
-                0x2457_8071,
-                0x793b_296a,
-                0x2122_98db,
-                0x0065_f1a0,
-                0x74b6_a737,
-                0x6f40_110d,
-                0xa84d_2dfb,
-                0x7a23_fc8a,
-                0xf489_5b35,
-                0x8573_2a6e,
-                0x3055_0ad9,
-            ],
-        ),
-    ),
-    (
-        "well1024a",
-        "commons-rng-tests",
-        State(WELL),
-        Words(
-            all,
-            &[
-                0xa7dc_11e2,
-                0x9dea_7324,
-                0x844c_7605,
-                0x8502_5732,
-                0x92ad_1e10,
-                0x968e_8090,
-                0xfd92_cb4e,
-                0x665e_1202,
-                0x7eff_3e03,
-                0x2eb2_5d85,
-                0x2200_2049,
-                0x5cfc_119b,
-            ],
-        ),
-    ),
-    (
-        "xorshift1024*",
-        "commons-rng-tests",
-        State(&[
-            0x012d_e1ba_bb3c_4104,
-            0xa5a8_18b8_fc5a_a503,
-            0xb124_ea2b_701f_4993,
-            0x18e0_3749_33d8_c782,
-            0x2af8_df66_8d68_ad55,
-            0x76e5_6f59_daa0_6243,
-            0xf58c_016f_0f01_e30f,
-            0x8eea_fa41_683d_bbf4,
-            0x7bf1_2134_7c06_677f,
-            0x4fd0_c88d_25db_5ccb,
-            0x99af_3be9_ebe0_a272,
-            0x94f2_b33b_74d0_bdcb,
-            0x24b5_d9d7_a00a_3140,
-            0x79d9_83d7_81a3_4a3c,
-            0x582e_4a84_d595_f5ec,
-            0x7316_fe8b_0f60_6d20,
-        ]),
-        Words(
-            high_32,
-            &[
-                0xd85e_9fc0,
-                0xaf49_65c9,
-                0x067d_a398,
-                0x2771_c41d,
-                0xf71a_471e,
-                0x9534_49ae,
-                0x8aa5_70c7,
-                0xae59_db2a,
-                0x3d46_f316,
-                0x72dc_8399,
-                0xf562_4d78,
-                0xb7a7_9275,
-                0xf793_5420,
-                0x0e5d_2f2a,
-                0x0f8f_57ed,
-                0x5e91_8ea7,
-                0xeeb8_dbdb,
-                0xf16f_88df,
-            ],
-        ),
-    ),
+    ("well512a", "commons-rng-tests", State(WELL), Words(all, WELL_512)),
+    ("well1024a", "commons-rng-tests", State(WELL), Words(all, WELL_1024)),
+    ("xorshift1024*", "commons-rng-tests", State(STAR), Words(high_32, STAR_OUTPUTS)),
     // The seed that Marsaglia's paper has.
     (
         "xorshift32",
@@ -361,6 +269,38 @@ const WELL: &[u64] = &[
     0x1a34_942b,
     0x6baa_e3da,
     0x4ba0_b73d,
+];
+
+/// Outputs of WELL512a from the first 16 words of [`WELL`].
+#[rustfmt::skip]
+const WELL_512: &[u64] = &[
+    0x6171_4569, 0x6fdd_4898, 0xc5f4_7050, 0x810a_6b1c, 0xc1af_8b8c, 0x92a9_8227, 0x64cb_1d8d, 0x2457_8071,
+    0x793b_296a, 0x2122_98db, 0x0065_f1a0, 0x74b6_a737, 0x6f40_110d, 0xa84d_2dfb, 0x7a23_fc8a, 0xf489_5b35,
+    0x8573_2a6e, 0x3055_0ad9,
+];
+
+/// Outputs of WELL1024a from [`WELL`].
+#[rustfmt::skip]
+const WELL_1024: &[u64] = &[
+    0xa7dc_11e2, 0x9dea_7324, 0x844c_7605, 0x8502_5732, 0x92ad_1e10, 0x968e_8090, 0xfd92_cb4e, 0x665e_1202,
+    0x7eff_3e03, 0x2eb2_5d85, 0x2200_2049, 0x5cfc_119b,
+];
+
+/// The state of the test of xorshift1024*.
+#[rustfmt::skip]
+const STAR: &[u64] = &[
+    0x012d_e1ba_bb3c_4104, 0xa5a8_18b8_fc5a_a503, 0xb124_ea2b_701f_4993, 0x18e0_3749_33d8_c782, 0x2af8_df66_8d68_ad55,
+    0x76e5_6f59_daa0_6243, 0xf58c_016f_0f01_e30f, 0x8eea_fa41_683d_bbf4, 0x7bf1_2134_7c06_677f, 0x4fd0_c88d_25db_5ccb,
+    0x99af_3be9_ebe0_a272, 0x94f2_b33b_74d0_bdcb, 0x24b5_d9d7_a00a_3140, 0x79d9_83d7_81a3_4a3c, 0x582e_4a84_d595_f5ec,
+    0x7316_fe8b_0f60_6d20,
+];
+
+/// The high halves of its outputs.
+#[rustfmt::skip]
+const STAR_OUTPUTS: &[u64] = &[
+    0xd85e_9fc0, 0xaf49_65c9, 0x067d_a398, 0x2771_c41d, 0xf71a_471e, 0x9534_49ae, 0x8aa5_70c7, 0xae59_db2a,
+    0x3d46_f316, 0x72dc_8399, 0xf562_4d78, 0xb7a7_9275, 0xf793_5420, 0x0e5d_2f2a, 0x0f8f_57ed, 0x5e91_8ea7,
+    0xeeb8_dbdb, 0xf16f_88df,
 ];
 
 fn all(output: u64) -> u64 {
