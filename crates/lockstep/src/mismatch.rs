@@ -78,10 +78,10 @@ impl fmt::Display for Mismatch {
             (None, [false, true]) => write!(f, "{subject}: {expected} panicked, and {actual} did not"),
             (None, [true, true]) => write!(f, "{subject}: {actual} and {expected} panicked"),
         }?;
-        f.write_str("\n  case      ")?;
         match self.kind {
-            Some(kind) => write!(f, "{case} of kind {kind}")?,
-            None => write!(f, "{case}")?,
+            Some(kind) => write!(f, "\n  case      {case} of kind {kind}")?,
+            None if self.seed.is_some() => write!(f, "\n  case      {case}")?,
+            None => {}
         }
         if let Some(seed) = self.seed {
             write!(f, ", seed {seed:#018x}")?;

@@ -124,6 +124,7 @@ fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
         seed: seed.as_deref(),
         seeds: &*subject.seeds,
         keep: &*subject.keep,
+        more: &subject.more(),
         replay: &replay,
         timeout: Duration::from_secs_f64(args.timeout),
         stop,

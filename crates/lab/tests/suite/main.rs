@@ -3,6 +3,7 @@
 //! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
 
 mod bias;
+mod check;
 mod child;
 mod command_line;
 mod doctor;

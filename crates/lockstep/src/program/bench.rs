@@ -14,6 +14,8 @@ use crate::shrink::shrink;
 
 /// How long a shorter list is looked for.
 pub(super) const SEARCH: Duration = Duration::from_secs(20);
+/// The least time that a program which may hang is waited for.
+const LEAST: Duration = Duration::from_millis(300);
 
 /// One op, and what both sides said.
 #[derive(Clone, Debug)]
@@ -145,5 +147,29 @@ impl<'j, 'a> Bench<'j, 'a> {
         }
         let surplus = if program.is_gone() { 0 } else { program.surplus(SURPLUS) };
         Ok((rows, surplus, program.errors()))
+    }
+
+    /// Waits for no more than some times what the program takes to start and answer: one that hangs is started often. The
+    /// shortest list is shown with all the patience that was asked for.
+    pub(super) fn be_quick(&mut self) -> Result<(), Failure> {
+        let since = Instant::now();
+        self.start()?.ask(RESET);
+        self.timeout = self.timeout.min((since.elapsed() * 4).max(LEAST));
+        Ok(())
+    }
+
+    /// What a program just started answers to ops, as long as it performs them.
+    pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
+        let mut program = self.start()?;
+        program.send(lines(false, &ops));
+        let mut answers = Vec::with_capacity(ops.len());
+        for op in ops {
+            match program.answer() {
+                Answer::Unknown if op != RESET => {}
+                answer @ (Answer::Seen(_) | Answer::Hidden(_)) => answers.push((op, answer)),
+                _ => break,
+            }
+        }
+        Ok(answers)
     }
 }

@@ -1,6 +1,6 @@
 //! Why a program failed: the shortest ops, both values, and what can be said of the cause.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::RESET;
 use super::answer::{Answer, Gone};
@@ -29,8 +29,8 @@ pub struct Failed {
     pub notes: Vec<String>,
     /// The end of what the program wrote to standard error.
     pub errors: String,
-    /// `reset`, the ops of the case that failed and repeats of its last one, with what the program answered, as long as it
-    /// did.
+    /// The ops of the case that failed, repeats of its last one, and after `reset` more ops, with what the program answered, as
+    /// long as it did.
     pub transcript: Vec<(String, Answer)>,
 }
 
@@ -42,10 +42,9 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
     let gone = matches!(answer, Answer::Gone(_));
     bench.slow = gone;
     if matches!(answer, Answer::Gone(Gone::Hung { .. })) {
-        // It is waited for to the end once more when the shortest list is shown.
-        bench.timeout = judge.timeout.min(Duration::from_secs(2));
+        bench.be_quick()?;
     }
-    let (mut list, shortest) = if let Some((failing, at)) = first_that_fails(&mut bench, gone, case.clone(), after)? {
+    let (list, shortest) = if let Some((failing, at)) = first_that_fails(&mut bench, gone, case.clone(), after)? {
         (case, index) = (failing, at);
         let list = case.ops[..=index].to_vec();
         bench.fresh = false;
@@ -59,7 +58,7 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
     } else {
         let list = case.ops[..=index].to_vec();
         let joined = [&before[..], &[RESET.to_owned()], &list].concat();
-        if !before.is_empty() && bench.first_failure(&joined, false)?.is_some() {
+        if bench.first_failure(&joined, false)?.is_some() {
             let why = "after `reset` the program is not as it was when it started: alone, the ops after `reset` agree";
             notes.push(why.to_owned());
             let shortest = bench.shortest(&joined)?;
@@ -71,7 +70,7 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
             (list.clone(), list)
         }
     };
-    failed(&mut bench, &case, index, &mut list, shortest, answer, notes)
+    failed(&mut bench, &case, index, &list, shortest, answer, notes)
 }
 
 /// The first case that fails in a program just started: the one that was found or, if the program ended and may have taken
@@ -95,7 +94,7 @@ fn failed(
     bench: &mut Bench<'_, '_>,
     case: &Case,
     index: usize,
-    list: &mut Vec<String>,
+    list: &[String],
     mut shortest: Vec<String>,
     answer: Answer,
     mut notes: Vec<String>,
@@ -106,10 +105,19 @@ fn failed(
             ops.extend(std::iter::repeat_n(last, REPEATS));
         }
     };
-    let mut repeated = shortest.clone();
-    repeat(&mut repeated);
-    let (rows, _, errors) = bench.rows(&repeated)?;
-    let at = rows.iter().position(|row| !row.agrees);
+    let mut shown = |ops: &[String]| {
+        let mut repeated = ops.to_vec();
+        repeat(&mut repeated);
+        let (rows, _, errors) = bench.rows(&repeated)?;
+        let at = rows.iter().position(|row| !row.agrees);
+        Ok::<_, Failure>((rows, errors, at))
+    };
+    let (mut rows, mut errors, mut at) = shown(&shortest)?;
+    if at.is_none() && shortest != list {
+        // A program that was thought to hang may only have been slow.
+        shortest = list.to_vec();
+        (rows, errors, at) = shown(&shortest)?;
+    }
     let (expected, actual) = match at.map(|at| &rows[at]) {
         Some(row) => (seen(row.expected.as_ref()), row.actual.clone()),
         // It agrees now: what was seen first is what there is to tell.
@@ -131,16 +139,18 @@ fn failed(
     let actual_seen = seen(Some(&actual));
     notes.extend(draws(&expected, &actual_seen, judge.names));
 
-    let (_, surplus, _) = bench.rows(&shortest)?;
-    if surplus > 0 && trouble.is_none() {
+    let surplus = if trouble.is_none() { bench.rows(&shortest)?.1 } else { 0 };
+    if surplus > 0 {
         let (lines, ops) = (shortest.len() + 1 + surplus, shortest.len() + 1);
         let more = if surplus == SURPLUS { "at least " } else { "" };
         notes.push(format!("it wrote {more}{lines} lines for {ops} ops, `reset` among them: an op has one line"));
     }
-    repeat(list);
-    let (rows, ..) = bench.rows(list)?;
-    let answered = rows.into_iter().take_while(|row| matches!(row.actual, Answer::Seen(_) | Answer::Hidden(_)));
-    let transcript = answered.map(|row| (row.op, row.actual)).collect();
+    let mut told = list.to_vec();
+    repeat(&mut told);
+    told.push(RESET.to_owned());
+    told.extend(judge.more.iter().cloned());
+    // To wait for a program that hangs once more would tell nothing new.
+    let transcript = if matches!(actual, Answer::Gone(_)) { Vec::new() } else { bench.answers(told)? };
     let origin = case.origin;
     let mismatch = Mismatch {
         subject: judge.subject.to_owned(),

@@ -40,6 +40,8 @@ pub struct Judge<'a> {
     pub seeds: &'a (dyn Fn(&str) -> bool + Sync),
     /// The ops of a case that the expected side can perform.
     pub keep: &'a (dyn Fn(Vec<String>) -> Vec<String> + Sync),
+    /// More ops, each case after a `reset`: what a program that failed answers to them tells causes apart.
+    pub more: &'a [String],
     /// The command that runs a list of ops again.
     pub replay: &'a (dyn Fn(&[String]) -> String + Sync),
     /// How long an answer is waited for.

@@ -238,7 +238,7 @@ impl Program {
     /// Tells a program that holds its answers back from one that is stuck.
     fn hung(&mut self, waited: Duration) -> Gone {
         self.input = None;
-        let after_input = self.output.recv_timeout(SOON).is_ok_and(|chunk| !chunk.is_empty());
+        let after_input = self.output.recv_timeout(SOON.min(waited)).is_ok_and(|chunk| !chunk.is_empty());
         Gone::Hung { waited, after_input }
     }
 

@@ -38,6 +38,7 @@ impl Found<'_> {
     fn text(&self, rows: Option<&[Row]>) -> String {
         let mut text = match rows {
             Some(rows) => self.side_by_side(rows),
+            None if self.judged.kinds.is_empty() => String::new(),
             None => self.table(),
         };
         for (names, why) in [
@@ -46,13 +47,13 @@ impl Found<'_> {
         ] {
             if !names.is_empty() {
                 let list: Vec<_> = names.iter().map(|(name, count)| format!("{name} {count}x")).collect();
-                text += &format!("{why}: {}\n", list.join(", "));
+                text += &format!("{why}: {}\n\n", list.join(", "));
             }
         }
-        if let Some(failed) = &self.judged.failed {
-            text += &self.failed_text(failed);
+        match &self.judged.failed {
+            Some(failed) => text + &self.failed_text(failed),
+            None => text + &self.line(),
         }
-        text + &self.line()
     }
 
     /// A line for each kind.
@@ -110,7 +111,7 @@ impl Found<'_> {
                 text += &format!("  {line}\n");
             }
         }
-        text + "\n"
+        text.trim_end().to_owned()
     }
 }
 

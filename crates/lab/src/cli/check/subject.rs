@@ -45,14 +45,25 @@ impl Subject {
 
     /// An op that seeds, if there is any in the golden cases.
     pub(super) fn seed(&self) -> Option<String> {
-        let mut found = None;
-        let look = |_, ops: Vec<String>| {
-            found = found.take().or_else(|| ops.into_iter().find(|op| (self.seeds)(op)));
-            Ok::<(), lockstep::Failure>(())
-        };
-        // Cases that are not as promised are refused when they are compared.
-        let _ = (self.texts)(Kind::Golden, &Budget::default())?.each(look);
-        found
+        self.more().into_iter().find(|op| (self.seeds)(op))
+    }
+
+    /// The ops of the golden cases and of some random ones, with `reset` between the cases.
+    pub(super) fn more(&self) -> Vec<String> {
+        const MOST: usize = 2000;
+        let budget = Budget { cases: 10, ..Budget::default() };
+        let mut more: Vec<String> = Vec::new();
+        for cases in [Kind::Golden, Kind::Random].into_iter().filter_map(|kind| (self.texts)(kind, &budget)) {
+            // Cases that are not as promised are refused when they are compared.
+            let _ = cases.each(|_, ops| {
+                if more.len() < MOST && ops.first().is_some_and(|op| (self.seeds)(op)) {
+                    more.push(RESET.to_owned());
+                    more.extend(ops);
+                }
+                Ok::<(), lockstep::Failure>(())
+            });
+        }
+        more
     }
 
     /// The ops of a list, each of which is one.
