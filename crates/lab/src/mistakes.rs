@@ -1,6 +1,6 @@
 //! Which known mistake explains what a program showed.
 
-use identify::mistakes::{Cause, explaining};
+use identify::mistakes::Cause;
 use lockstep::Output;
 
 /// Ops and what they showed, as far as that is known.
@@ -21,22 +21,19 @@ pub fn texts(output: &Output) -> Option<Vec<String>> {
 /// How many causes are told where several explain the same answers.
 const TOLD: usize = 3;
 
-/// The known mistakes that explain a transcript, each as a line without an end.
-pub fn likely(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<String> {
-    let causes = explaining(subject, transcript);
-    let mut lines: Vec<String> = causes.iter().take(TOLD).map(line).collect();
-    if causes.len() > TOLD {
-        lines.push(format!("{} other known mistakes explain them as well: more ops would tell", causes.len() - TOLD));
+/// The known mistakes that explain a transcript, in lines; nothing if there are none.
+pub fn told(causes: &[Cause]) -> String {
+    let mut text = String::new();
+    for Cause { mistake, answers, wrong } in causes.iter().take(TOLD) {
+        let all = if *answers == 1 { "the only answer".to_owned() } else { format!("all {answers} answers") };
+        let are = if *wrong == 1 { "is" } else { "are" };
+        text += &format!(
+            "likely cause: {}: {}\n  explains {all} compared, of which {wrong} {are} wrong\n",
+            mistake.key, mistake.about
+        );
     }
-    lines
-}
-
-fn line(&Cause { mistake, answers, wrong }: &Cause) -> String {
-    let all = if answers == 1 { "the only answer".to_owned() } else { format!("all {answers} answers compared") };
-    format!(
-        "likely cause: {} ({}; explains {all}, of which {wrong} {} wrong)",
-        mistake.about,
-        mistake.key,
-        if wrong == 1 { "is" } else { "are" }
-    )
+    if causes.len() > TOLD {
+        text += &format!("  {} other known mistakes explain them as well\n", causes.len() - TOLD);
+    }
+    text
 }

@@ -17,6 +17,7 @@ mod maps;
 mod pack;
 mod words;
 
+use identify::mistakes::{Cause, explaining};
 use serde_json::Value;
 use serde_json::error::Category;
 
@@ -25,7 +26,7 @@ pub use words::demonstration;
 use entry::Entry;
 use json::{Unambiguous, whole};
 
-use crate::mistakes::{Transcript, likely};
+use crate::mistakes::Transcript;
 
 /// Why a file or an entry cannot be checked.
 #[derive(Debug, thiserror::Error)]
@@ -135,8 +136,8 @@ pub struct Checked {
     pub differences: Vec<String>,
     /// Why an entry could not be checked.
     pub errors: Vec<VectorError>,
-    /// The known mistakes that explain what the file has, as lines.
-    pub causes: Vec<String>,
+    /// The known mistakes that explain what the file has of a subject.
+    pub causes: Vec<Cause>,
 }
 
 impl Checked {
@@ -238,8 +239,8 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
 }
 
 /// The known mistakes that explain transcripts of subjects.
-fn causes(transcripts: impl IntoIterator<Item = (&'static str, Transcript)>) -> Vec<String> {
-    transcripts.into_iter().flat_map(|(subject, transcript)| likely(subject, &transcript)).collect()
+fn causes(transcripts: impl IntoIterator<Item = (&'static str, Transcript)>) -> Vec<Cause> {
+    transcripts.into_iter().flat_map(|(subject, transcript)| explaining(subject, &transcript)).collect()
 }
 
 fn unknown(path: &str, known: &str) -> VectorError {

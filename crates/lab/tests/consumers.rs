@@ -3,6 +3,8 @@
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle.
 
+#[path = "consumers/broken.rs"]
+mod broken;
 #[path = "suite/child.rs"]
 mod child;
 #[path = "suite/program.rs"]
@@ -56,7 +58,11 @@ fn main() -> ExitCode {
         let page = read(&consumers().join("README.md"))?;
         holds(page.lines().any(|line| line.strip_prefix("$ ") == Some(&compile_command())), &page)
     });
-    libtest_mimic::run(&arguments, of_languages.chain([page]).collect()).exit_code()
+    libtest_mimic::run(
+        &arguments,
+        of_languages.chain([page]).chain(broken::trials(&Language::Python.version())).collect(),
+    )
+    .exit_code()
 }
 
 #[derive(Clone, Copy)]

@@ -12,6 +12,7 @@ use subjects::registry::{self, Entry, SUBJECTS};
 use super::Verdict;
 use super::output::Output;
 use crate::files::{read, write};
+use crate::mistakes::told;
 use crate::pack;
 use crate::vectors::{self, Checked};
 
@@ -99,10 +100,7 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     if more > 0 {
         writeln!(out, "  and {more} more differences: --all shows them")?;
     }
-    for cause in &checked.causes {
-        writeln!(out, "  {cause}")?;
-    }
-    writeln!(out)
+    writeln!(out, "{}", told(&checked.causes))
 }
 
 pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use identify::mistakes::{self, Cause};
+use lockstep::escaped_json;
 use lockstep::program::{Answer, Compared, Failed, Judged};
-use lockstep::{Output, escaped_json};
 use serde_json::{Value, json};
 
 use crate::gate::{Check, Gate, Section};
+use crate::mistakes::texts;
 use crate::verdict::Verdict;
 
 /// The version of the JSON.
@@ -136,22 +137,11 @@ impl Found<'_> {
     }
 }
 
-/// The known mistakes that give every answer of the case that failed.
+/// The known mistakes that give every answer of the program.
 pub(super) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
     let shown = failed.transcript.iter().map(|(op, answer)| match answer {
-        Answer::Seen(seen) => (op.clone(), Some(values(&seen.output))),
+        Answer::Seen(seen) => (op.clone(), texts(&seen.output)),
         _ => (op.clone(), None),
     });
     mistakes::explaining(subject, &shown.collect::<Vec<_>>())
-}
-
-/// A text for each number, word or text.
-fn values(output: &Output) -> Vec<String> {
-    match output {
-        Output::Nothing | Output::Panic(_) => Vec::new(),
-        Output::Number(number) => vec![number.to_string()],
-        Output::Words(words) => words.iter().map(ToString::to_string).collect(),
-        Output::Words64(words) => words.iter().map(ToString::to_string).collect(),
-        Output::Texts(texts) => texts.clone(),
-    }
 }

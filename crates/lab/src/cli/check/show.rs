@@ -13,6 +13,7 @@ use crate::cli::Verdict;
 use crate::cli::output::Output;
 use crate::files::write;
 use crate::gate::{github, junit};
+use crate::mistakes::told;
 
 /// How many lines of standard error are shown.
 const LINES: usize = 10;
@@ -97,13 +98,7 @@ impl Found<'_> {
         for note in &failed.notes {
             text += &format!("  note      {note}\n");
         }
-        let causes = causes(self.subject, failed);
-        for cause in &causes {
-            text += &format!(
-                "likely cause: {}: {}\n  all {} answers of the case are what this mistake gives, {} of them wrong\n",
-                cause.mistake.key, cause.mistake.about, cause.answers, cause.wrong
-            );
-        }
+        text += &told(&causes(self.subject, failed));
         if !failed.errors.is_empty() {
             let lines: Vec<_> = failed.errors.lines().collect();
             text += "the end of its standard error:\n";

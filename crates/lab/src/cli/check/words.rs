@@ -15,6 +15,7 @@ use super::CheckArgs;
 use crate::cli::Verdict;
 use crate::cli::output::Output;
 use crate::files::read;
+use crate::mistakes::told;
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
@@ -153,10 +154,9 @@ fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i1
     let from = right.windows(beginning.len()).position(|place| place == beginning);
     let tried = &words[..words.len().min(TRIED)];
     let op = subject.words().map_or("", |stream| stream.words);
-    let transcript = [
-        (start.to_owned(), None),
-        (format!("{op} {}", tried.len()), Some(tried.iter().map(ToString::to_string).collect())),
-    ];
+    let mut transcript = vec![(start.to_owned(), None)];
+    // One at a time, so that they are counted.
+    transcript.extend(tried.iter().map(|word| (format!("{op} 1"), Some(vec![word.to_string()]))));
     Some(Differs {
         index,
         expected: right[index],
@@ -185,10 +185,7 @@ impl Differs {
         for hint in &self.hints {
             text += &format!("  hint      {hint}\n");
         }
-        for Cause { mistake, answers: _, wrong: _ } in &self.causes {
-            text += &format!("likely cause: {}: {}\n", mistake.key, mistake.about);
-        }
-        text
+        text + &told(&self.causes)
     }
 }
 
