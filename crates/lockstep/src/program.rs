@@ -15,7 +15,7 @@ pub use answer::{Answer, Gone};
 pub use bench::Row;
 pub use failed::Failed;
 pub use judge::{Compared, Judge, Judged};
-pub use process::{Program, end_all};
+pub use process::{Program, end_all, original};
 
 /// The version of docs/protocol.md.
 pub const PROTOCOL: u32 = 1;

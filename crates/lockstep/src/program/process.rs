@@ -10,6 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Gone};
+use super::{Original, RESET};
+use crate::output::Seen;
 
 /// The most bytes of a line: 2^20 words of 64 bits have fewer.
 const LONGEST: usize = 1 << 25;
@@ -93,6 +95,25 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _reaped = self.end();
     }
+}
+
+/// A program that is taken to be right. One that answers `reset` with `?` is started again for every case.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn original(command: Vec<String>, timeout: Duration, stop: &'static AtomicBool) -> io::Result<Original> {
+    let mut program = Program::start(&command, timeout, stop)?;
+    let mut used = false;
+    Ok(Box::new(move |op| {
+        if op == RESET && program.ask(RESET) == Answer::Unknown && used {
+            match Program::start(&command, timeout, stop) {
+                Ok(new) => program = new,
+                Err(error) => return Answer::Error(format!("cannot start it again: {error}")),
+            }
+        }
+        used = op != RESET;
+        if used { program.ask(op) } else { Answer::Seen(Seen::nothing()) }
+    }))
 }
 
 /// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it

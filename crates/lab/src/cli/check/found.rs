@@ -92,7 +92,7 @@ impl Found<'_> {
             json!({ "key": cause.mistake.key, "about": cause.mistake.about, "answers": cause.answers, "wrong": cause.wrong })
         }).collect();
         json!({
-            "kind": mismatch.kind.map(|kind| kind.name()),
+            "kind": mismatch.kind.map(lockstep::Kind::name),
             "case": mismatch.case,
             "seed": mismatch.seed,
             "op_of_case": failed.index,

@@ -5,21 +5,24 @@ use lockstep::program::{Answer, Original, RESET};
 use lockstep::{Basis, Budget, Cases, Kind, Seen, caught};
 use subjects::registry::{self, Entry, Running};
 
+/// The cases of a kind, if there are any.
+type Texts = Box<dyn Fn(Kind, &Budget) -> Option<Cases<String>>>;
+/// Whether a text is an op; the error says what was expected.
+type IsOp = Box<dyn Fn(&str) -> Result<()>>;
+
 /// Cases as texts, and a side that is taken to be right.
 pub(super) struct Subject {
     pub(super) name: String,
     /// What the side that is taken to be right is called.
     pub(super) expected: String,
-    /// The cases of a kind, if there are any.
-    pub(super) texts: Box<dyn Fn(Kind, &Budget) -> Option<Cases<String>>>,
+    pub(super) texts: Texts,
     /// Whether an op seeds.
     pub(super) seeds: Box<dyn Fn(&str) -> bool + Sync>,
     /// The ops of a case that the expected side can perform.
     pub(super) keep: Box<dyn Fn(Vec<String>) -> Vec<String> + Sync>,
     /// Makes the side that is taken to be right.
     pub(super) original: Box<dyn Fn() -> Result<Original, String> + Sync>,
-    /// Whether a text is an op; the error says what was expected.
-    pub(super) check: Box<dyn Fn(&str) -> Result<()>>,
+    pub(super) is_op: IsOp,
 }
 
 impl Subject {
@@ -39,7 +42,7 @@ impl Subject {
             seeds: Box::new(seeds),
             keep: Box::new(move |ops| keep(entry, basis, ops)),
             original: Box::new(move || Ok(original(entry, basis))),
-            check: Box::new(|op| Ok(entry.answers(Basis::Port, &[op.to_owned()]).map(drop)?)),
+            is_op: Box::new(|op| Ok(entry.answers(Basis::Port, &[op.to_owned()]).map(drop)?)),
         })
     }
 
@@ -72,7 +75,7 @@ impl Subject {
         if ops.is_empty() {
             bail!("--ops: no op was given");
         }
-        ops.iter().filter(|&op| op != RESET).try_for_each(|op| (self.check)(op))?;
+        ops.iter().filter(|&op| op != RESET).try_for_each(|op| (self.is_op)(op))?;
         Ok(ops)
     }
 }
