@@ -1,31 +1,7 @@
-//! Lagged Fibonacci generators: BSD `random()`, Knuth's subtractive one, and others.
-
-use generators::bsd_random::{Additive, Seeding};
+//! Lagged Fibonacci generators, Knuth's subtractive one and its like.
 
 use super::mixers::splitmix64;
 use super::{Generator, Structure, row};
-
-/// A row of BSD `random()`.
-macro_rules! bsd {
-    ($key:literal, $about:literal, $degree:literal, $separation:literal, $seeding:ident) => {
-        row! {
-            key: $key,
-            about: $about,
-            bits: 31,
-            seed_bits: 32,
-            seeded: |seed| Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32)
-                => |random: &mut Additive<$degree, $separation>| random.next_word().into(),
-            structure: Structure::Additive {
-                long: $degree,
-                short: $separation,
-                minus: false,
-                modulus: 1 << 32,
-                shift: 1,
-            },
-            source: "4.2BSD, random.c; glibc, random_r.c",
-        }
-    };
-}
 
 /// A row whose output is all of a word: `x[n] = x[n - long] + x[n - short]`, or minus.
 macro_rules! lagged {
@@ -61,18 +37,6 @@ macro_rules! lagged {
 /// Those of the catalogue.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
-    bsd!("random-glibc", "random() and rand() of glibc: games for Linux", 31, 3, Glibc),
-    bsd!("random-bsd", "random() of 4.2BSD and Rogue's rrandom()", 31, 3, Weak),
-    bsd!("random-libc5", "random() of Linux's C library before glibc", 31, 3, Libc5),
-    bsd!("random-glibc-type-1", "random() of glibc with 32 bytes of state", 7, 3, Glibc),
-    bsd!("random-bsd-type-1", "random() of 4.2BSD with 32 bytes of state", 7, 3, Weak),
-    bsd!("random-libc5-type-1", "random() of libc5 with 32 bytes of state", 7, 3, Libc5),
-    bsd!("random-glibc-type-2", "random() of glibc with 64 bytes of state", 15, 1, Glibc),
-    bsd!("random-bsd-type-2", "random() of 4.2BSD with 64 bytes of state", 15, 1, Weak),
-    bsd!("random-libc5-type-2", "random() of libc5 with 64 bytes of state", 15, 1, Libc5),
-    bsd!("random-glibc-type-4", "random() of glibc with 256 bytes of state", 63, 1, Glibc),
-    bsd!("random-bsd-type-4", "random() of 4.2BSD with 256 bytes of state", 63, 1, Weak),
-    bsd!("random-libc5-type-4", "random() of libc5 with 256 bytes of state", 63, 1, Libc5),
     lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",
         [55] - [34] mod (1 << 31) - 1, bits 31, seed 31 dotnet, "Microsoft's reference source of System.Random"),
     lagged!("ran3", "ran3 of Numerical Recipes: Knuth's subtractive generator with lags 55 and 24",

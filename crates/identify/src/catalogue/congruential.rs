@@ -116,16 +116,19 @@ pub(super) static GENERATORS: &[Generator] = &[
 /// The multiplier of drand48.
 const MULTIPLIER_48: u64 = 0x5_deec_e66d;
 
+#[inline]
 fn as_it_is(seed: u64) -> u64 {
     seed
 }
 
 /// Without an increment 0 would stay 0; libraries take 1 for it.
+#[inline]
 fn not_zero(seed: u64) -> u64 {
     seed.max(1)
 }
 
 /// `srand48`: the low bits of the state are set.
+#[inline]
 fn drand48(seed: u64) -> u64 {
     (seed << 16 | 0x330e) & ((1 << 48) - 1)
 }
@@ -134,6 +137,7 @@ fn drand48(seed: u64) -> u64 {
 const THREE: [u64; 3] = [30269, 30307, 30323];
 
 /// Python's `whseed` made three seeds of one; the state with these remainders is found modulo each of the moduli in turn.
+#[inline]
 fn wichmann_hill(mut seed: u64) -> u64 {
     let product: u64 = THREE.iter().product();
     let mut state = 0;
@@ -146,6 +150,7 @@ fn wichmann_hill(mut seed: u64) -> u64 {
     (state % u128::from(product)) as u64
 }
 
+#[inline]
 fn rand_r(x: &mut u32) -> u64 {
     let mut part = |bits: u32| {
         *x = x.wrapping_mul(1_103_515_245).wrapping_add(12345);

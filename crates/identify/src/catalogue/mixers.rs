@@ -59,6 +59,7 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
 const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
+#[inline]
 pub(super) fn splitmix64(x: &mut u64) -> u64 {
     *x = x.wrapping_add(GAMMA);
     let mut z = *x;
@@ -68,6 +69,7 @@ pub(super) fn splitmix64(x: &mut u64) -> u64 {
 }
 
 /// The counter whose hash is `z`.
+#[inline]
 fn unmixed(mut z: u64) -> u64 {
     z ^= z >> 31 ^ z >> 62;
     z = z.wrapping_mul(super::inverse(SECOND));
@@ -76,6 +78,7 @@ fn unmixed(mut z: u64) -> u64 {
     z ^ z >> 30 ^ z >> 60
 }
 
+#[inline]
 fn mulberry32(x: &mut u32) -> u64 {
     *x = x.wrapping_add(0x6d2b_79f5);
     let mut t = (*x ^ *x >> 15).wrapping_mul(*x | 1);
@@ -83,12 +86,14 @@ fn mulberry32(x: &mut u32) -> u64 {
     u64::from(t ^ t >> 14)
 }
 
+#[inline]
 fn middle_square_weyl([x, w, s]: &mut [u64; 3]) -> u64 {
     *w = w.wrapping_add(*s);
     *x = x.wrapping_mul(*x).wrapping_add(*w).rotate_left(32);
     *x & 0xffff_ffff
 }
 
+#[inline]
 fn jsf32_seeded(seed: u64) -> [u32; 4] {
     let seed = seed as u32;
     let mut state = [0xf1ea_5eed, seed, seed, seed];
@@ -98,6 +103,7 @@ fn jsf32_seeded(seed: u64) -> [u32; 4] {
     state
 }
 
+#[inline]
 fn jsf32([a, b, c, d]: &mut [u32; 4]) -> u64 {
     let e = a.wrapping_sub(b.rotate_left(27));
     *a = *b ^ c.rotate_left(17);

@@ -131,6 +131,7 @@ const CHEAP: u128 = 0xda94_2042_e4dd_58b5;
 const MIX_32: u32 = 277_803_737;
 const MIX_64: u64 = 12_605_985_483_714_917_081;
 
+#[inline]
 fn rxs_m_xs_32(state: &mut u32) -> u64 {
     let old = *state;
     *state = old.wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32);
@@ -139,12 +140,14 @@ fn rxs_m_xs_32(state: &mut u32) -> u64 {
 }
 
 /// The state before this output. The top bits say how far the state was shifted, and are not changed by that.
+#[inline]
 fn un_rxs_m_xs_32(output: u32) -> u32 {
     let word = (output ^ output >> 22).wrapping_mul(inverse(MIX_32.into()) as u32);
     let shift = (word >> 28) + 4;
     (0..8).fold(word, |state, _| word ^ state >> shift)
 }
 
+#[inline]
 fn rxs_m_xs_64(state: &mut u64) -> u64 {
     let old = *state;
     *state = old.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT);
@@ -153,6 +156,7 @@ fn rxs_m_xs_64(state: &mut u64) -> u64 {
 }
 
 /// As [`un_rxs_m_xs_32`].
+#[inline]
 fn un_rxs_m_xs_64(output: u64) -> u64 {
     let word = (output ^ output >> 43).wrapping_mul(inverse(MIX_64));
     let shift = (word >> 59) + 5;
@@ -166,21 +170,25 @@ struct Pcg64 {
 }
 
 impl Pcg64 {
+    #[inline]
     fn seeded(state: u128, increment: u128) -> Self {
         let mut pcg = Self { state: state.wrapping_add(increment), increment };
         pcg.step();
         pcg
     }
 
+    #[inline]
     fn step(&mut self) {
         self.state = self.state.wrapping_mul(MULTIPLIER_128).wrapping_add(self.increment);
     }
 
+    #[inline]
     fn xsl_rr(&mut self) -> u64 {
         self.step();
         ((self.state >> 64) as u64 ^ self.state as u64).rotate_right((self.state >> 122) as u32)
     }
 
+    #[inline]
     fn dxsm(&mut self) -> u64 {
         let (mut high, low) = ((self.state >> 64) as u64, self.state as u64 | 1);
         self.state = self.state.wrapping_mul(CHEAP).wrapping_add(self.increment);
@@ -190,6 +198,7 @@ impl Pcg64 {
 }
 
 /// `SeedSequence(seed).generate_state(4, uint64)`.
+#[inline]
 fn seed_sequence(seed: u64) -> [u64; 4] {
     let mut factor = 0x43b0_d7e5u32;
     let mut hashed = |value: u32| {

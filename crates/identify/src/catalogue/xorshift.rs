@@ -129,6 +129,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006"),
 ];
 
+#[inline]
 fn plain(output: u64) -> u64 {
     output
 }
@@ -138,11 +139,13 @@ const fn inverse_32(odd: u32) -> u32 {
 }
 
 /// Words of splitmix64.
+#[inline]
 fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
     core::array::from_fn(|_| splitmix64(&mut seed))
 }
 
 /// Halves of words of splitmix64, the low ones first.
+#[inline]
 fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
     let mut word = 0;
     core::array::from_fn(|i| {
@@ -152,6 +155,7 @@ fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
 }
 
 /// The seed, then what `after` makes of a word and the place of the next.
+#[inline]
 pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) -> [u32; N] {
     let mut words = [seed as u32; N];
     for i in 1..N {
@@ -161,11 +165,13 @@ pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) 
 }
 
 /// How MT19937 fills its state.
+#[inline]
 pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
     (word ^ word >> 30).wrapping_mul(1_812_433_253).wrapping_add(at)
 }
 
 /// V8 hashes its seed, and the seed with all bits flipped, with the last steps of `MurmurHash3`.
+#[inline]
 fn murmured(seed: u64) -> [u64; 2] {
     let hash = |mut h: u64| {
         h = (h ^ h >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -175,6 +181,7 @@ fn murmured(seed: u64) -> [u64; 2] {
     [hash(seed), hash(!seed)]
 }
 
+#[inline]
 fn lua(seed: u64) -> [u64; 4] {
     let mut state = [seed, 0xff, 0, 0];
     for _ in 0..16 {
@@ -183,6 +190,7 @@ fn lua(seed: u64) -> [u64; 4] {
     state
 }
 
+#[inline]
 fn xorshift32([x]: &mut [u32; 1]) -> u64 {
     *x ^= *x << 13;
     *x ^= *x >> 17;
@@ -190,6 +198,7 @@ fn xorshift32([x]: &mut [u32; 1]) -> u64 {
     u64::from(*x)
 }
 
+#[inline]
 fn xorshift64([x]: &mut [u64; 1]) -> u64 {
     *x ^= *x << 13;
     *x ^= *x >> 7;
@@ -197,6 +206,7 @@ fn xorshift64([x]: &mut [u64; 1]) -> u64 {
     *x
 }
 
+#[inline]
 fn xorshift128(s: &mut [u32; 4]) -> u64 {
     let t = s[0] ^ s[0] << 11;
     let w = s[3] ^ s[3] >> 19 ^ t ^ t >> 8;
@@ -206,6 +216,7 @@ fn xorshift128(s: &mut [u32; 4]) -> u64 {
 
 const STAR_64: u64 = 2_685_821_657_736_338_717;
 
+#[inline]
 fn xorshift64star([x]: &mut [u64; 1]) -> u64 {
     *x ^= *x >> 12;
     *x ^= *x << 25;
@@ -215,6 +226,7 @@ fn xorshift64star([x]: &mut [u64; 1]) -> u64 {
 
 const STAR_1024: u64 = 1_181_783_497_276_652_981;
 
+#[inline]
 fn xorshift1024star(s: &mut [u64; 16]) -> u64 {
     let (s0, mut s1) = (s[0], s[1]);
     s1 ^= s1 << 31;
@@ -224,6 +236,7 @@ fn xorshift1024star(s: &mut [u64; 16]) -> u64 {
 }
 
 /// A step of xorshift128+ as browsers have it.
+#[inline]
 fn browsers(s: &mut [u64; 2]) {
     let [mut s1, s0] = *s;
     s1 ^= s1 << 23;
@@ -231,32 +244,38 @@ fn browsers(s: &mut [u64; 2]) {
 }
 
 /// The output of the state as it stands, and a step.
+#[inline]
 fn scrambled<S, W>(state: &mut S, output: impl Fn(&S) -> W, step: impl Fn(&mut S)) -> W {
     let word = output(state);
     step(state);
     word
 }
 
+#[inline]
 fn star_star(word: u64) -> u64 {
     word.wrapping_mul(5).rotate_left(7).wrapping_mul(9)
 }
 
+#[inline]
 fn un_star_star(output: u64) -> u64 {
     output.wrapping_mul(inverse(9)).rotate_right(7).wrapping_mul(inverse(5))
 }
 
 const GOLDEN_32: u32 = 0x9e37_79bb;
 
+#[inline]
 fn xoroshiro64(s: &mut [u32; 2]) {
     let s1 = s[1] ^ s[0];
     *s = [s[0].rotate_left(26) ^ s1 ^ s1 << 9, s1.rotate_left(13)];
 }
 
+#[inline]
 fn xoroshiro128<const A: u32, const B: u32, const C: u32>(s: &mut [u64; 2]) {
     let s1 = s[1] ^ s[0];
     *s = [s[0].rotate_left(A) ^ s1 ^ s1 << B, s1.rotate_left(C)];
 }
 
+#[inline]
 fn xoshiro128(s: &mut [u32; 4]) {
     let t = s[1] << 9;
     s[2] ^= s[0];
@@ -267,6 +286,7 @@ fn xoshiro128(s: &mut [u32; 4]) {
     s[3] = s[3].rotate_left(11);
 }
 
+#[inline]
 fn xoshiro256(s: &mut [u64; 4]) {
     let t = s[1] << 17;
     s[2] ^= s[0];
@@ -278,6 +298,7 @@ fn xoshiro256(s: &mut [u64; 4]) {
 }
 
 /// GSL: a congruential generator fills the state, each word raised above what its component ignores; six words are discarded.
+#[inline]
 fn taus88_seeded(seed: u64) -> [u32; 3] {
     let next = |x: u32| x.wrapping_mul(69069);
     let mut s = [0; 3];
@@ -295,6 +316,7 @@ fn taus88_seeded(seed: u64) -> [u32; 3] {
     s
 }
 
+#[inline]
 fn taus88(s: &mut [u32; 3]) -> u64 {
     let component = |s: u32, a: u32, b: u32, c: u32, d: u32| (s & c) << d ^ ((s << a ^ s) >> b);
     *s = [
@@ -306,6 +328,7 @@ fn taus88(s: &mut [u32; 3]) -> u64 {
 }
 
 /// The state is turned so that its first word is the one the index points to.
+#[inline]
 fn well512a(s: &mut [u32; 16]) -> u64 {
     let z0 = s[15];
     let z1 = s[0] ^ s[0] << 16 ^ s[13] ^ s[13] << 15;
@@ -318,6 +341,7 @@ fn well512a(s: &mut [u32; 16]) -> u64 {
 }
 
 /// As [`well512a`].
+#[inline]
 fn well1024a(s: &mut [u32; 32]) -> u64 {
     let z0 = s[31];
     let z1 = s[0] ^ s[3] ^ s[3] >> 8;

@@ -1,0 +1,197 @@
+//! BSD `random()`, of all types and seedings.
+//!
+//! A scan of all seeds needs the first words of a seed without the hundreds of steps of its seeding. Words are sums of the words
+//! that seeding begins with, so many times each, modulo 2^32; and those are multiples of the seed.
+
+use generators::bsd_random::{Additive, Seeding};
+use multiversion::multiversion;
+
+use super::{Generator, LANES, Structure, block, stream};
+
+/// A row: how a block of seeds begins stands last.
+macro_rules! bsd {
+    ($key:literal, $about:literal, $degree:literal, $separation:literal, $seeding:ident, $($way:tt)+) => {
+        Generator {
+            key: $key,
+            about: $about,
+            bits: 31,
+            seed_bits: 32,
+            seeded: |seed| {
+                stream(Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32), |random| {
+                    random.next_word().into()
+                })
+            },
+            block: |first, outputs| {
+                if !bsd!(@block $degree, $separation, $($way)+)(first as u32, outputs) {
+                    let seeded = |seed| Additive::<$degree, $separation>::new(Seeding::$seeding, seed as i32);
+                    block(first, outputs, seeded, |random| random.next_word().into());
+                }
+            },
+            structure: Structure::Additive {
+                long: $degree,
+                short: $separation,
+                minus: false,
+                modulus: 1 << 32,
+                shift: 1,
+            },
+            source: "4.2BSD, random.c; glibc, random_r.c",
+        }
+    };
+    (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };
+    (@block $degree:literal, $separation:literal, affine $multiplier:literal) => {
+        affine::<$degree, $separation, $multiplier>
+    };
+}
+
+/// Those of the catalogue.
+#[rustfmt::skip]
+pub(super) static GENERATORS: &[Generator] = &[
+    bsd!("random-glibc", "random() and rand() of glibc: games for Linux", 31, 3, Glibc, remainders),
+    bsd!("random-bsd", "random() of 4.2BSD and Rogue's rrandom()", 31, 3, Weak, affine 1_103_515_245),
+    bsd!("random-libc5", "random() of Linux's C library before glibc", 31, 3, Libc5, affine 1_103_515_145),
+    bsd!("random-glibc-type-1", "random() of glibc with 32 bytes of state", 7, 3, Glibc, remainders),
+    bsd!("random-bsd-type-1", "random() of 4.2BSD with 32 bytes of state", 7, 3, Weak, affine 1_103_515_245),
+    bsd!("random-libc5-type-1", "random() of libc5 with 32 bytes of state", 7, 3, Libc5, affine 1_103_515_145),
+    bsd!("random-glibc-type-2", "random() of glibc with 64 bytes of state", 15, 1, Glibc, remainders),
+    bsd!("random-bsd-type-2", "random() of 4.2BSD with 64 bytes of state", 15, 1, Weak, affine 1_103_515_245),
+    bsd!("random-libc5-type-2", "random() of libc5 with 64 bytes of state", 15, 1, Libc5, affine 1_103_515_145),
+    bsd!("random-glibc-type-4", "random() of glibc with 256 bytes of state", 63, 1, Glibc, remainders),
+    bsd!("random-bsd-type-4", "random() of 4.2BSD with 256 bytes of state", 63, 1, Weak, affine 1_103_515_245),
+    bsd!("random-libc5-type-4", "random() of libc5 with 256 bytes of state", 63, 1, Libc5, affine 1_103_515_145),
+];
+
+/// How many words of a seed are made without its seeding.
+const WORDS: usize = 8;
+
+/// How many times each word of the ring is in word `n`, before the lowest bit is shifted out.
+const fn sums<const DEGREE: usize, const SEPARATION: usize>() -> [[u32; DEGREE]; WORDS] {
+    // The last words, the oldest at `at`. The front pointer begins at `SEPARATION`, so that is the oldest at first.
+    let mut ring = [[0u32; DEGREE]; DEGREE];
+    let mut i = 0;
+    while i < DEGREE {
+        ring[i][i] = 1;
+        i += 1;
+    }
+    let mut words = [[0; DEGREE]; WORDS];
+    let (mut n, mut front) = (0, SEPARATION);
+    while n < 10 * DEGREE + WORDS {
+        let rear = (front + DEGREE - SEPARATION) % DEGREE;
+        let mut i = 0;
+        while i < DEGREE {
+            ring[front][i] = ring[front][i].wrapping_add(ring[rear][i]);
+            i += 1;
+        }
+        if n >= 10 * DEGREE {
+            words[n - 10 * DEGREE] = ring[front];
+        }
+        front = (front + 1) % DEGREE;
+        n += 1;
+    }
+    words
+}
+
+/// Word `n` of a seed, for the seedings whose ring is affine in the seed: `a * seed + b` modulo 2^32. False if there are too
+/// many.
+fn affine<const DEGREE: usize, const SEPARATION: usize, const MULTIPLIER: u32>(
+    first: u32,
+    outputs: &mut [[u64; LANES]],
+) -> bool {
+    let words = const {
+        let sums = sums::<DEGREE, SEPARATION>();
+        let (mut words, mut n) = ([(0u32, 0u32); WORDS], 0);
+        while n < WORDS {
+            let (mut a, mut b, mut i) = (1u32, 0u32, 0);
+            while i < DEGREE {
+                words[n].0 = words[n].0.wrapping_add(a.wrapping_mul(sums[n][i]));
+                words[n].1 = words[n].1.wrapping_add(b.wrapping_mul(sums[n][i]));
+                a = a.wrapping_mul(MULTIPLIER);
+                b = b.wrapping_mul(MULTIPLIER).wrapping_add(12345);
+                i += 1;
+            }
+            n += 1;
+        }
+        words
+    };
+    if outputs.len() > WORDS {
+        return false;
+    }
+    for (row, (a, b)) in outputs.iter_mut().zip(words) {
+        for (lane, output) in row.iter_mut().enumerate() {
+            *output = u64::from(first.wrapping_add(lane as u32).wrapping_mul(a).wrapping_add(b) >> 1);
+        }
+    }
+    true
+}
+
+/// The modulus of glibc's seeding.
+const MODULUS: u32 = i32::MAX as u32;
+
+/// Word `i` of the ring that glibc's seeding makes is 16807 to the power `i` times the seed modulo 2^31 - 1, but for the first,
+/// which is the seed. False if there are too many, or among the seeds are 0, which is 1 to glibc, or both ends of the range.
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn remainders<const DEGREE: usize, const SEPARATION: usize>(first: u32, outputs: &mut [[u64; LANES]]) -> bool {
+    let (sums, powers, multiples) = const {
+        let (mut powers, mut multiples) = ([0; DEGREE], [[0; LANES]; DEGREE]);
+        let (mut power, mut i) = (1u64, 0);
+        while i < DEGREE {
+            powers[i] = power;
+            let mut lane = 0;
+            while lane < LANES {
+                multiples[i][lane] = (power * lane as u64 % MODULUS as u64) as u32;
+                lane += 1;
+            }
+            power = power * 16807 % MODULUS as u64;
+            i += 1;
+        }
+        &(sums::<DEGREE, SEPARATION>(), powers, multiples)
+    };
+    let signed = first as i32;
+    let last = signed.checked_add(LANES as i32 - 1);
+    if outputs.len() > WORDS || last.is_none_or(|last| signed <= 0 && 0 <= last) {
+        return false;
+    }
+    let seed = i64::from(signed).rem_euclid(MODULUS.into()) as u64;
+    let mut words = [[0u32; LANES]; WORDS];
+    let words = &mut words[..outputs.len()];
+    let mut ring = [0u32; LANES];
+    for i in 0..DEGREE {
+        let start = if i == 0 { first } else { (powers[i] * seed % u64::from(MODULUS)) as u32 };
+        for (ring, multiple) in ring.iter_mut().zip(&multiples[i]) {
+            let sum = start.wrapping_add(*multiple);
+            *ring = if i == 0 { sum } else { sum.min(sum.wrapping_sub(MODULUS)) };
+        }
+        for (words, sums) in words.iter_mut().zip(sums) {
+            let times = sums[i];
+            for (word, ring) in words.iter_mut().zip(&ring) {
+                *word = word.wrapping_add(ring.wrapping_mul(times));
+            }
+        }
+    }
+    for (row, words) in outputs.iter_mut().zip(words) {
+        for (output, word) in row.iter_mut().zip(words) {
+            *output = u64::from(*word >> 1);
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_the_streams_at_the_ends_of_the_range_too() {
+        for generator in GENERATORS {
+            for first in [0, 1, 0x7fff_ffff - 63, 0x7fff_ffff - 62, 0x8000_0000, 0xffff_ffff - 63, 0xffff_ffff - 5] {
+                for words in [1, WORDS, WORDS + 1] {
+                    let mut outputs = vec![[0; LANES]; words];
+                    (generator.block)(first, &mut outputs);
+                    for lane in 0..LANES {
+                        let mut stream = (generator.seeded)(first + lane as u64);
+                        assert!(outputs.iter().all(|row| row[lane] == stream()), "{} {first} {lane}", generator.key);
+                    }
+                }
+            }
+        }
+    }
+}
