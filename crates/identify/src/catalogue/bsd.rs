@@ -128,15 +128,30 @@ const MODULUS: u32 = i32::MAX as u32;
 
 /// Word `i` of the ring that glibc's seeding makes is 16807 to the power `i` times the seed modulo 2^31 - 1, but for the first,
 /// which is the seed. False if there are too many, or among the seeds are 0, which is 1 to glibc, or both ends of the range.
-#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn remainders<const DEGREE: usize, const SEPARATION: usize>(first: u32, outputs: &mut [[u64; LANES]]) -> bool {
+    let last = (first as i32).checked_add(LANES as i32 - 1);
+    if outputs.len() > WORDS || last.is_none_or(|last| first as i32 <= 0 && 0 <= last) {
+        return false;
+    }
+    // One by one: the sums of a single word stay in registers, and that is worth more than the ring that is made again.
+    for (n, row) in outputs.iter_mut().enumerate() {
+        remainders_of::<DEGREE, SEPARATION>(first, n, row);
+    }
+    true
+}
+
+/// How many seeds are done together.
+const TOGETHER: usize = 16;
+
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn remainders_of<const DEGREE: usize, const SEPARATION: usize>(first: u32, n: usize, outputs: &mut [u64; LANES]) {
     let (sums, powers, multiples) = const {
-        let (mut powers, mut multiples) = ([0; DEGREE], [[0; LANES]; DEGREE]);
+        let (mut powers, mut multiples) = ([0; DEGREE], [[0; TOGETHER]; DEGREE]);
         let (mut power, mut i) = (1u64, 0);
         while i < DEGREE {
-            powers[i] = power;
+            powers[i] = power as u32;
             let mut lane = 0;
-            while lane < LANES {
+            while lane < TOGETHER {
                 multiples[i][lane] = (power * lane as u64 % MODULUS as u64) as u32;
                 lane += 1;
             }
@@ -145,34 +160,26 @@ fn remainders<const DEGREE: usize, const SEPARATION: usize>(first: u32, outputs:
         }
         &(sums::<DEGREE, SEPARATION>(), powers, multiples)
     };
-    let signed = first as i32;
-    let last = signed.checked_add(LANES as i32 - 1);
-    if outputs.len() > WORDS || last.is_none_or(|last| signed <= 0 && 0 <= last) {
-        return false;
-    }
-    let seed = i64::from(signed).rem_euclid(MODULUS.into()) as u64;
-    let mut words = [[0u32; LANES]; WORDS];
-    let words = &mut words[..outputs.len()];
-    let mut ring = [0u32; LANES];
-    for i in 0..DEGREE {
-        let start = if i == 0 { first } else { (powers[i] * seed % u64::from(MODULUS)) as u32 };
-        for (ring, multiple) in ring.iter_mut().zip(&multiples[i]) {
-            let sum = start.wrapping_add(*multiple);
-            *ring = if i == 0 { sum } else { sum.min(sum.wrapping_sub(MODULUS)) };
-        }
-        for (words, sums) in words.iter_mut().zip(sums) {
-            let times = sums[i];
-            for (word, ring) in words.iter_mut().zip(&ring) {
-                *word = word.wrapping_add(ring.wrapping_mul(times));
+    let sums = &sums[n];
+    for (chunk, outputs) in outputs.as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate() {
+        let first = first.wrapping_add((chunk * TOGETHER) as u32);
+        let seed = i64::from(first as i32).rem_euclid(MODULUS.into()) as u32;
+        let mut words = [0u32; TOGETHER];
+        for i in 0..DEGREE {
+            // Modulo 2^31 - 1, 2^31 is 1.
+            let product = u64::from(powers[i]) * u64::from(seed);
+            let start = (product >> 31) as u32 + (product as u32 & MODULUS);
+            let start = start.min(start.wrapping_sub(MODULUS));
+            for (lane, word) in words.iter_mut().enumerate() {
+                let sum = start.wrapping_add(multiples[i][lane]);
+                let ring = if i == 0 { first.wrapping_add(lane as u32) } else { sum.min(sum.wrapping_sub(MODULUS)) };
+                *word = word.wrapping_add(ring.wrapping_mul(sums[i]));
             }
         }
-    }
-    for (row, words) in outputs.iter_mut().zip(words) {
-        for (output, word) in row.iter_mut().zip(words) {
-            *output = u64::from(*word >> 1);
+        for (output, word) in outputs.iter_mut().zip(words) {
+            *output = u64::from(word >> 1);
         }
     }
-    true
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "isaac64",
-        about: "ISAAC-64, the seed in the first word: NetHack 3.7 and 3.6",
+        about: "ISAAC-64, the seed in the first word: NetHack since 3.6.2",
         bits: 64,
         seed_bits: 64,
         seeded: Isaac64::nethack => Isaac64::next_word,

@@ -37,7 +37,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "jsf32",
-        about: "Bob Jenkins's small generator of 32-bit words: Brogue before CE",
+        about: "Bob Jenkins's small generator of 32-bit words: Brogue",
         bits: 32,
         seed_bits: 32,
         seeded: jsf32_seeded => jsf32,

@@ -9,7 +9,7 @@ const SOURCE: &str = "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1)
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "mt19937",
-        about: "the Mersenne Twister seeded by init_genrand: C++ std::mt19937, numpy.random.seed",
+        about: "the Mersenne Twister seeded by init_genrand: C++ std::mt19937, numpy.random.seed, Ruby's Random",
         bits: 32,
         seed_bits: 32,
         seeded: |seed| Twister::of(&successive(seed, twister_filling)) => Twister::next,
@@ -18,7 +18,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "mt19937-array",
-        about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n), Ruby's Random",
+        about: "the Mersenne Twister seeded by init_by_array with the seed's words: Python's random.seed(n)",
         bits: 32,
         seed_bits: 64,
         seeded: |seed| Twister::of(&by_array(seed)) => Twister::next,
