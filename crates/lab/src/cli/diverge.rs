@@ -1,5 +1,7 @@
 //! `roguelab diverge`: where two traces differ.
 
+mod mistakes;
+
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::Output;
 use crate::files::read::{is_stdin, name};
+use crate::mistakes::told;
 
 /// What can be left out of the comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -194,6 +197,9 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
             "in no line do both show a word or a result that is compared"
         };
         return Err(anyhow!("nothing was compared: {what}"));
+    }
+    if shown > 0 {
+        write!(out, "\n{}", told(&mistakes::causes(&args.a, &args.b, args.format)))?;
     }
     let gap = if shown == 0 { "" } else { "\n" };
     writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.parts_again()))?;

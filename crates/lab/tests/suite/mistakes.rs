@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use subjects::registry::{self, Entry};
 
+use crate::program::{assert_has, run};
+
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Entry> {
     registry::SUBJECTS.iter().copied().filter(|subject| mistakes::right(subject.name()).is_some())
@@ -255,4 +257,65 @@ fn vectors_of_the_documents_name_mistakes_too() {
         *entry = json!({"seed": entry["seed"], "rrandom_type3_first64": (0..64).map(|_| stream()).collect::<Vec<_>>()});
     }
     assert_named(&json!({"seeds": file["seeds"]}), "discards-one-less");
+}
+
+/// A trace of these words, without anything else.
+fn trace_of(words: impl Iterator<Item = u64>) -> String {
+    let lines = words.map(|word| format!("{word}\n"));
+    std::iter::once("# roguelab trace 1\n# columns: word\n".to_owned()).chain(lines).collect()
+}
+
+/// What `roguelab diverge` says of these traces.
+fn diverged(a: &str, b: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = [("a", a), ("b", b)].map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    run(&["diverge", &paths[0], &paths[1]]).ended(1, &[])
+}
+
+#[test]
+fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
+    for (subject, traced, key) in [
+        ("pcg32", "pcg32", "arithmetic-shift"),
+        ("pcg32", "pcg32", "no-seeding-steps"),
+        ("pcg32", "pcg32", "multiplier-decimal-as-hexadecimal"),
+        ("pcg32", "pcg32", "words-wider-before-rotation"),
+        ("rrandom", "rrandom", "glibc-seeding"),
+        ("rrandom", "new-game", "glibc-seeding"),
+        ("bsd-random", "random-glibc-3", "discards-one-less"),
+        ("rogue5", "rogue5", "word-before-step"),
+        ("isaac64", "isaac64", "first-result-first"),
+    ] {
+        let a = run(&["trace", traced, "--seed", "42", "-n", "1000"]).ended(0, &[]);
+        let mistake = mistakes::of(subject).find(|mistake| mistake.key == key).unwrap();
+        let mut wrong = (mistake.words)(subject, 42).unwrap();
+        let b = trace_of((0..1000).map(|_| wrong()));
+        let mut texts = vec![diverged(&a, &b)];
+        if traced == subject {
+            let mut right = mistakes::right_words(subject, 42).unwrap();
+            texts.push(diverged(&trace_of((0..1000).map(|_| right())), &b));
+        }
+        for text in texts {
+            assert_has(&text, &[&format!("likely cause: {key}: "), "explains all 1000 answers compared"]);
+            assert_eq!(text.matches("explains all").count(), 1, "{text}");
+        }
+    }
+}
+
+#[test]
+fn diverge_names_mistakes_in_results_and_none_where_no_mistake_explains_them() {
+    let a = run(&["trace", "get_rand", "--seed", "42", "--range", "1", "100", "-n", "200"]).ended(0, &[]);
+    let of = |key| {
+        let mistake = mistakes::of("get_rand").find(|mistake| mistake.key == key).unwrap();
+        let mut side = (mistake.side)("get_rand");
+        side("srrandom 42");
+        let lines = (0..200).map(|_| format!("1 100 {}\n", side("get_rand 1 100").unwrap()[0]));
+        std::iter::once("# roguelab trace 1\n# columns: lo hi result\n".to_owned()).chain(lines).collect::<String>()
+    };
+    assert_has(&diverged(&a, &of("mask-of-15-bits")), &["likely cause: mask-of-15-bits: "]);
+    let nobodys = of("no-mask").replacen("\n1 100 ", "\n1 100 1", 1);
+    assert!(!diverged(&a, &nobodys).contains("explains all"));
 }

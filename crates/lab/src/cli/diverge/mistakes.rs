@@ -1,0 +1,96 @@
+//! Which known mistake made the words or results of a trace.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+
+use identify::mistakes::{self, Cause, explaining};
+use lockstep::trace::{Call, Notation, Reader};
+use subjects::registry::{Entry, SUBJECTS};
+
+/// How many draws are looked at.
+const DRAWS: usize = 4096;
+
+/// How many words of a stream show what it is: four of 31 bits agree by chance once in 2^124 streams.
+const ENOUGH: usize = 4;
+
+/// Seeds that are tried if A does not say its own.
+const TRIED: u64 = 1 << 16;
+
+/// How much of a trace is searched for the line that says its seed.
+const HEAD: u64 = 4096;
+
+/// The known mistakes that give the words of B where A has the right ones of the same seed; or, where the words of Rogue's
+/// generator are right or unknown, the results of B. Nothing is said of a pipe, which can be read once only.
+pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Cause> {
+    let read = |path| draws(path, notation).filter(|draws| draws.len() >= ENOUGH);
+    let (Some(right), Some(wrong)) = (read(a), read(b)) else { return Vec::new() };
+    let in_words = words(&right).and_then(|right| {
+        let (subject, seed) = origin(a, &right)?;
+        let stream = subject.words()?;
+        let mut transcript = vec![(seed_op(stream.seed, seed), None)];
+        let one = format!("{} 1", stream.words);
+        transcript.extend(words(&wrong)?.iter().map(|word| (one.clone(), Some(vec![word.to_string()]))));
+        Some(explaining(subject.name(), &transcript))
+    });
+    in_words.filter(|causes| !causes.is_empty()).or_else(|| in_results(a, &wrong)).unwrap_or_default()
+}
+
+/// The same from the results of `get_rand`, if A says that it is a trace of Rogue's draws.
+fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
+    let (subject, seed) = said(a)?;
+    let mut transcript = vec![(format!("srrandom {}", seed as i32), None)];
+    for Call { lo, hi, result, .. } in wrong {
+        transcript.push((format!("get_rand {} {}", (*lo)?, (*hi)?), result.map(|result| vec![result.to_string()])));
+    }
+    ["get_rand", "new-game"].contains(&&*subject).then(|| explaining("get_rand", &transcript))
+}
+
+/// The first draws of a file.
+fn draws(path: &Path, notation: Option<Notation>) -> Option<Vec<Call>> {
+    let file = path.is_file().then(|| File::open(path).ok())??;
+    let mut reader = Reader::in_notation(file, notation);
+    let mut draws = Vec::new();
+    while draws.len() < DRAWS {
+        // What cannot be read was complained of when it was compared.
+        let Ok(Some(line)) = reader.next_draw() else { break };
+        draws.push(line.call);
+    }
+    Some(draws)
+}
+
+/// The words of draws, if all are known.
+fn words(draws: &[Call]) -> Option<Vec<u64>> {
+    draws.iter().map(|draw| draw.word).collect()
+}
+
+/// The subject whose words from a seed these are.
+fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Entry, u64)> {
+    let seeds = said(path).map_or(0..TRIED, |(_, seed)| seed..seed.saturating_add(1));
+    let subjects = SUBJECTS.iter().copied().filter(|subject| subject.words().is_some());
+    let gives = |subject: &dyn Entry, seed, count: usize| {
+        let stream = mistakes::right_words(subject.name(), seed);
+        stream.is_some_and(|mut next| words.iter().take(count).all(|&word| next() == word))
+    };
+    subjects
+        .flat_map(|subject| seeds.clone().map(move |seed| (subject, seed)))
+        .find(|&(subject, seed)| gives(subject, seed, ENOUGH) && gives(subject, seed, words.len()))
+}
+
+/// The subject and the seed in the head of a trace that we wrote.
+fn said(path: &Path) -> Option<(String, u64)> {
+    let head = BufReader::new(File::open(path).ok()?.take(HEAD));
+    let mut lines = head.lines().map_while(Result::ok).take_while(|line| line.starts_with('#'));
+    lines.find_map(|line| {
+        let (subject, rest) = line.strip_prefix("# subject: ")?.split_once(", seed ")?;
+        let seed: i128 = rest.split(|c: char| c != '-' && !c.is_ascii_digit()).next()?.parse().ok()?;
+        Some((subject.to_owned(), seed as u64))
+    })
+}
+
+/// The op that seeds a stream; a seed of 32 bits has a sign.
+fn seed_op(op: &str, seed: u64) -> String {
+    let seed =
+        if op.starts_with("srrandom") || op.starts_with("seed") { (seed as i32).to_string() } else { seed.to_string() };
+    op.replace("{}", &seed)
+}
