@@ -1,12 +1,14 @@
 //! Broken ports in Python, compared with `roguelab check`: each cause is named, and the right ports agree.
 
+use std::process::Command;
+
 use libtest_mimic::Trial;
 
 use super::{Language, Outcome, holds};
 use crate::child::CommandInTime as _;
 use crate::program::{Said, roguelab};
 
-/// A subject, what is broken in a port of it, and the known mistake that this is. The first eight are real ports.
+/// A subject, what is broken in a port of it, and the known mistake that this is. The first eight are mistakes of published ports.
 const BROKEN: [(&str, &str, &str); 15] = [
     ("pcg32", "bound lost", "bound-lost-and-signed"),
     ("pcg32", "never rejects", "never-rejects"),
@@ -44,6 +46,21 @@ fn agrees(subject: &str) -> Outcome {
     holds(said.code == Some(0) && said.stdout.contains(" agrees with port: "), &said.all())
 }
 
+/// The story of the README: somebody's PCG32, of fewer than ten lines, that prints words.
+fn two_commands_name_the_cause() -> Outcome {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/consumers/mine.py");
+    let lines = std::fs::read_to_string(path)?.lines().count();
+    holds(lines < 10, &lines)?;
+    let words = Command::new(Language::Python.tool()).arg(path).output_in_time()?;
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("words");
+    std::fs::write(&file, words.stdout)?;
+    let mut check = roguelab(&["check", "pcg32", "--seed", "42"]);
+    let said: Said = check.stdin(std::fs::File::open(file)?).output_in_time()?.into();
+    let named = said.stdout.contains("likely cause: no-seeding-steps: ") && said.stdout.contains("all 1000 answers");
+    holds(said.code == Some(1) && named, &said.all())
+}
+
 /// The facts, with what they are ignored for.
 pub(super) fn trials(version: &Result<String, String>) -> Vec<Trial> {
     let (said, missing) = match version {
@@ -57,5 +74,7 @@ pub(super) fn trials(version: &Result<String, String>) -> Vec<Trial> {
     let right = ["pcg32", "bsd-random", "get_rand"].into_iter().map(|subject| {
         Trial::test(format!("python::check_agrees_with_a_right_port_of_{subject} ({said})"), move || agrees(subject))
     });
-    broken.chain(right).map(|trial| trial.with_ignored_flag(missing)).collect()
+    let fact = format!("python::two_commands_name_the_cause_of_a_broken_pcg32 ({said})");
+    let story = std::iter::once(Trial::test(fact, two_commands_name_the_cause));
+    broken.chain(right).chain(story).map(|trial| trial.with_ignored_flag(missing)).collect()
 }
