@@ -23,6 +23,7 @@ mod seed_of;
 mod test;
 mod trace;
 mod vectors;
+mod who;
 mod words;
 
 use std::borrow::Cow;
@@ -103,6 +104,7 @@ enum Command {
     Bias(bias::BiasArgs),
     Plan(plan::PlanArgs),
     SeedOf(seed_of::SeedOfArgs),
+    Who(who::WhoArgs),
     Scan(scan::ScanArgs),
     Merge(merge::MergeArgs),
     Words(words::WordsArgs),
@@ -233,6 +235,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Bias(args) => bias::run(&args),
         Command::Plan(args) => plan::run(&args),
         Command::SeedOf(args) => seed_of::run(&args),
+        Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
         Command::Merge(args) => merge::run(&args),
         Command::Words(args) => words::run(&args),

@@ -1,0 +1,306 @@
+//! From the outputs of a generator to the numbers of a program, and back as far as they tell.
+
+mod rule;
+
+pub(crate) use rule::{Known, Rule};
+
+use std::fmt;
+
+use crate::catalogue::Stream;
+use crate::numbers::Numbers;
+
+/// How words are made of outputs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Order {
+    /// Each output is a word.
+    Plain,
+    /// The bytes of each are reversed.
+    BytesSwapped,
+    /// The halves of each are exchanged.
+    HalvesSwapped,
+    /// Each output of 64 bits is two words, the low half first.
+    LowHalfFirst,
+    /// Each output of 64 bits is two words, the high half first.
+    HighHalfFirst,
+    /// Two outputs of 32 bits are a word, the first its high half.
+    FirstIsHigh,
+    /// Two outputs of 32 bits are a word, the first its low half.
+    FirstIsLow,
+    /// Outputs come in blocks of 64, each from its last to its first; so many of the first block were taken before.
+    Blocks(u64),
+}
+
+/// The outputs that V8 makes in advance.
+const BLOCK: u64 = 64;
+
+pub(crate) const fn ones(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> (u64::BITS - bits) }
+}
+
+/// Bits of an output that are known: which output, which bits, and what they are.
+pub(crate) type Bits = (u64, u64, u64);
+
+impl Order {
+    /// The bits of a word made of outputs of so many bits; `None` if none is.
+    const fn bits(self, output: u32) -> Option<u32> {
+        match (self, output) {
+            (Self::Plain | Self::Blocks(_), _) => Some(output),
+            (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
+            (Self::LowHalfFirst | Self::HighHalfFirst, 64) => Some(32),
+            (Self::FirstIsHigh | Self::FirstIsLow, 32) => Some(64),
+            _ => None,
+        }
+    }
+
+    /// The place among the outputs of output `i` in this order.
+    const fn place(self, i: u64) -> u64 {
+        match self {
+            Self::Blocks(taken) => {
+                let i = i + taken;
+                i / BLOCK * BLOCK + (BLOCK - 1 - i % BLOCK)
+            }
+            _ => i,
+        }
+    }
+
+    const fn swap(self, word: u64, output: u32) -> u64 {
+        match self {
+            Self::BytesSwapped => word.swap_bytes() >> (u64::BITS - output),
+            Self::HalvesSwapped => (word >> (output / 2) | word << (output / 2)) & ones(output),
+            _ => word,
+        }
+    }
+
+    /// Word `i`.
+    fn word(self, i: u64, output: u32, at: &mut impl FnMut(u64) -> u64) -> u64 {
+        match self {
+            Self::LowHalfFirst => at(i / 2) >> (32 * (i % 2)) & ones(32),
+            Self::HighHalfFirst => at(i / 2) >> (32 * (1 - i % 2)) & ones(32),
+            Self::FirstIsHigh => at(2 * i) << 32 | at(2 * i + 1),
+            Self::FirstIsLow => at(2 * i) | at(2 * i + 1) << 32,
+            order => order.swap(at(order.place(i)), output),
+        }
+    }
+
+    /// The outputs of which bits of word `i` are known.
+    fn outputs(self, i: u64, output: u32, mask: u64, value: u64) -> Vec<Bits> {
+        match self {
+            Self::LowHalfFirst => vec![(i / 2, mask << (32 * (i % 2)), value << (32 * (i % 2)))],
+            Self::HighHalfFirst => vec![(i / 2, mask << (32 * (1 - i % 2)), value << (32 * (1 - i % 2)))],
+            Self::FirstIsHigh => vec![(2 * i, mask >> 32, value >> 32), (2 * i + 1, mask & ones(32), value & ones(32))],
+            Self::FirstIsLow => vec![(2 * i, mask & ones(32), value & ones(32)), (2 * i + 1, mask >> 32, value >> 32)],
+            order => vec![(order.place(i), order.swap(mask, output), order.swap(value, output))],
+        }
+    }
+}
+
+/// The outputs of a stream, remembered.
+pub(crate) struct Tape {
+    stream: Stream,
+    outputs: Vec<u64>,
+}
+
+impl Tape {
+    pub(crate) fn new(stream: Stream) -> Self {
+        Self { stream, outputs: Vec::new() }
+    }
+
+    pub(crate) fn at(&mut self, i: u64) -> u64 {
+        while self.outputs.len() as u64 <= i {
+            self.outputs.push((self.stream)());
+        }
+        self.outputs[i as usize]
+    }
+}
+
+/// How numbers are made of outputs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Convention {
+    pub(crate) order: Order,
+    pub(crate) rule: Rule,
+    /// The bits of an output.
+    pub(crate) output: u32,
+    /// The bits of a word.
+    word: u32,
+}
+
+impl Convention {
+    /// All by which a generator with outputs of so many bits, all below a range, could make these numbers, the usual ones first.
+    pub(crate) fn all(numbers: &Numbers, output: u32, range: u128) -> Vec<Self> {
+        use Order::{BytesSwapped, FirstIsHigh, FirstIsLow, HalvesSwapped, HighHalfFirst, LowHalfFirst, Plain};
+        let orders = match numbers {
+            Numbers::Words { .. } => {
+                &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow, BytesSwapped, HalvesSwapped][..]
+            }
+            Numbers::Bounded(_) | Numbers::Fractions(_) => {
+                &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow]
+            }
+        };
+        let mut all = Vec::new();
+        for &order in orders {
+            if let Some(word) = order.bits(output) {
+                let range = if order == Plain { range } else { 1 << word };
+                let rules = rule::all(numbers, word, range, order == Plain);
+                all.extend(rules.into_iter().map(|rule| Self { order, rule, output, word }));
+            }
+        }
+        all
+    }
+
+    /// The same, with outputs in blocks as V8 takes them.
+    pub(crate) const fn in_blocks(self, taken: u64) -> Self {
+        Self { order: Order::Blocks(taken), ..self }
+    }
+
+    /// Whether browsers make numbers so: of high bits.
+    pub(crate) const fn is_browsers(&self) -> bool {
+        matches!(self.rule, Rule::Whole | Rule::High(_) | Rule::Multiply | Rule::Fraction(_))
+    }
+
+    /// How many numbers from the first on, at most `most`, come of a tape from an output on. The first that does not ends it.
+    pub(crate) fn matched(&self, numbers: &Numbers, tape: &mut Tape, from: u64, most: usize) -> usize {
+        let mut word = 0;
+        for i in 0..numbers.len().min(most) {
+            let mut next = || {
+                word += 1;
+                self.order.word(word - 1, self.output, &mut |i| tape.at(from + i))
+            };
+            let number = self.rule.number(self.word, numbers.bound(i), &mut next);
+            if !number.is_some_and(|number| numbers.is(i, number)) {
+                return i;
+            }
+        }
+        numbers.len().min(most)
+    }
+
+    /// The words that each number takes, if always the same.
+    pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
+        (0..numbers.len().min(64)).all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
+    }
+
+    /// What the numbers from the first on tell about outputs, at most `most` numbers.
+    pub(crate) fn known(&self, numbers: &Numbers, most: usize) -> Vec<(u64, Known)> {
+        let mut known = Vec::new();
+        let takes = self.rule.words();
+        for i in 0..numbers.len().min(most) {
+            for (j, told) in self.rule.known(self.word, numbers, i).into_iter().enumerate() {
+                let word = i as u64 * takes + j as u64;
+                if self.order == Order::Plain {
+                    known.push((word, told));
+                } else {
+                    let (mask, value) = told.bits(self.word);
+                    let bits = self.order.outputs(word, self.output, mask, value);
+                    known.extend(bits.into_iter().map(|(at, mask, value)| (at, Known::Bits { mask, value })));
+                }
+            }
+        }
+        known.sort_by_key(|(at, _)| *at);
+        known
+    }
+}
+
+impl fmt::Display for Convention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.order {
+            Order::Plain => {}
+            Order::BytesSwapped => f.write_str("bytes reversed, ")?,
+            Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
+            Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
+            Order::HighHalfFirst => f.write_str("two words of each output, the high half first, ")?,
+            Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
+            Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
+            Order::Blocks(0) => f.write_str("blocks of 64 outputs, each from its last to its first, ")?,
+            Order::Blocks(taken) => write!(
+                f,
+                "blocks of 64 outputs, each from its last to its first, of the first block the last {} were taken before, ",
+                taken
+            )?,
+        }
+        self.rule.describe(self.word, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::numbers::{Bounded, Fraction};
+
+    fn made(convention: Convention, seed: u64, count: usize, numbers: &Numbers) -> Vec<u64> {
+        let mut x = seed;
+        let mut tape = Tape::new(Box::new(move || {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (x ^ x >> 33) & ones(convention.output)
+        }));
+        let mut word = 0;
+        (0..count)
+            .map(|i| {
+                let mut next = || {
+                    word += 1;
+                    convention.order.word(word - 1, convention.output, &mut |i| tape.at(i))
+                };
+                convention.rule.number(convention.word, numbers.bound(i), &mut next).unwrap()
+            })
+            .collect()
+    }
+
+    /// What is said to be known of the outputs is true of the outputs.
+    #[test]
+    fn what_a_number_tells_about_outputs_is_true_of_them() {
+        let shapes = [
+            Numbers::Words { bits: 32, values: vec![0; 40] },
+            Numbers::Words { bits: 64, values: vec![0; 40] },
+            Numbers::Words { bits: 13, values: vec![0; 40] },
+            Numbers::Bounded(vec![Bounded { value: 0, bound: 16 }; 40]),
+            Numbers::Bounded(vec![Bounded { value: 0, bound: 6 }; 40]),
+            Numbers::Fractions(vec![Fraction::printed(0.0, 17); 40]),
+            Numbers::Fractions(vec![Fraction::printed(0.0, 6); 40]),
+        ];
+        let mut seen = 0;
+        for shape in &shapes {
+            for output in [15, 31, 32, 64] {
+                let mut all = Convention::all(shape, output, if output == 31 { (1 << 31) - 1 } else { 1 << output });
+                all.extend(all.clone().into_iter().take(1).map(|convention| convention.in_blocks(5)));
+                for convention in all.into_iter().filter(|convention| convention.is_regular(shape)) {
+                    let values = made(convention, 7, 40, shape);
+                    let numbers = match shape {
+                        Numbers::Words { bits, .. } => Numbers::Words { bits: *bits, values },
+                        Numbers::Bounded(bounds) => Numbers::below(bounds[0].bound, &values).unwrap(),
+                        Numbers::Fractions(shapes) => Numbers::Fractions(
+                            values
+                                .iter()
+                                .map(|&value| Fraction { value: f64::from_bits(value), within: shapes[0].within })
+                                .collect(),
+                        ),
+                    };
+                    let mut x = 7_u64;
+                    let mut tape = Tape::new(Box::new(move || {
+                        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                        (x ^ x >> 33) & ones(output)
+                    }));
+                    assert_eq!(convention.matched(&numbers, &mut tape, 0, usize::MAX), 40, "{convention}");
+                    for (at, known) in convention.known(&numbers, 40) {
+                        let word = tape.at(at);
+                        assert!(known.holds(word), "{convention}: {known:?} of {word:#x}");
+                        let (mask, value) = known.bits(output);
+                        assert_eq!(word & mask, value, "{convention}: {known:?} of {word:#x}");
+                        seen += u64::from(mask.count_ones());
+                    }
+                }
+            }
+        }
+        assert!(seen > 10_000, "{seen} bits are known");
+    }
+
+    #[test]
+    fn a_wrong_number_ends_what_matches() {
+        let row = catalogue::find("msvc-rand").unwrap();
+        let mut stream = (row.seeded)(1);
+        let mut values: Vec<u64> = (0..10).map(|_| stream()).collect();
+        values[7] ^= 1;
+        let numbers = Numbers::Words { bits: 15, values };
+        let convention = Convention::all(&numbers, row.bits, row.range())[0];
+        assert_eq!(convention.matched(&numbers, &mut Tape::new((row.seeded)(1)), 0, usize::MAX), 7);
+        assert_eq!(convention.to_string(), "each output as it is");
+    }
+}

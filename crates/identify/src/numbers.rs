@@ -1,0 +1,164 @@
+//! The numbers that are asked about.
+
+/// Numbers in the order in which they came.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Numbers {
+    /// Words of so many random bits, 1 to 64.
+    Words {
+        /// How many.
+        bits: u32,
+        /// The words, all below 2 to this power.
+        values: Vec<u64>,
+    },
+    /// Whole numbers from 0, each below a bound of its own.
+    Bounded(Vec<Bounded>),
+    /// Fractions from 0 up to 1.
+    Fractions(Vec<Fraction>),
+}
+
+/// A number from 0 to below a bound.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Bounded {
+    /// The number.
+    pub value: u64,
+    /// The bound, at least 1.
+    pub bound: u64,
+}
+
+/// A fraction from 0 up to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fraction {
+    /// The number.
+    pub value: f64,
+    /// How far the number meant may be from it, as it was printed with so many digits.
+    pub within: f64,
+}
+
+impl Fraction {
+    /// A number printed with so many digits after the point, rounded or cut.
+    pub fn printed(value: f64, digits: u32) -> Self {
+        let digits = i32::try_from(digits).unwrap_or(i32::MAX);
+        // A double is read to 53 bits after the point, and may have been rounded.
+        Self { value, within: 10_f64.powi(-digits).max(2_f64.powi(-52)) }
+    }
+}
+
+impl Numbers {
+    /// Words, as wide as the widest of them.
+    pub fn words(values: Vec<u64>) -> Self {
+        let union = values.iter().fold(0, |union, value| union | value);
+        Self::Words { bits: (u64::BITS - union.leading_zeros()).max(1), values }
+    }
+
+    /// Numbers below one bound, or `None` if one is not.
+    pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
+        let below = |&value: &u64| (value < bound).then_some(Bounded { value, bound });
+        values.iter().map(below).collect::<Option<_>>().map(Self::Bounded)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Words { values, .. } => values.len(),
+            Self::Bounded(values) => values.len(),
+            Self::Fractions(values) => values.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bound of a number: how many values it could have; 0 stands for 2^64 and for fractions.
+    pub(crate) fn bound(&self, i: usize) -> u64 {
+        match self {
+            Self::Words { bits, .. } => 1_u64.checked_shl(*bits).unwrap_or(0),
+            Self::Bounded(values) => values[i].bound,
+            Self::Fractions(_) => 0,
+        }
+    }
+
+    /// Whether a prediction, of a fraction the bits of its double, is the number at this place.
+    pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
+        match self {
+            Self::Words { values, .. } => values[i] == predicted,
+            Self::Bounded(values) => values[i].value == predicted,
+            Self::Fractions(values) => (values[i].value - f64::from_bits(predicted)).abs() <= values[i].within,
+        }
+    }
+
+    /// How many bits of evidence it is that each number is predicted: minus the logarithm of the chance that independent numbers
+    /// give it. Where numbers repeat more often than uniform ones would, the chance is that of two of them being equal; what repeats with a period counts once.
+    pub(crate) fn information(&self) -> Vec<f64> {
+        let uniform: Vec<f64> = match self {
+            Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
+            Self::Bounded(values) => values.iter().map(|number| (number.bound as f64).log2()).collect(),
+            Self::Fractions(values) => values.iter().map(|number| -(2.0 * number.within).log2().min(0.0)).collect(),
+        };
+        let cap = self.repeated();
+        // What only repeats is no evidence: any generator of the same period would do.
+        let period = self.period().unwrap_or(usize::MAX);
+        uniform.into_iter().enumerate().map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 }).collect()
+    }
+
+    fn values(&self) -> Vec<u64> {
+        match self {
+            Self::Words { values, .. } => values.clone(),
+            Self::Bounded(values) => values.iter().map(|number| number.value).collect(),
+            Self::Fractions(values) => values.iter().map(|number| number.value.to_bits()).collect(),
+        }
+    }
+
+    /// After how many numbers they repeat, if they do so at least once.
+    pub(crate) fn period(&self) -> Option<usize> {
+        let values = self.values();
+        // The longest proper border of each prefix, as Knuth, Morris and Pratt have it.
+        let mut borders = vec![0; values.len()];
+        let mut border = 0;
+        for i in 1..values.len() {
+            while border > 0 && values[border] != values[i] {
+                border = borders[border - 1];
+            }
+            border += usize::from(values[border] == values[i]);
+            borders[i] = border;
+        }
+        let period = values.len() - border;
+        (2 * period <= values.len()).then_some(period)
+    }
+
+    /// Minus the logarithm of the share of pairs that are equal.
+    fn repeated(&self) -> f64 {
+        let mut sorted = self.values();
+        sorted.sort_unstable();
+        let equal: f64 = sorted.chunk_by(|a, b| a == b).map(|run| run.len() as f64 * (run.len() - 1) as f64).sum();
+        let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
+        if equal == 0.0 { f64::INFINITY } else { (pairs / equal).log2() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_repeats_is_little_evidence() {
+        let constant = Numbers::words(vec![7; 50]);
+        assert!(constant.information().iter().all(|bits| *bits == 0.0));
+        let dice = Numbers::below(6, &(0..600).map(|i| i % 6).collect::<Vec<_>>()).unwrap();
+        assert_eq!(dice.period(), Some(6));
+        assert!(dice.information()[..6].iter().all(|bits| (bits - 6_f64.log2()).abs() < 1e-9));
+        assert!(dice.information()[6..].iter().all(|bits| *bits == 0.0));
+        let words = Numbers::words(vec![1 << 31, 5, 9]);
+        assert_eq!(words.information(), [32.0; 3]);
+    }
+
+    #[test]
+    fn a_printed_fraction_is_known_to_its_last_digit() {
+        let numbers = Numbers::Fractions(vec![Fraction::printed(0.1234, 4)]);
+        assert!(numbers.is(0, 0.12349_f64.to_bits()) && numbers.is(0, 0.12336_f64.to_bits()));
+        assert!(!numbers.is(0, 0.1236_f64.to_bits()));
+        assert!((numbers.information()[0] - (5000_f64).log2()).abs() < 1e-9);
+        assert!(Numbers::below(6, &[5, 6]).is_none());
+    }
+}

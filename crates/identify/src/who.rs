@@ -1,0 +1,340 @@
+//! What made these numbers?
+
+mod berlekamp;
+mod bsd;
+mod congruential;
+mod linear;
+mod mistakes;
+mod recurrences;
+mod seeds;
+mod twister;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::catalogue::{self, Generator, Stream, Structure};
+use crate::convention::{Convention, Tape};
+use crate::evidence::Evidence;
+use crate::numbers::Numbers;
+
+/// How to search.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// How many outputs may have come before the first number.
+    pub within: u64,
+    /// How long to search, if nothing is found; for ever if `None`.
+    pub time: Option<Duration>,
+    /// Go on after the first answer.
+    pub all: bool,
+    /// Only generators whose key begins with this.
+    pub only: Option<&'a str>,
+    /// Becomes true when the search should end.
+    pub stop: &'a AtomicBool,
+    /// Is told what is tried.
+    pub progress: &'a (dyn Fn(&str) + Sync),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            within: 1000,
+            time: Some(Duration::from_secs(10)),
+            all: false,
+            only: None,
+            stop: &NEVER,
+            progress: &|_| {},
+        }
+    }
+}
+
+/// What made the numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The key of the generator, or the name of a family that is not in the catalogue.
+    pub generator: String,
+    /// What it is.
+    pub about: String,
+    /// Its parameters, if they were found too.
+    pub parameters: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// The raw state before the first number, if it was found and the seed was not.
+    pub state: Option<Vec<u64>>,
+    /// How many outputs came between seed or state and the first number.
+    pub position: u64,
+    /// How numbers are made of outputs.
+    pub convention: Option<String>,
+    /// The mistake, if it is a known one.
+    pub mistake: Option<String>,
+    /// What speaks for it.
+    pub evidence: Evidence,
+    /// The next numbers, as far as they can be told.
+    pub next: Vec<String>,
+}
+
+/// What was tried of a way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The way, as in `seeds of msvc-rand`.
+    pub what: String,
+    /// How many seeds, states or parameters.
+    pub candidates: f64,
+    /// Whether that was all there are, so that this is excluded.
+    pub all: bool,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// What made the numbers: none, or one, or several if all were wanted.
+    pub answers: Vec<Answer>,
+    /// What makes all the numbers, where a coincidence is too likely, and how many more numbers could tell.
+    pub fits: Vec<(Answer, usize)>,
+    /// What was tried.
+    pub tried: Vec<Tried>,
+    /// What their linear complexity is, where it is told by the numbers.
+    pub complexity: Option<String>,
+    /// Whether time ran out, or it was stopped.
+    pub unfinished: bool,
+}
+
+/// What could have made the numbers.
+struct Candidate<'a> {
+    row: &'a Generator,
+    mistake: Option<&'static str>,
+    /// A stream of outputs.
+    stream: &'a dyn Fn() -> Stream,
+    seed: Option<u64>,
+    state: Option<Vec<u64>>,
+    /// How many outputs came before the first number.
+    position: u64,
+    convention: Convention,
+    /// The logarithm of how many were tried in this way.
+    candidates: f64,
+}
+
+struct Search<'a> {
+    numbers: &'a Numbers,
+    information: Vec<f64>,
+    options: Options<'a>,
+    end: Option<Instant>,
+    /// How many ways were tried: each may find something by coincidence.
+    ways: u64,
+    found: Found,
+}
+
+/// Looks for what made the numbers: cheap ways first.
+pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
+    let end = options.time.map(|time| Instant::now() + time);
+    let information = numbers.information();
+    let mut search = Search { numbers, information, options, end, ways: 0, found: Found::default() };
+    if !numbers.is_empty() {
+        search.run();
+    }
+    if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
+        search.found.complexity = Some(format!("the numbers repeat after {period}"));
+    }
+    let mut found = search.found;
+    found.fits.sort_by_key(|(_, more)| *more);
+    found.answers.sort_by_key(|answer| std::cmp::Reverse(answer.evidence.matched));
+    if !options.all {
+        found.answers.truncate(1);
+    }
+    if !found.answers.is_empty() {
+        found.fits.clear();
+    }
+    found
+}
+
+type Way = fn(&mut Search<'_>);
+
+/// The ways, cheap ones first.
+const WAYS: &[(&str, Way)] = &[
+    ("the first seeds", seeds::first),
+    ("states of linear congruential generators", congruential::quick),
+    ("random() of BSD", bsd::words),
+    ("states of linear generators", linear::states),
+    ("states that outputs give", linear::inverses),
+    ("MT19937", twister::seeds),
+    ("unknown multipliers and moduli", recurrences::congruential),
+    ("sums of earlier numbers", recurrences::additive),
+    ("recurrences of bits", berlekamp::complexity),
+    ("known mistakes", mistakes::seeds),
+    ("small seeds", seeds::small),
+    ("more seeds", seeds::more),
+    ("states of linear congruential generators", congruential::thorough),
+    ("all seeds", seeds::all),
+];
+
+impl Search<'_> {
+    fn run(&mut self) {
+        for (what, way) in WAYS {
+            // An answer from which a number differs ends no way: a later row may make it too.
+            if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
+                break;
+            }
+            (self.options.progress)(what);
+            way(self);
+        }
+    }
+
+    /// Whether to end: found, or out of time.
+    fn is_over(&mut self) -> bool {
+        self.found.unfinished |= self.is_late();
+        let whole = self.found.answers.iter().any(|answer| answer.evidence.differs().is_none());
+        self.found.unfinished || !self.options.all && whole
+    }
+
+    fn is_late(&self) -> bool {
+        self.options.stop.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// The rows of the catalogue.
+    fn rows(&self) -> Vec<(&'static Generator, Option<&'static str>)> {
+        let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
+        catalogue::all().filter(|row| only(row.key)).map(|row| (row, None)).collect()
+    }
+
+    fn conventions(&self, row: &Generator) -> Vec<Convention> {
+        let mut all = Convention::all(self.numbers, row.bits, row.range());
+        // Taken from a stock made in advance, as V8 does it: only its own generator.
+        if row.key.contains("v8") {
+            let blocks = all.clone();
+            all.splice(0..0, blocks.into_iter().map(|convention| convention.in_blocks(0)));
+        }
+        all
+    }
+
+    fn tried(&mut self, what: impl Into<String>, candidates: f64, all: bool) {
+        let what = what.into();
+        match self.found.tried.iter_mut().find(|tried| tried.what == what) {
+            Some(tried) => {
+                tried.candidates = tried.candidates.max(candidates);
+                tried.all |= all;
+            }
+            None => self.found.tried.push(Tried { what, candidates, all }),
+        }
+    }
+
+    /// Runs a candidate on all the numbers, and keeps it if it is an answer; whether it is.
+    fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
+        let mut best = (0, candidate.convention);
+        let mut conventions = self.conventions(candidate.row);
+        conventions.insert(0, candidate.convention);
+        let mut tape = Tape::new((candidate.stream)());
+        for convention in conventions {
+            // A bound that an earlier number does not tell from another rule's may be told later.
+            let matched = convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
+            if matched > best.0 {
+                best = (matched, convention);
+            }
+            if matched == self.numbers.len() {
+                break;
+            }
+        }
+        let (matched, convention) = best;
+        let evidence = Evidence::new(&self.information, matched, candidate.candidates, self.ways);
+        let answer = Answer {
+            generator: candidate.row.key.into(),
+            about: candidate.row.about.into(),
+            parameters: None,
+            seed: candidate.seed,
+            state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
+            position: candidate.position,
+            convention: Some(convention.to_string()),
+            mistake: candidate.mistake.map(Into::into),
+            evidence,
+            next: Vec::new(),
+        };
+        self.keep(answer)
+    }
+
+    /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
+    fn keep(&mut self, answer: Answer) -> bool {
+        let evidence = answer.evidence;
+        if evidence.is_enough() {
+            let same = |other: &Answer| {
+                (&other.generator, other.seed, other.position) == (&answer.generator, answer.seed, answer.position)
+            };
+            if !self.found.answers.iter().any(same) {
+                self.found.answers.push(answer);
+            }
+            return true;
+        }
+        let mean = self.information.iter().sum::<f64>() / self.information.len() as f64;
+        if evidence.differs().is_none()
+            && evidence.predicted() > 0
+            && self.found.fits.len() < MOST_FITS
+            && let Some(missing) = evidence.missing(mean)
+        {
+            self.found.fits.push((answer, missing));
+        }
+        false
+    }
+
+    /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states before
+    /// the first number, one output earlier, and so on.
+    fn seed_before(
+        &self,
+        row: &Generator,
+        stream: &dyn Fn(&[u64]) -> Stream,
+        states: impl Iterator<Item = Vec<u64>>,
+    ) -> Option<(u64, u64)> {
+        let mut exact = None;
+        for (position, state) in (0..=self.options.within).zip(states) {
+            let mut own = stream(&state);
+            let outputs: [u64; 3] = std::array::from_fn(|_| own());
+            for seed in seeds_of(&state, row.seed_bits) {
+                if exact.is_some() && !is_telling(seed, row.seed_bits, self.options.within) {
+                    continue;
+                }
+                let mut seeded = (row.seeded)(seed);
+                if outputs.iter().all(|output| seeded() == *output) {
+                    // A small seed is no coincidence; any other state may be a seed too.
+                    if is_telling(seed, row.seed_bits, self.options.within) {
+                        return Some((seed, position));
+                    }
+                    exact = exact.or(Some((seed, position)));
+                }
+            }
+        }
+        exact
+    }
+}
+
+/// How many are listed where the evidence is too weak.
+const MOST_FITS: usize = 8;
+
+/// Whether a seed is so small that none of so many states would be it by coincidence.
+fn is_telling(seed: u64, bits: u32, within: u64) -> bool {
+    ((seed + 1) as f64).log2() + ((within + 1) as f64).log2() + 10.0 <= f64::from(bits)
+}
+
+/// What a library may have made a state of.
+fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
+    let mask = crate::convention::ones(bits);
+    let mut seeds = Vec::new();
+    for &word in state.iter().take(2) {
+        // drand48 puts a constant below it, Java has a constant in it, others use it as it is, or step first.
+        seeds.extend([word, word >> 16, word ^ 0x5_deec_e66d, word.wrapping_sub(1), word >> 32, splitmix(word)]);
+    }
+    seeds.iter_mut().for_each(|seed| *seed &= mask);
+    seeds.sort_unstable();
+    seeds.dedup();
+    seeds
+}
+
+/// The seed of which splitmix64 makes this as its first output.
+fn splitmix(word: u64) -> u64 {
+    let mut z = word;
+    z = (z ^ z >> 31 ^ z >> 62).wrapping_mul(0x3196_42b2_d24d_8ec3);
+    z = (z ^ z >> 27 ^ z >> 54).wrapping_mul(0x96de_1b17_3f11_9089);
+    z = z ^ z >> 30 ^ z >> 60;
+    z.wrapping_sub(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Whether a row has this structure.
+const fn is_congruential(row: &Generator) -> bool {
+    matches!(row.structure, Structure::Congruential { .. })
+}

@@ -1,0 +1,168 @@
+//! Linear complexity over GF(2): how many bits of state make each bit of the numbers.
+
+use rayon::prelude::*;
+
+use super::{Answer, Search};
+use crate::evidence::Evidence;
+use crate::numbers::Numbers;
+
+/// Numbers that are looked at: enough for a state of 32,000 bits.
+const MOST: usize = 1 << 16;
+
+/// The length of the shortest linear recurrence of these bits, by Berlekamp and Massey.
+fn shortest(bits: &[bool]) -> usize {
+    let words = bits.len().div_ceil(64) + 1;
+    // The connection polynomial, the one before the last change, and the bits so far, the latest in the lowest place.
+    let (mut current, mut before, mut seen) = (vec![0_u64; words], vec![0_u64; words], vec![0_u64; words]);
+    (current[0], before[0]) = (1, 1);
+    let (mut length, mut since) = (0, 1);
+    for (n, &bit) in bits.iter().enumerate() {
+        // Neither polynomial is longer than what was seen.
+        let used = (n + 2).div_ceil(64).min(words);
+        for i in (0..used).rev() {
+            let low = if i == 0 { u64::from(bit) } else { seen[i - 1] >> 63 };
+            seen[i] = seen[i] << 1 | low;
+        }
+        let sum: u64 = current[..used].iter().zip(&seen).fold(0, |sum, (a, b)| sum ^ a & b);
+        if sum.count_ones() % 2 == 0 {
+            since += 1;
+            continue;
+        }
+        let longer = 2 * length <= n;
+        let old = longer.then(|| current.clone());
+        add_shifted(&mut current, &before, since);
+        if let Some(old) = old {
+            length = n + 1 - length;
+            before = old;
+            since = 1;
+        } else {
+            since += 1;
+        }
+    }
+    length
+}
+
+fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
+    let (words, bits) = (shift / 64, shift % 64);
+    for i in words..to.len() {
+        let low = from[i - words] << bits;
+        let carried = if bits > 0 && i > words { from[i - words - 1] >> (64 - bits) } else { 0 };
+        to[i] ^= low | carried;
+    }
+}
+
+/// The bits of the numbers that could be linear: of each number so many, as words.
+fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
+    match numbers {
+        Numbers::Words { bits, values } => (*bits, values.clone()),
+        Numbers::Bounded(values) => {
+            let twos = values.iter().map(|number| number.bound.trailing_zeros()).min().unwrap_or(0);
+            (twos, values.iter().map(|number| number.value).collect())
+        }
+        Numbers::Fractions(values) => {
+            let within = values.iter().fold(0.0_f64, |within, number| within.max(number.within));
+            // A carry out of the digits that are missing would be a wrong bit: two less are safe enough.
+            let bits = (-within.log2() - 2.0).clamp(0.0, 16.0) as u32;
+            (bits, values.iter().map(|number| (number.value * 2_f64.powi(bits as i32)) as u64).collect())
+        }
+    }
+}
+
+/// Names generators that are linear over GF(2) and not in the catalogue, and says which low bits are.
+pub(super) fn complexity(search: &mut Search<'_>) {
+    let (bits, mut words) = words(search.numbers);
+    words.truncate(MOST);
+    let count = words.len();
+    if bits == 0 || count < LEAST {
+        return;
+    }
+    search.ways += 1;
+    let length = |bit: u32| shortest(&words.iter().map(|word| word >> bit & 1 == 1).collect::<Vec<_>>());
+    let lengths: Vec<usize> = (0..bits).into_par_iter().map(length).collect();
+    search.tried("linear recurrences of each bit", count as f64 / 2.0, true);
+    // Of random bits about half the count; each less by one is half as likely.
+    let spare = |length: usize| count.saturating_sub(2 * length);
+    let linear: Vec<u32> = (0..bits).filter(|bit| spare(lengths[*bit as usize]) > SPARE).collect();
+    let least = lengths.iter().copied().min().unwrap_or(0);
+    if linear.is_empty() {
+        search.found.complexity = Some(format!(
+            "no bit follows a linear recurrence: {count} numbers show none of less than {least} bits, about half of {count} as \
+             of random bits"
+        ));
+        return;
+    }
+    let longest = linear.iter().map(|bit| lengths[*bit as usize]).max().unwrap_or(0);
+    if linear.len() < bits as usize {
+        search.found.complexity = Some(format!(
+            "{} of {bits} bits follow linear recurrences, of at most {longest} bits: {}",
+            linear.len(),
+            list(&linear)
+        ));
+        return;
+    }
+    // Constant bits are no evidence.
+    if longest <= 1 {
+        return;
+    }
+    // Each bit predicted is one bit of information, for each of the bits that are not constant.
+    let moving = lengths.iter().filter(|length| **length > 1).count();
+    let information = vec![moving as f64; count];
+    let evidence =
+        Evidence::new(&information, count, (2 * longest) as f64 * moving as f64 + f64::from(bits).log2(), search.ways);
+    search.keep(Answer {
+        generator: "GF(2)-linear".into(),
+        about: format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
+        parameters: Some(format!("{longest} bits of state")),
+        seed: None,
+        state: None,
+        position: 0,
+        convention: None,
+        mistake: None,
+        evidence,
+        next: Vec::new(),
+    });
+}
+
+/// So many numbers at least.
+const LEAST: usize = 48;
+
+/// How much shorter a recurrence is than one of random bits before it is taken for one.
+const SPARE: usize = 32;
+
+fn list(bits: &[u32]) -> String {
+    match bits {
+        [first, .., last] if (last - first) as usize + 1 == bits.len() => format!("bits {first} to {last}"),
+        bits => format!("bits {}", bits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_recurrence_has_the_length_of_the_register() {
+        // x^7 + x^6 + 1, then one of 100 bits.
+        for (taps, degree) in [([7, 6], 7), ([100, 63], 100)] {
+            let mut bits = vec![false; degree];
+            bits[0] = true;
+            for i in degree..2 * degree + 80 {
+                bits.push(bits[i - taps[0]] ^ bits[i - taps[1]]);
+            }
+            assert_eq!(shortest(&bits), degree);
+        }
+        assert_eq!(shortest(&[false; 90]), 0);
+        assert_eq!(shortest(&[true; 90]), 1);
+    }
+
+    #[test]
+    fn random_bits_need_half_their_number() {
+        let mut x = 1_u64;
+        let mut bit = || {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 == 1
+        };
+        let bits: Vec<bool> = (0..1000).map(|_| bit()).collect();
+        assert!((490..=510).contains(&shortest(&bits)));
+    }
+}

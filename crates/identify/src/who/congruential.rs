@@ -1,0 +1,244 @@
+//! States of the linear congruential generators of the catalogue.
+
+use rayon::prelude::*;
+
+use super::{Candidate, Search, is_congruential};
+use crate::catalogue::{Generator, Stream, Structure};
+use crate::convention::{Convention, Known, ones};
+
+/// States that are tried at once while it is cheap, as a power of 2.
+const QUICK: f64 = 22.0;
+
+/// States that are tried at all.
+const THOROUGH: f64 = 34.0;
+
+/// How many numbers tell which states to keep.
+const LOOKED_AT: usize = 96;
+
+/// States after which time is looked at.
+const STEP: u64 = 1 << 26;
+
+/// States that one thread takes at a time.
+const CHUNK: u64 = 1 << 14;
+
+pub(super) fn quick(search: &mut Search<'_>) {
+    each(search, 0.0..QUICK);
+}
+
+pub(super) fn thorough(search: &mut Search<'_>) {
+    each(search, QUICK..THOROUGH);
+}
+
+fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
+    for (row, mistake) in search.rows().into_iter().filter(|(row, _)| is_congruential(row)) {
+        let Some(lcg) = Lcg::of(row) else { continue };
+        for convention in search.conventions(row) {
+            if convention.is_regular(search.numbers) {
+                let known = convention.known(search.numbers, LOOKED_AT);
+                one(search, row, mistake, lcg, convention, &known, &cost);
+                if search.is_over() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// A generator whose outputs are the bits of a mask above a shift.
+#[derive(Clone, Copy, Debug)]
+struct Lcg {
+    multiplier: u64,
+    increment: u64,
+    modulus: u128,
+    shift: u32,
+    mask: u64,
+}
+
+impl Lcg {
+    /// That of a row; a power of 2 as modulus without the high bits that reach no output.
+    fn of(row: &Generator) -> Option<Self> {
+        let Structure::Congruential { multiplier, increment, modulus, shift, mask } = row.structure else {
+            return None;
+        };
+        let reached = u64::BITS - mask.leading_zeros() + shift;
+        let reduced = modulus.is_power_of_two() && reached < u64::BITS;
+        let modulus = if reduced { modulus.min(1 << reached) } else { modulus };
+        Some(Self { multiplier, increment, modulus, shift, mask })
+    }
+
+    /// The bits of a state.
+    const fn bits(self) -> u32 {
+        u128::BITS - (self.modulus - 1).leading_zeros()
+    }
+
+    #[inline]
+    fn step(self, x: u64) -> u64 {
+        if self.modulus.is_power_of_two() {
+            x.wrapping_mul(self.multiplier).wrapping_add(self.increment) & (self.modulus - 1) as u64
+        } else {
+            ((u128::from(x) * u128::from(self.multiplier) + u128::from(self.increment)) % self.modulus) as u64
+        }
+    }
+
+    /// The state before, if each has one.
+    fn back(self) -> Option<Self> {
+        let inverse = super::recurrences::inverse(self.multiplier.into(), self.modulus)?;
+        let minus = self.modulus - u128::from(self.increment) % self.modulus;
+        let increment = super::recurrences::product(inverse, minus, self.modulus);
+        Some(Self { multiplier: inverse as u64, increment: increment as u64, ..self })
+    }
+
+    #[inline]
+    const fn output(self, x: u64) -> u64 {
+        x >> self.shift & self.mask
+    }
+
+    fn stream(self, before: u64) -> Stream {
+        let mut x = before;
+        Box::new(move || {
+            x = self.step(x);
+            self.output(x)
+        })
+    }
+
+    /// Whether a state makes an output and those after it.
+    #[inline]
+    fn makes(self, state: u64, known: &[(u64, Known)]) -> bool {
+        let mut x = state;
+        let mut at = known[0].0;
+        known.iter().all(|(place, told)| {
+            while at < *place {
+                x = self.step(x);
+                at += 1;
+            }
+            told.holds(self.output(x))
+        })
+    }
+}
+
+/// Outputs that are possible by what is known of one: the first, the distance to the next, and how many.
+fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
+    match known {
+        Known::Range(first, last) => Some((first, 1, last.checked_sub(first)?.saturating_add(1))),
+        Known::Residue { shift: 0, bits: kept, modulus, residue } if kept >= bits => {
+            Some((residue, modulus, ones(bits).checked_sub(residue)? / modulus + 1))
+        }
+        _ => None,
+    }
+}
+
+fn one(
+    search: &mut Search<'_>,
+    row: &'static Generator,
+    mistake: Option<&'static str>,
+    lcg: Lcg,
+    convention: Convention,
+    known: &[(u64, Known)],
+    cost: &std::ops::Range<f64>,
+) {
+    let Some(&(place, first)) = known.first() else { return };
+    let bits = f64::from(lcg.bits());
+    // The state at the first output of which something is known.
+    let direct = outputs(first, row.bits).filter(|_| lcg.shift < 34);
+    let direct = direct.map(|(first, step, count)| (first, step, count, (count as f64).log2() + f64::from(lcg.shift)));
+    let direct = direct.filter(|(.., log2)| *log2 < THOROUGH);
+    let split = split(lcg, known).filter(|split| direct.is_none_or(|(.., log2)| split.cost(lcg) < log2));
+    let found = if let Some(split) = split {
+        if !cost.contains(&split.cost(lcg)) {
+            return;
+        }
+        // The low bits of few states make the low bits of the outputs; now the bits above them.
+        let small = Lcg { modulus: 1 << split.low, ..lcg };
+        let few = scan(search, 1 << split.low, &|x| small.makes(x, &split.known).then_some(x));
+        if few.len() > MOST {
+            return;
+        }
+        let rest = 1 << (lcg.bits() - split.low);
+        let all = few
+            .into_iter()
+            .flat_map(|x| scan(search, rest, &|i| Some(i << split.low | x).filter(|x| lcg.makes(*x, known))));
+        all.take(MOST).collect()
+    } else if let Some((first, step, count, log2)) = direct {
+        if !cost.contains(&log2) {
+            return;
+        }
+        let state = |i: u64| (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift);
+        let valid = |x: u64| u128::from(x) < lcg.modulus && lcg.makes(x, known);
+        scan(search, count << lcg.shift, &|i| Some(state(i)).filter(|x| valid(*x)))
+    } else {
+        return;
+    };
+    search.ways += 1;
+    // States with other bits in a place that reaches no output are the same.
+    search.tried(format!("states of {}", row.key), bits, true);
+    let Some(back) = lcg.back() else { return };
+    for x in found {
+        // To before output `place`.
+        let before = (0..=place).fold(x, |x, _| back.step(x));
+        let earlier = std::iter::successors(Some(before), |x| Some(back.step(*x))).map(|x| vec![x]);
+        let seed = search.seed_before(row, &|state| lcg.stream(state[0]), earlier);
+        let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
+            Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
+            None => (Box::new(move || lcg.stream(before)), 0),
+        };
+        search.consider(&Candidate {
+            row,
+            mistake,
+            stream: &*stream,
+            seed: seed.map(|(seed, _)| seed),
+            state: Some(vec![before]),
+            position,
+            convention,
+            candidates: bits,
+        });
+    }
+}
+
+/// The low bits of a state that alone make the low bits of its outputs.
+struct Split {
+    /// How many.
+    low: u32,
+    /// What is known of the low bits of the outputs.
+    known: Vec<(u64, Known)>,
+}
+
+impl Split {
+    /// The logarithm of how many halves of states are tried.
+    fn cost(&self, lcg: Lcg) -> f64 {
+        f64::from(self.low.max(lcg.bits() - self.low))
+    }
+}
+
+fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
+    let bits = lcg.bits();
+    let low = known.iter().map(|(at, told)| (*at, told.bits(bits)));
+    let mask = low.clone().fold(0, |union, (_, (mask, _))| union | mask);
+    let told: u32 = low.clone().map(|(_, (mask, _))| mask.count_ones()).sum();
+    let width = u64::BITS - mask.leading_zeros() + lcg.shift;
+    if !lcg.modulus.is_power_of_two() || mask == 0 || width >= bits || told < width + SURE {
+        return None;
+    }
+    let known = low.map(|(at, (mask, value))| (at, Known::Bits { mask, value })).collect();
+    Some(Split { low: width, known })
+}
+
+/// So many bits more than there are unknown ones leave one state, or few.
+const SURE: u32 = 6;
+
+/// How many states are kept.
+const MOST: usize = 64;
+
+/// What a function makes of the numbers below a count, at most [`MOST`] and some more.
+fn scan(search: &Search<'_>, count: u64, found: &(dyn Fn(u64) -> Option<u64> + Sync)) -> Vec<u64> {
+    let mut all = Vec::new();
+    let mut from = 0;
+    while from < count && all.len() <= MOST && !search.is_late() {
+        let to = count.min(from + STEP);
+        let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
+        let step = chunks.into_par_iter().flat_map_iter(|chunk| (chunk..to.min(chunk + CHUNK)).filter_map(found));
+        all.extend(step.take_any(MOST + 1).collect::<Vec<_>>());
+        from = to;
+    }
+    all.sort_unstable();
+    all
+}

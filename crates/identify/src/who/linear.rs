@@ -1,0 +1,254 @@
+//! States of generators that are linear over GF(2), and of those that outputs give directly.
+
+mod system;
+
+use system::System;
+
+use super::{Candidate, Search};
+use crate::catalogue::{Generator, Stream, Structure};
+use crate::convention::{Convention, Known, ones};
+
+/// States of more bits take too long.
+const MOST_BITS: usize = 4096;
+
+/// So many equations more than unknowns are solved; the rest of the numbers is only compared.
+const SURE: usize = 64;
+
+/// The outputs that V8 makes in advance: any number of them may have been taken.
+const BLOCK: u64 = 64;
+
+/// The outputs of the states of which one bit is set.
+struct Basis {
+    streams: Vec<Stream>,
+    unscrambled: fn(u64) -> u64,
+    /// Unscrambled, by output, and then by bit of the state.
+    outputs: Vec<Vec<u64>>,
+}
+
+impl Basis {
+    fn new(state: usize, bits: u32, unscrambled: fn(u64) -> u64, from_state: fn(&[u64]) -> Stream) -> Self {
+        let unit = |i: usize| {
+            let mut words = vec![0; state];
+            words[i / bits as usize] = 1 << (i % bits as usize);
+            from_state(&words)
+        };
+        Self { streams: (0..state * bits as usize).map(unit).collect(), unscrambled, outputs: Vec::new() }
+    }
+
+    fn at(&mut self, i: u64) -> &[u64] {
+        while self.outputs.len() as u64 <= i {
+            self.outputs.push(self.streams.iter_mut().map(|stream| (self.unscrambled)(stream())).collect());
+        }
+        &self.outputs[i as usize]
+    }
+
+    /// The bits of the state whose sum is a bit of an output.
+    fn equation(&mut self, output: u64, bit: u32) -> Vec<u64> {
+        let mut left = vec![0; self.streams.len().div_ceil(64)];
+        for (i, word) in self.at(output).iter().enumerate() {
+            left[i / 64] |= (word >> bit & 1) << (i % 64);
+        }
+        left
+    }
+}
+
+/// The raw words of a state of which these bits are set.
+fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
+    let bit = |i: usize| bits[i / 64] >> (i % 64) & 1;
+    (0..state).map(|word| (0..each as usize).fold(0, |sum, i| sum | bit(word * each as usize + i) << i)).collect()
+}
+
+pub(super) fn states(search: &mut Search<'_>) {
+    for (row, mistake) in search.rows() {
+        let Structure::Linear { state, bits, mask, unscrambled, from_state } = row.structure else { continue };
+        let unknown = state * bits as usize;
+        if unknown > MOST_BITS {
+            continue;
+        }
+        let mut basis = None;
+        for convention in conventions(search, row) {
+            let known = linear_bits(search, convention, (mask, unscrambled), 3 * unknown + SURE);
+            if known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum::<usize>() <= unknown / 2 {
+                continue;
+            }
+            search.ways += 1;
+            let basis = basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
+            let Some((solved, rank)) = solve(basis, unknown, &known) else { continue };
+            let before = words(&solved, state, bits);
+            let seed = seed(search, row, basis, before.clone());
+            let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
+                Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
+                None => (Box::new(|| from_state(&before)), 0),
+            };
+            search.consider(&Candidate {
+                row,
+                mistake,
+                stream: &*stream,
+                seed: seed.map(|(seed, _)| seed),
+                state: Some(before.clone()),
+                position,
+                convention,
+                candidates: rank as f64,
+            });
+            if search.is_over() {
+                return;
+            }
+        }
+        if basis.is_some() {
+            search.tried(format!("states of {}", row.key), unknown as f64, true);
+        }
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
+/// The conventions of a row; in blocks, after any number of outputs.
+fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
+    let all = search.conventions(row).into_iter().filter(|convention| convention.is_regular(search.numbers));
+    let blocks = |convention: Convention| {
+        let in_blocks = convention == convention.in_blocks(0) && convention.is_browsers();
+        let taken = if in_blocks { 0..BLOCK } else { 0..0 };
+        let plain = (!in_blocks).then_some(convention);
+        plain.into_iter().chain(taken.map(move |taken| convention.in_blocks(taken)))
+    };
+    all.flat_map(blocks).collect()
+}
+
+/// The linear bits that are known of outputs, so many at least if there are.
+fn linear_bits(
+    search: &Search<'_>,
+    convention: Convention,
+    (linear, unscrambled): (u64, fn(u64) -> u64),
+    enough: usize,
+) -> Vec<(u64, u64, u64)> {
+    // Of what is scrambled all bits must be known.
+    let scrambled = (0..64).any(|bit| unscrambled(1 << bit) != 1 << bit);
+    let mut most = 64;
+    loop {
+        let known = convention.known(search.numbers, most).into_iter().map(|(at, known)| {
+            let (mask, value) = known.bits(convention.output);
+            match mask == ones(convention.output) {
+                true => (at, linear, unscrambled(value) & linear),
+                false if scrambled => (at, 0, 0),
+                false => (at, mask & linear, value & linear),
+            }
+        });
+        let known: Vec<_> = known.filter(|(_, mask, _)| *mask != 0).collect();
+        let bits: usize = known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum();
+        if bits >= enough || most >= search.numbers.len() || most > 4 * MOST_BITS {
+            return known;
+        }
+        most *= 2;
+    }
+}
+
+/// The state that gives these bits, of several any one, and how many bits of it they tell; `None` if none gives them.
+fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option<(Vec<u64>, usize)> {
+    let mut system = System::new(unknown, 1);
+    let mut redundant = 0;
+    for &(at, mask, value) in known {
+        for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
+            match system.add(basis.equation(at, bit), vec![value >> bit & 1]) {
+                system::Added::New => redundant = 0,
+                system::Added::Redundant => redundant += 1,
+                system::Added::Contradiction => return None,
+            }
+        }
+        // The high bits of outputs in a row may depend on each other, and later ones tell more.
+        if redundant > SURE && system.rank() == unknown || redundant > unknown + SURE {
+            break;
+        }
+    }
+    let mut bits = vec![0; unknown.div_ceil(64)];
+    for (i, value) in system.solution().into_iter().enumerate() {
+        bits[i / 64] |= value[0] << (i % 64);
+    }
+    Some((bits, system.rank()))
+}
+
+/// The seed that leads to a state, and after how many outputs: steps back, as the outputs of a state earlier are those of a
+/// state, one later.
+fn seed(search: &Search<'_>, row: &Generator, basis: &mut Basis, before: Vec<u64>) -> Option<(u64, u64)> {
+    let Structure::Linear { state, bits, mask, unscrambled, from_state } = row.structure else { return None };
+    let unknown = state * bits as usize;
+    let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
+    let mut at = 1;
+    while system.rank() < unknown && at <= 2 * unknown as u64 {
+        for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
+            let mut right = vec![0; unknown.div_ceil(64)];
+            let i = chosen.len();
+            if i == unknown {
+                break;
+            }
+            right[i / 64] |= 1 << (i % 64);
+            if system.add(basis.equation(at, bit), right) == system::Added::New {
+                chosen.push((at - 1, bit));
+            }
+        }
+        at += 1;
+    }
+    let backwards = (system.rank() == unknown).then(|| system.solution());
+    let back = |words: &Vec<u64>| {
+        let backwards = backwards.as_ref()?;
+        let mut stream = from_state(words);
+        let outputs: Vec<u64> = (0..at).map(|_| unscrambled(stream())).collect();
+        let mut right = vec![0; unknown.div_ceil(64)];
+        for (i, &(output, bit)) in chosen.iter().enumerate() {
+            right[i / 64] |= (outputs[output as usize] >> bit & 1) << (i % 64);
+        }
+        let mut earlier = vec![0; unknown.div_ceil(64)];
+        for (i, sum) in backwards.iter().enumerate() {
+            let ones: u32 = sum.iter().zip(&right).map(|(a, b)| (a & b).count_ones()).sum();
+            earlier[i / 64] |= u64::from(ones & 1) << (i % 64);
+        }
+        Some(self::words(&earlier, state, bits))
+    };
+    search.seed_before(row, &|words| from_state(words), std::iter::successors(Some(before), back))
+}
+
+/// States that a function of the catalogue finds.
+pub(super) fn inverses(search: &mut Search<'_>) {
+    for (row, mistake) in search.rows() {
+        let Structure::Invertible { needs, state, from_state } = row.structure else { continue };
+        for convention in conventions(search, row) {
+            // Two numbers may be one output.
+            let known = convention.known(search.numbers, 2 * needs + BLOCK as usize);
+            let Some(outputs) = whole(&known, needs, row.bits) else { continue };
+            search.ways += 1;
+            search.tried(format!("states of {}", row.key), needs as f64 * f64::from(row.bits), true);
+            let Some(before) = state(&outputs) else { continue };
+            let seed = search.seed_before(row, &|words| from_state(words), std::iter::once(before.clone()));
+            let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
+                Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
+                None => (Box::new(|| from_state(&before)), 0),
+            };
+            search.consider(&Candidate {
+                row,
+                mistake,
+                stream: &*stream,
+                seed: seed.map(|(seed, _)| seed),
+                state: Some(before.clone()),
+                position,
+                convention,
+                candidates: needs as f64 * f64::from(row.bits),
+            });
+            if search.is_over() {
+                return;
+            }
+        }
+    }
+}
+
+/// The first outputs, if all bits of so many are known.
+fn whole(known: &[(u64, Known)], needs: usize, bits: u32) -> Option<Vec<u64>> {
+    let (mut outputs, mut masks) = (vec![0; needs], vec![0; needs]);
+    for (at, known) in known {
+        if let Some(i) = usize::try_from(*at).ok().filter(|i| *i < needs) {
+            let (mask, value) = known.bits(bits);
+            masks[i] |= mask;
+            outputs[i] |= value & mask;
+        }
+    }
+    masks.iter().all(|mask| *mask == ones(bits)).then_some(outputs)
+}

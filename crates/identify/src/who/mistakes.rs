@@ -1,0 +1,73 @@
+//! Seeds of generators that are wrong in a known way.
+
+use rayon::prelude::*;
+
+use super::seeds::{Filters, MOST};
+use super::{Candidate, Search};
+use crate::catalogue::{Generator, LANES, Structure};
+use crate::convention::{Convention, Tape};
+use crate::mistakes::MISTAKES;
+
+/// Seeds from 0 that are tried, and places of each.
+const SEEDS: u64 = 1 << 9;
+const PLACES: u64 = 1;
+
+/// The bits of a word of a subject.
+fn bits(subject: &str) -> u32 {
+    match subject {
+        "pcg32" => 32,
+        "isaac64" => 64,
+        _ => 31,
+    }
+}
+
+pub(super) fn seeds(search: &mut Search<'_>) {
+    let each =
+        MISTAKES.iter().copied().flatten().flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
+    for (mistake, subject) in each {
+        let wanted = search.options.only.is_none_or(|only| subject.starts_with(only));
+        if !wanted || (mistake.words)(subject, 1).is_none() {
+            continue;
+        }
+        let row = Generator {
+            key: subject,
+            about: "with a mistake",
+            bits: bits(subject),
+            seed_bits: 64,
+            seeded: |_| Box::new(|| 0),
+            block: |_, outputs| outputs.fill([0; LANES]),
+            structure: Structure::Seeds,
+            source: "known mistakes",
+        };
+        let numbers = search.numbers;
+        let conventions = Convention::all(numbers, row.bits, row.range());
+        if conventions.is_empty() {
+            continue;
+        }
+        search.ways += 1;
+        let filters = Filters::new(numbers, conventions);
+        let candidates = ((SEEDS * (PLACES + 1)) as f64).log2() + filters.log2();
+        let at = |seed| {
+            let mut tape = Tape::new((mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)));
+            filters.places(numbers, &mut tape, PLACES).into_iter().map(move |place| (seed, place)).collect::<Vec<_>>()
+        };
+        let mut hits: Vec<_> = (0..SEEDS).into_par_iter().flat_map_iter(at).take_any(MOST).collect();
+        hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
+        search.tried("seeds of ports with known mistakes", (SEEDS as f64).log2(), false);
+        for (seed, (position, convention)) in hits {
+            search.consider(&Candidate {
+                row: &row,
+                mistake: Some(mistake.about),
+                stream: &|| (mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)),
+                seed: Some(seed),
+                state: None,
+                position,
+                convention,
+                candidates,
+            });
+            if search.is_over() {
+                return;
+            }
+        }
+    }
+}

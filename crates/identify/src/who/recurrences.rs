@@ -1,0 +1,172 @@
+//! Recurrences whose parameters are not known: multiplier, increment and modulus, or the lags of a sum.
+
+use super::{Answer, Search};
+use crate::convention::ones;
+use crate::evidence::Evidence;
+use crate::numbers::Numbers;
+
+/// `a * b mod m`.
+pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {
+    debug_assert!(m <= 1 << 64);
+    // Of a modulus of 2^64 both factors are below 2^64.
+    (a % m) * (b % m) % m
+}
+
+/// The inverse of `a` modulo `m`, if there is one.
+pub(super) fn inverse(a: u128, m: u128) -> Option<u128> {
+    let (mut old, mut new) = ((a % m) as i128, m as i128);
+    let (mut x, mut y) = (1_i128, 0_i128);
+    while new != 0 {
+        let quotient = old / new;
+        (old, new) = (new, old - quotient * new);
+        (x, y) = (y, x - quotient * y);
+    }
+    (old == 1).then(|| x.rem_euclid(m as i128) as u128)
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// How many numbers are used to find parameters.
+const USED: usize = 16;
+
+/// A linear congruential generator whose outputs are its states.
+pub(super) fn congruential(search: &mut Search<'_>) {
+    let Numbers::Words { values, bits } = search.numbers else { return };
+    if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
+        return;
+    }
+    let words: Vec<u128> = values.iter().map(|&word| word.into()).collect();
+    let mut moduli = determinants(&words[..words.len().min(USED)], *bits);
+    moduli.extend((*bits..=64).map(|bits| 1_u128 << bits));
+    search.tried("multiplier, increment and modulus", 4.0 * f64::from(*bits), true);
+    search.ways += 1;
+    for modulus in moduli {
+        let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus) else { continue };
+        let next = |x: u128| (product(multiplier, x, modulus) + increment) % modulus;
+        let matched = 1 + words.windows(2).take_while(|pair| next(pair[0]) == pair[1]).count();
+        let candidates = 3.0 * f64::from(*bits) + (modulus as f64).log2();
+        let mut last = words[words.len() - 1];
+        let coming = (0..3).map(|_| {
+            last = next(last);
+            last.to_string()
+        });
+        let answer = Answer {
+            generator: "linear congruential generator".into(),
+            about: "x = (multiplier * x + increment) mod modulus, each output is x".into(),
+            parameters: Some(format!("multiplier {multiplier}, increment {increment}, modulus {}", named(modulus))),
+            seed: None,
+            state: Some(vec![values[0]]),
+            position: 0,
+            convention: None,
+            mistake: None,
+            next: if matched == words.len() { coming.collect() } else { Vec::new() },
+            evidence: Evidence::new(&search.information, matched, candidates, search.ways),
+        };
+        if search.keep(answer) && !search.options.all {
+            return;
+        }
+    }
+}
+
+fn named(modulus: u128) -> String {
+    if modulus.is_power_of_two() { format!("2^{}", modulus.trailing_zeros()) } else { modulus.to_string() }
+}
+
+/// The multiplier and the increment that lead from one to the next of these.
+fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
+    let difference = |pair: &[u128]| (modulus + pair[1] - pair[0]) % modulus;
+    // A common factor of a difference and the modulus leaves high bits of the multiplier open: the least will do.
+    let steps: Vec<u128> = words.windows(2).map(difference).collect();
+    let best = (0..steps.len() - 1).filter(|&i| steps[i] != 0).min_by_key(|&i| gcd(steps[i], modulus))?;
+    let common = gcd(steps[best], modulus);
+    if steps[best + 1] % common != 0 {
+        return None;
+    }
+    let reduced = modulus / common;
+    let multiplier = product(steps[best + 1] / common, inverse(steps[best] / common, reduced)?, reduced);
+    let increment = (modulus + words[1] - product(multiplier, words[0], modulus)) % modulus;
+    Some((multiplier, increment))
+}
+
+/// What a modulus divides: `t[i] * t[i+2] - t[i+1]^2` of the differences `t`, as each is the multiplier times the one before.
+fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
+    if bits > 62 {
+        return Vec::new();
+    }
+    let t: Vec<i128> = words.windows(2).map(|pair| pair[1] as i128 - pair[0] as i128).collect();
+    let all = t.windows(3).map(|t| (t[0] * t[2] - t[1] * t[1]).unsigned_abs());
+    let common = all.fold(0, gcd);
+    let greatest = words.iter().copied().max().unwrap_or(0);
+    if common > greatest && common <= 1 << 64 { vec![common] } else { Vec::new() }
+}
+
+/// The longest lag that is tried.
+const LONGEST: usize = 607;
+
+/// Sums and differences of two earlier numbers, as BSD's random() and lagged Fibonacci generators make them.
+pub(super) fn additive(search: &mut Search<'_>) {
+    let Numbers::Words { values, bits } = search.numbers else { return };
+    let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
+    search.ways += 1;
+    search.tried("sums and differences of two earlier numbers", ((longest * longest) as f64).log2(), true);
+    // The last numbers tell most lags.
+    let fits = |long: usize, short: usize, minus: bool, at: usize| {
+        let (a, b) = (values[at - long], values[at - short]);
+        let sum = if minus { a.wrapping_sub(b) } else { a.wrapping_add(b) };
+        let carry = if minus { sum.wrapping_sub(values[at]) } else { values[at].wrapping_sub(sum) };
+        carry & ones(*bits) <= 1
+    };
+    for long in 2..=longest {
+        for short in 1..long {
+            for minus in [false, true] {
+                if !(0..CHECKED).all(|back| fits(long, short, minus, values.len() - 1 - back)) {
+                    continue;
+                }
+                let kept = (long..values.len()).rev().take_while(|&at| fits(long, short, minus, at)).count();
+                let matched = long + kept;
+                // One value of two: a carry of bits that are not shown, or none.
+                let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
+                let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
+                let sign = if minus { '-' } else { '+' };
+                let answer = Answer {
+                    generator: "additive lagged Fibonacci generator".into(),
+                    about: format!(
+                        "x[n] = x[n-{long}] {sign} x[n-{short}] mod 2^{bits}, with carries of lost bits if any"
+                    ),
+                    parameters: Some(format!("lags {long} and {short}")),
+                    seed: None,
+                    state: None,
+                    position: 0,
+                    convention: None,
+                    mistake: None,
+                    evidence: Evidence::new(&weaker, matched.min(values.len()), candidates, search.ways),
+                    next: Vec::new(),
+                };
+                if matched == values.len() && search.keep(answer) && !search.options.all {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// How many numbers must be such sums before all are looked at.
+const CHECKED: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_are_inverses() {
+        for (a, m) in [(3, 1 << 64), (16807, (1 << 31) - 1), (5, 7), (0xdead_beef, 1_u128 << 48)] {
+            assert_eq!(product(a, inverse(a, m).unwrap(), m), 1);
+        }
+        assert_eq!(inverse(4, 1 << 32), None);
+    }
+}

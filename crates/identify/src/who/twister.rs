@@ -1,0 +1,109 @@
+//! Seeds of MT19937 from 229 outputs anywhere in its first 624.
+//!
+//! The first block of outputs is made of the words that seeding fills in. Output `j + 227` of it is output `j`, plus what the
+//! words `j + 227` and `j + 228` give. Words follow from the seed one by one, and each from the next.
+
+use super::{Candidate, Search};
+use crate::convention::ones;
+
+const SIZE: usize = 624;
+const LAG: usize = 227;
+const MATRIX: u32 = 0x9908_b0df;
+
+/// The state word that is tempered to this output.
+const fn untemper(output: u32) -> u32 {
+    let mut y = output;
+    y ^= y >> 18;
+    y ^= y << 15 & 0xefc6_0000;
+    let mut x = y;
+    let mut i = 0;
+    while i < 5 {
+        x = y ^ x << 7 & 0x9d2c_5680;
+        i += 1;
+    }
+    x ^ x >> 11 ^ x >> 22
+}
+
+/// Of two words the high bit of the first and the low bits of the second, from what they give.
+const fn unmixed(given: u32) -> u32 {
+    if given >> 31 == 1 { (given ^ MATRIX) << 1 | 1 } else { given << 1 }
+}
+
+/// The seed of which `init_genrand` makes this as its word `i`.
+fn seed_of(mut word: u32, i: u32) -> u32 {
+    // The inverse of 1812433253.
+    let inverse = 1_812_433_253_u32;
+    let inverse = (0..5).fold(inverse, |x: u32, _| x.wrapping_mul(2_u32.wrapping_sub(inverse.wrapping_mul(x))));
+    for i in (1..=i).rev() {
+        let mixed = word.wrapping_sub(i).wrapping_mul(inverse);
+        word = mixed ^ mixed >> 30;
+    }
+    word
+}
+
+pub(super) fn seeds(search: &mut Search<'_>) {
+    let rows = search.rows().into_iter().filter(|(row, _)| row.key.starts_with("mt19937") && row.bits == 32);
+    for (row, mistake) in rows.collect::<Vec<_>>() {
+        for convention in search.conventions(row) {
+            if !convention.is_regular(search.numbers) {
+                continue;
+            }
+            let known = convention.known(search.numbers, LAG + 2);
+            let mut words = known.iter().zip(0..).map_while(|((at, known), i)| {
+                let (mask, value) = known.bits(32);
+                (*at == i && mask == ones(32)).then_some(value as u32)
+            });
+            let words: Vec<u32> = words.by_ref().take(LAG + 2).map(untemper).collect();
+            if words.len() < LAG + 2 {
+                continue;
+            }
+            search.ways += 1;
+            let place = |j: usize| unmixed(words[j + LAG] ^ words[j]);
+            // The high bit of word `p + 228` comes with the word after it.
+            let word = place(1) & 1 << 31 | place(0) & 0x7fff_ffff;
+            let last = (SIZE - LAG - 1) as u64;
+            search.tried("places of MT19937 in its first block", (last as f64).log2() + 32.0, true);
+            for position in 0..last.min(search.options.within + 1) {
+                let seed = seed_of(word, position as u32 + LAG as u32 + 1).into();
+                search.consider(&Candidate {
+                    row,
+                    mistake,
+                    stream: &|| (row.seeded)(seed),
+                    seed: Some(seed),
+                    state: None,
+                    position,
+                    convention,
+                    candidates: 32.0 + (last as f64).log2(),
+                });
+                if search.is_over() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn temper(mut y: u32) -> u32 {
+        y ^= y >> 11;
+        y ^= y << 7 & 0x9d2c_5680;
+        y ^= y << 15 & 0xefc6_0000;
+        y ^ y >> 18
+    }
+
+    #[test]
+    fn tempering_and_seeding_are_undone() {
+        for word in [0, 1, 0x8000_0000, 0xdead_beef, u32::MAX] {
+            assert_eq!(untemper(temper(word)), word);
+        }
+        let mut words = vec![5489_u32];
+        for i in 1..300_u32 {
+            let last = words[words.len() - 1];
+            words.push(1_812_433_253_u32.wrapping_mul(last ^ last >> 30).wrapping_add(i));
+        }
+        assert!(words.iter().zip(0..).all(|(word, i)| seed_of(*word, i) == 5489));
+    }
+}

@@ -1,0 +1,211 @@
+//! What made these numbers, asked of generators of the catalogue and of others.
+
+use std::time::Duration;
+
+use identify::catalogue::{self, Generator, Structure, find};
+use identify::numbers::Fraction;
+use identify::{Answer, Found, Numbers, Options, who};
+
+/// No answer depends on the time: what is asked here is found early.
+fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
+    who(numbers, Options { time: Some(Duration::from_secs(60)), only, ..Options::default() })
+}
+
+fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
+    let mut stream = (row.seeded)(seed);
+    (0..skip + count).map(|_| stream()).skip(skip).collect()
+}
+
+/// Whether an answer, taken at its word, gives these outputs.
+fn gives(answer: &Answer, outputs: &[u64]) -> bool {
+    let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else { return false };
+    let mut stream = (row.seeded)(seed);
+    let all: Vec<u64> = (0..answer.position as usize + outputs.len()).map(|_| stream()).collect();
+    all[answer.position as usize..] == *outputs
+}
+
+fn below(n: u64, outputs: &[u64]) -> Numbers {
+    Numbers::below(n, &outputs.iter().map(|output| output % n).collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn a_small_seed_is_found_from_words_remainders_and_fractions() {
+    let keys = ["msvc-rand", "ansi-c-rand", "xorshift32", "splitmix64", "mulberry32", "mt19937", "pcg32", "isaac"];
+    for row in keys.into_iter().filter_map(find) {
+        let outputs = outputs(row, 77, 3, 60);
+        let fraction = |output: &u64| Fraction::printed(*output as f64 / row.range() as f64, 10);
+        let shapes = [
+            Numbers::Words { bits: row.bits, values: outputs.clone() },
+            below(100, &outputs),
+            Numbers::Fractions(outputs.iter().map(fraction).collect()),
+        ];
+        for numbers in shapes {
+            let found = asked(&numbers, Some(row.key));
+            let answer = found.answers.first().unwrap_or_else(|| panic!("{}: {numbers:?}", row.key));
+            assert!(gives(answer, &outputs), "{}: {answer:?}", row.key);
+            assert_eq!((answer.evidence.matched, answer.evidence.differs()), (60, None), "{}", row.key);
+        }
+    }
+}
+
+#[test]
+fn a_state_is_found_far_from_any_seed_and_what_is_named_gives_the_words() {
+    for row in catalogue::all().step_by(9) {
+        let needs = match row.structure {
+            Structure::Congruential { .. } => 40,
+            Structure::Linear { state, bits, .. } if state * bits as usize <= 512 => 3 * state + 140,
+            Structure::Invertible { needs, .. } if needs < 100 => 40 + needs,
+            _ => continue,
+        };
+        let outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 5000, needs);
+        let found = asked(&Numbers::Words { bits: row.bits, values: outputs.clone() }, Some(row.key));
+        let answer = found.answers.first().unwrap_or_else(|| panic!("{}", row.key));
+        assert!(answer.seed.is_none() || gives(answer, &outputs), "{}: {answer:?}", row.key);
+        // Several libraries have the same generator, and name its seeds differently.
+        assert!(answer.seed.is_some() || answer.state.is_some(), "{}: {answer:?}", row.key);
+        assert_eq!(answer.evidence.matched, needs, "{}: {answer:?}", row.key);
+    }
+}
+
+#[test]
+fn a_linear_state_is_found_from_low_bits_and_from_the_bits_of_fractions() {
+    let row = find("xorshift128").unwrap();
+    let outputs = outputs(row, 123_456_789, 700, 300);
+    for numbers in [
+        below(4, &outputs),
+        Numbers::Fractions(
+            outputs.iter().map(|word| Fraction::printed(f64::from(*word as u32) / 2_f64.powi(32), 6)).collect(),
+        ),
+        Numbers::Words { bits: 8, values: outputs.iter().map(|word| word >> 24).collect() },
+    ] {
+        let found = asked(&numbers, None);
+        let answer = found.answers.first().unwrap_or_else(|| panic!("{found:?}"));
+        assert_eq!(
+            (&*answer.generator, answer.seed, answer.position),
+            ("xorshift128", Some(123_456_789), 700),
+            "{numbers:?}"
+        );
+    }
+}
+
+#[test]
+fn dice_of_a_truncated_generator_tell_its_state() {
+    let row = find("msvc-rand").unwrap();
+    let outputs = outputs(row, 1_700_000_000, 0, 200);
+    let found = asked(&below(6, &outputs), Some("msvc-rand"));
+    let answer = &found.answers[0];
+    assert_eq!(answer.convention.as_deref(), Some("output % n"));
+    // The highest bit of the seed reaches no output.
+    assert_eq!(answer.seed.map(|seed| seed & 0x7fff_ffff), Some(1_700_000_000));
+}
+
+#[test]
+fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
+    let row = find("mt19937").unwrap();
+    let outputs = outputs(row, 0xdead_beef, 300, 240);
+    let found = asked(&Numbers::Words { bits: 32, values: outputs }, None);
+    let answer = &found.answers[0];
+    assert_eq!((&*answer.generator, answer.seed, answer.position), ("mt19937", Some(0xdead_beef), 300));
+}
+
+#[test]
+fn v8s_reversed_blocks_are_found_wherever_they_begin() {
+    let row = find("v8-math-random").unwrap();
+    let made = outputs(row, 0x1234_5678_9abc, 0, 320);
+    // Blocks of 64 from their ends, and the first twenty are lost.
+    let numbers = made.chunks(64).flat_map(|block| block.iter().rev().copied()).skip(20).take(250);
+    let found = asked(&Numbers::Words { bits: row.bits, values: numbers.collect() }, None);
+    let answer = found.answers.first().unwrap_or_else(|| panic!("{found:?}"));
+    assert_eq!(answer.generator, "v8-math-random");
+    assert!(answer.convention.as_ref().unwrap().contains("last 20 were taken before"), "{answer:?}");
+}
+
+#[test]
+fn a_wrong_last_number_is_noticed() {
+    let mut values = outputs(find("msvc-rand").unwrap(), 7, 0, 40);
+    values[39] ^= 1;
+    let found = asked(&Numbers::Words { bits: 15, values }, None);
+    let evidence = found.answers[0].evidence;
+    assert_eq!((evidence.matched, evidence.differs()), (39, Some(40)));
+}
+
+/// A counter hashed twice over: of no generator of the catalogue.
+fn hashed(count: u64) -> Vec<u64> {
+    let mix = |x: u64| (x ^ x >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17) ^ x >> 7;
+    (0..count).map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32).collect()
+}
+
+#[test]
+fn numbers_of_no_generator_here_are_not_named() {
+    let options = || Options { time: Some(Duration::from_secs(3)), ..Options::default() };
+    let words = hashed(300);
+    for numbers in [Numbers::Words { bits: 32, values: words.clone() }, below(6, &words), below(2, &words)] {
+        let found = who(&numbers, options());
+        assert_eq!(found.answers, [], "{numbers:?}");
+        assert!(!found.tried.is_empty());
+    }
+}
+
+#[test]
+fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
+    let row = find("msvc-rand").unwrap();
+    let options = || Options { time: Some(Duration::from_secs(3)), ..Options::default() };
+    let few = who(&Numbers::Words { bits: 15, values: outputs(row, 1234, 0, 3) }, options());
+    assert_eq!(few.answers, []);
+    assert!(few.fits.iter().all(|(_, more)| *more > 0));
+    let repeated = who(&below(8, &[0, 5, 2, 7, 4, 1, 6, 3].repeat(40)), options());
+    assert_eq!(repeated.answers, []);
+    assert_eq!(repeated.complexity.as_deref(), Some("the numbers repeat after 8"));
+}
+
+#[test]
+fn an_unknown_multiplier_increment_and_modulus_are_found() {
+    let (multiplier, increment, modulus) = (1_234_567_u64, 7_654_321_u64, 4_294_967_291_u64);
+    let mut x = 42;
+    let mut next = || {
+        x = (x * multiplier + increment) % modulus;
+        x
+    };
+    let values: Vec<u64> = (0..40).map(|_| next()).collect();
+    let found = asked(&Numbers::words(values), None);
+    let answer = &found.answers[0];
+    let parameters = "multiplier 1234567, increment 7654321, modulus 4294967291";
+    assert_eq!(answer.parameters.as_deref(), Some(parameters));
+    assert_eq!(answer.next[0], next().to_string());
+}
+
+#[test]
+fn a_register_of_no_catalogue_is_named_by_its_length() {
+    // x^89 + x^38 + 1, 16 bits at a time.
+    let mut bits: Vec<bool> = (0..89).map(|i| i % 3 == 0).collect();
+    for i in 89..89 + 16 * 400 {
+        bits.push(bits[i - 89] ^ bits[i - 38]);
+    }
+    let words = bits[89..].chunks(16).map(|bits| bits.iter().fold(0, |word, bit| word << 1 | u64::from(*bit)));
+    let found = asked(&Numbers::Words { bits: 16, values: words.collect() }, None);
+    let answer = &found.answers[0];
+    assert_eq!((&*answer.generator, answer.parameters.as_deref()), ("GF(2)-linear", Some("89 bits of state")));
+}
+
+#[test]
+fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
+    let mut values = hashed(60);
+    for i in 60..400 {
+        values.push((values[i - 58] + values[i - 19]) % (1 << 32));
+    }
+    let found = asked(&Numbers::Words { bits: 32, values: values.split_off(60) }, None);
+    let answer = &found.answers[0];
+    assert_eq!(answer.parameters.as_deref(), Some("lags 58 and 19"));
+}
+
+#[test]
+fn a_known_mistake_is_named() {
+    let words = vec![0, 210_066_564, 199_112_357, 2_313_119_829];
+    let mut stream =
+        (identify::mistakes::of("pcg32").find(|mistake| mistake.key == "no-seeding-steps").unwrap().words)("pcg32", 42)
+            .unwrap();
+    let values: Vec<u64> = (0..20).map(|_| stream()).collect();
+    assert_eq!(values[..3], words[..3]);
+    let found = asked(&Numbers::Words { bits: 32, values }, None);
+    assert!(found.answers[0].mistake.is_some(), "{:?}", found.answers[0]);
+}

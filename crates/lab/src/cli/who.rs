@@ -1,0 +1,148 @@
+//! `roguelab who`: what made these numbers?
+
+mod json;
+mod numbers;
+mod show;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use identify::catalogue;
+use identify::{Options, who};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Verdict;
+use super::arguments::{Choice, one_of};
+use super::output::Output;
+use crate::input::{Endian, Width};
+use crate::interrupt;
+
+/// How the numbers are written.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Kind {
+    Text,
+    Float,
+    Trace,
+    Binary(Width),
+    Floats(Width),
+}
+
+const KINDS: &[Choice<Kind>] = &[
+    ("text", "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment", Kind::Text),
+    ("float", "fractions from 0 up to 1 in text", Kind::Float),
+    ("trace", "a trace, as `roguelab trace --format` describes it: its words, or its draws", Kind::Trace),
+    ("u8", "bytes", Kind::Binary(Width::One)),
+    ("u16", "words of 2 bytes", Kind::Binary(Width::Two)),
+    ("u32", "words of 4 bytes", Kind::Binary(Width::Four)),
+    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight)),
+    ("f32", "fractions from 0 up to 1 in 4 bytes", Kind::Floats(Width::Four)),
+    ("f64", "fractions from 0 up to 1 in 8 bytes", Kind::Floats(Width::Eight)),
+];
+
+const ENDIANS: &[Choice<Endian>] =
+    &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
+
+const EXAMPLES: &str = "Examples:\n  roguelab who --numbers 41,18467,6334,26500,19169\n  my-game --rolls | roguelab who --below 6 --base 1\n  \
+    node -e 'for (let i = 0; i < 8; i++) console.log(Math.random())' | roguelab who\n\nThe first numbers find a seed, a state or \
+    parameters; the others are predicted. Nothing is named unless the chance of a coincidence is below 2^-20, over all that was \
+    tried.\n\nExit codes: 0 found, 1 not found, 2 the input or the options cannot be used.";
+
+/// Find out what made these numbers: generator, seed or state, and how the numbers are made of its outputs
+///
+/// The numbers are consecutive words, integers below a bound (--below), fractions, or a trace. Cheap ways come first: closed
+/// forms, equations over GF(2), unknown multipliers; then known mistakes and seeds, until --seconds are over.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct WhoArgs {
+    /// The file; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// The numbers, in place of a file
+    #[arg(long, value_name = "NUMBER,...", conflicts_with = "file", allow_hyphen_values = true)]
+    numbers: Option<String>,
+    /// How they are written [default: text, fractions if there is a point in them, or a trace if it says so]
+    #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
+    kind: Option<Kind>,
+    /// The order of the bytes of a binary word
+    #[arg(long, value_parser = one_of(ENDIANS), default_value = "little")]
+    endian: Endian,
+    /// The bits of a word [default: as many as the widest has]
+    #[arg(long, value_name = "BITS", conflicts_with = "below", value_parser = clap::value_parser!(u32).range(1..=64))]
+    bits: Option<u32>,
+    /// The numbers are below this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    below: Option<u64>,
+    /// What the numbers of --below count from
+    #[arg(long, value_name = "FIRST", default_value_t = 0, requires = "below")]
+    base: u64,
+    /// How many outputs may have come before the first number
+    #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
+    within: u64,
+    /// How long to search
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::seconds)]
+    seconds: f64,
+    /// Go on after the first answer, and list all
+    #[arg(long)]
+    all: bool,
+    /// Only generators whose name begins with this; --list has the names
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// List the generators
+    #[arg(long, conflicts_with_all = ["file", "numbers", "json"])]
+    list: bool,
+}
+
+/// All the generators.
+fn list() -> Result<Verdict> {
+    let mut out = Output::new();
+    let width = catalogue::all().map(|row| row.key.len()).max().unwrap_or(0);
+    for row in catalogue::all() {
+        writeln!(out, "{:width$}  {}", row.key, row.about)?;
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
+    if args.list {
+        return list();
+    }
+    if let Some(only) = &args.only
+        && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
+    {
+        return Err(anyhow!("--only {}: no generator's name begins so; --list has all", lockstep::shown(only, 80)));
+    }
+    let numbers = numbers::read(args)?;
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let found = who(
+        &numbers,
+        Options {
+            within: args.within,
+            time: Some(Duration::from_secs_f64(args.seconds)),
+            all: args.all,
+            only: args.only.as_deref(),
+            stop: interrupt::flag(),
+            progress: &|what| bar.set_message(what.to_owned()),
+        },
+    );
+    bar.finish_and_clear();
+    let mut out = Output::new();
+    if args.json {
+        writeln!(out, "{}", json::document(&numbers, &found)?)?;
+    } else {
+        write!(out, "{}", show::show(&numbers, &found))?;
+    }
+    if found.answers.is_empty() && interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+        return Ok(Verdict::Stopped);
+    }
+    Ok(Verdict::of(!found.answers.is_empty()))
+}

@@ -1,0 +1,56 @@
+//! Answers as JSON.
+
+use anyhow::Result;
+use identify::{Answer, Found, Numbers};
+use serde_json::{Value, json};
+
+/// The version of the document: it changes whenever a field changes its meaning or goes.
+const SCHEMA: &str = "roguelab-who/1";
+
+/// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
+pub(super) fn document(numbers: &Numbers, found: &Found) -> Result<String> {
+    let fits = |(fit, more): &(Answer, usize)| {
+        let mut value = answer(fit);
+        value["more_numbers"] = json!(more);
+        value
+    };
+    let document = json!({
+        "schema": SCHEMA,
+        "numbers": numbers.len(),
+        "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
+        "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),
+        "tried": found.tried.iter().map(|tried| json!({
+            "what": tried.what,
+            "log2_candidates": tried.candidates,
+            "all": tried.all,
+        })).collect::<Vec<_>>(),
+        "linear_complexity": found.complexity,
+        "unfinished": found.unfinished,
+    });
+    Ok(serde_json::to_string_pretty(&document)?)
+}
+
+fn hexadecimal(word: u64) -> String {
+    format!("{word:#x}")
+}
+
+fn answer(answer: &Answer) -> Value {
+    json!({
+        "generator": answer.generator,
+        "about": answer.about,
+        "parameters": answer.parameters,
+        "seed": answer.seed.map(hexadecimal),
+        "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),
+        "position": answer.position,
+        "convention": answer.convention,
+        "mistake": answer.mistake,
+        "evidence": {
+            "matched": answer.evidence.matched,
+            "used": answer.evidence.used,
+            "predicted": answer.evidence.predicted(),
+            "differs_at": answer.evidence.differs(),
+            "log2_chance": answer.evidence.chance,
+        },
+        "next": answer.next,
+    })
+}
