@@ -3,8 +3,8 @@
 //! [`Comparison`] reads two [traces](crate::trace) side by side. Lines that are equal byte for byte are compared in blocks;
 //! otherwise arguments, words and results are, each where both traces know it. Sites differ between programs and are
 //! compared on request ([`Fields`]). At a difference it looks ahead in a window of lines for the smallest number of lines
-//! to leave out so that the traces agree again, and for what makes such a difference ([`Cause`]). Memory is that of the
-//! window, however long the traces are.
+//! to leave out so that the traces agree again, beyond chance, and for what makes such a difference ([`Cause`]). How many
+//! lines agree in place is counted ([`InPlace`]). Memory is that of the window, however long the traces are.
 //!
 //! A program that makes one draw too many still gets the same words: line by line the words stay in step, and the
 //! arguments come a line later. A line that is only missing from the text, or one word that is taken and not
@@ -31,6 +31,7 @@ mod comparison;
 mod diagnosis;
 mod divergence;
 mod fields;
+mod in_place;
 mod results;
 mod stream;
 
@@ -40,4 +41,5 @@ pub use cause::{Cause, Extent};
 pub use comparison::{Comparison, Settings, SitesDiffer, StatesDiffer, Tally};
 pub use divergence::{Divergence, Pair, Then};
 pub use fields::Fields;
+pub use in_place::InPlace;
 pub use stream::DivergeError;

@@ -179,7 +179,9 @@ impl Edit {
             Self::ExtraCall => calls(Half::Actual),
             Self::MissingCall => calls(Half::Expected),
             Self::Unseen(by) if words => *cause == Cause::Ahead { ahead: Half::Actual, by },
-            Self::Unseen(_) | Self::OtherSeed => *cause == Cause::Unrelated { words, from_the_start: false },
+            Self::Unseen(_) | Self::OtherSeed => {
+                *cause == Cause::Unrelated { words, from_the_start: false, few: false }
+            }
             Self::Cut => *cause == Cause::Ended { ended: Half::Actual, more: left, whole: true },
         }
     }
@@ -321,7 +323,10 @@ fn an_edit_of_every_line_has_one_cause() {
             |index, draw| *draw = Draw::new((draw.lo, draw.hi), word(6, 2 * index + 1)),
             Cause::Stride { longer: Half::Actual, by: 2 },
         ),
-        (|index, draw| *draw = Draw::new(call(if index < 40 { 5 } else { 99 }, index), draw.word), Cause::OtherPath),
+        (
+            |index, draw| *draw = Draw::new(call(if index < 40 { 5 } else { 99 }, index), draw.word),
+            Cause::OtherPath { words_in_step: true, more: None },
+        ),
     ];
     for (edit, cause) in table {
         let a = trace(5, 6, 300);
@@ -346,7 +351,7 @@ fn edits_that_no_formula_of_one_line_makes_are_named() {
     let fast: Vec<_> =
         a.iter().enumerate().map(|(i, draw)| Draw::new((draw.lo, draw.hi), word(6, 2 * i + 1))).collect();
     assert_eq!(first_cause(&fast, &a, PLAIN), Cause::Stride { longer: Half::Expected, by: 2 });
-    let other_seed = Cause::Unrelated { words: true, from_the_start: true };
+    let other_seed = Cause::Unrelated { words: true, from_the_start: true, few: false };
     assert_eq!(first_cause(&a, &trace(5, 7, 300), PLAIN), other_seed);
 
     let mut replaced = a.clone();
@@ -401,8 +406,8 @@ line 3 of A, line 3 of B: 2 draws agree before it
     3 + 2 wand 0 28 - 21
   4 4 = 3 wand 0 29 - 2
 differ in: HI
-likely cause: other range: HI of B is HI of A -1: does one of them leave the upper bound out? (here only: the lines \
-after it agree)
+likely cause: other range: HI of B is HI of A -1: does one of them leave the upper bound out? (on this line only: the \
+next one agrees)
 without 1 line of each: 2 draws agree to the end of both";
     assert_eq!(found[0].to_string(), expected);
 }

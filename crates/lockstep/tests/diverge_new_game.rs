@@ -187,7 +187,7 @@ fn another_mask_is_named_though_one_trace_shows_no_words() {
     assert_eq!(only(&text(&b, false), &text(&a, true)).causes, bounding(lower, low, Half::Expected));
     // Another seed stays one.
     let other = only(&text(&a, true), &text(&new_game(6, 14), false));
-    assert_eq!(other.causes, [Cause::Unrelated { words: false, from_the_start: true }]);
+    assert_eq!(other.causes, [Cause::Unrelated { words: false, from_the_start: true, few: false }]);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn traces_within_the_window_are_apart_to_their_end() {
     let (a, b) = (text(&new_game(5, 14), true), text(&new_game(6, 14), true));
     let found = only(&a, &b);
     assert_eq!(found.then, Then::Apart { window: None });
-    assert!(found.to_string().ends_with("after it: they do not come together to the end of both"), "{found}");
+    assert!(found.to_string().ends_with("after it: no alignment found up to the end of both"), "{found}");
     let settings = Settings { window: 20, ..Settings::default() };
     let found = Comparison::new(a.as_bytes(), b.as_bytes(), settings).next_divergence().unwrap().unwrap();
     assert_eq!(found.then, Then::Apart { window: Some(20) });

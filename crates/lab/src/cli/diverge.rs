@@ -56,6 +56,9 @@ pub(super) struct DivergeArgs {
     /// A difference of sites is a divergence too
     #[arg(long)]
     strict: bool,
+    /// Accept a trace that ends early, if all of its draws agree
+    #[arg(long)]
+    prefix: bool,
     /// How both traces are written; otherwise each is told from its first lines
     #[arg(long, value_parser = one_of(NOTATIONS))]
     format: Option<Notation>,
@@ -177,11 +180,20 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
     }
     let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
     let mut out = Output::new();
-    let mut shown = 0;
+    let (mut shown, mut prefix) = (0, None);
     while args.all || shown < args.max {
         let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
         if shown == 0 {
             writeln!(out, "A (expected)  {}\nB (actual)    {}", name(&args.a), name(&args.b))?;
+        }
+        if shown == 0 && divergence.is_prefix() {
+            let ended = divergence.causes.first().map(ToString::to_string).unwrap_or_default();
+            writeln!(out, "\nall {} draws agree, then {ended}", divergence.agreed)?;
+            for cause in &divergence.causes[1..] {
+                writeln!(out, "also: {cause}")?;
+            }
+            prefix = Some(divergence.agreed);
+            break;
         }
         shown += 1;
         writeln!(out, "\n{shown}: {divergence}")?;
@@ -198,10 +210,20 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         };
         return Err(anyhow!("nothing was compared: {what}"));
     }
+    if prefix.is_some() {
+        let states = tally.states.as_ref().map(states);
+        if let Some(states) = &states {
+            writeln!(out, "{states}")?;
+        }
+        if !args.prefix {
+            writeln!(out, "--prefix accepts a trace that ends early")?;
+        }
+        return Ok(Verdict::of(args.prefix && states.is_none()));
+    }
     if shown > 0 {
         write!(out, "\n{}", told(&mistakes::causes(&args.a, &args.b, args.format)))?;
     }
     let gap = if shown == 0 { "" } else { "\n" };
-    writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.parts_again()))?;
+    writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.differs_again()))?;
     Ok(Verdict::of(shown == 0 && tally.states.is_none()))
 }

@@ -35,9 +35,9 @@ fn read(trace: &[u8]) -> Option<Vec<(Call, String)>> {
     let mut reader = Reader::new(trace);
     let mut draws = Vec::new();
     while let Some(line) = reader.next_draw().ok()? {
-        // A site that is no text, or has a control character in it, is written as unknown.
+        // A site that is no text, or has a blank or a control character in it, is written as unknown.
         let site = line.site().and_then(|site| str::from_utf8(site).ok()).unwrap_or_default();
-        let site = if site.bytes().any(|byte| byte.is_ascii_control()) { "" } else { site };
+        let site = if site.bytes().any(|byte| byte.is_ascii_control() || byte == b' ') { "" } else { site };
         draws.push((line.call, site.to_owned()));
     }
     Some(draws)

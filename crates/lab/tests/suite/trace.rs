@@ -214,6 +214,49 @@ fn divergences_are_shown_up_to_the_number_asked_for() {
 }
 
 #[test]
+fn a_trace_that_ends_early_can_be_accepted() {
+    let ours = of("new-game", &Options { seed: 42, ..Options::default() });
+    let all = draws(&ours);
+    let (count, first) = (all.len(), all[..100].join("\n"));
+    let other = first.replace("mix_colors 0 13", "mix_colors 0 14");
+    let files = Files::new(&[("ours", &ours), ("first", &first), ("other", &other)]);
+    let said = format!("all 100 draws agree, then B ends: A has {} more draws", count - 100);
+    files.run(&["diverge", "ours", "first"]).ended(1, &[&said, "--prefix accepts a trace that ends early"]);
+    files.run(&["diverge", "ours", "first", "--prefix"]).ended(0, &[&said]);
+    let said = said.replace("B ends: A", "A ends: B");
+    files.run(&["diverge", "first", "ours", "--prefix"]).ended(0, &[&said]);
+    files.run(&["diverge", "ours", "other", "--prefix", "--all"]).ended(1, &["other range"]);
+}
+
+#[test]
+fn words_of_a_file_are_compared_with_those_of_a_trace() {
+    let ours = of("pcg32", &Options { seed: 42, limit: Some(1000), ..Options::default() });
+    let word = |(at, line): (usize, &str)| {
+        let word: u32 = line.split(' ').nth(4).unwrap().parse().unwrap();
+        if at % 20 == 19 { "0x7\n".into() } else { format!("{word:#010X}\n").replace("0X", "0x") }
+    };
+    let yours: String = draws(&ours).into_iter().enumerate().map(word).collect();
+    let files = Files::new(&[("ours", &ours), ("yours", &yours)]);
+    let needle = "950 of 1000 words agree line by line; every 20th differs, first at draw 20\n";
+    let stdout = files.run(&["diverge", "ours", "yours"]).ended(1, &[needle]);
+    assert!(!stdout.contains("by chance") && !stdout.contains("seeded"), "{stdout}");
+    files.run(&["diverge", "ours", "yours", "--format", "trace"]).refused(&["yours:1: the line has 1 field"]);
+}
+
+#[test]
+fn a_state_that_differs_while_the_draws_agree_is_a_failure() {
+    let text = |hp: u32| (1..=30).map(|turn| format!("hit 1 6 - 3\nevent hp {}\n", turn.min(hp))).collect::<String>();
+    let files = Files::new(&[("a", &text(30)), ("b", &text(12)), ("none", &text(30).replace("event", "# event"))]);
+    let needles = [
+        "the draws agree; 30 draws agree\n",
+        "the events differ after draw 13, before the draw of line 27 of A and 27 of B: A has `hp 13`, B has `hp 12`; \
+         18 such places in all",
+    ];
+    files.run(&["diverge", "a", "b"]).ended(1, &needles);
+    files.run(&["diverge", "a", "none"]).ended(0, &["A has 30 events, B none: not compared"]);
+}
+
+#[test]
 fn what_is_no_trace_is_refused_with_file_and_line() {
     let files = Files::new(&[
         ("good", "x 0 1 - 1\n"),

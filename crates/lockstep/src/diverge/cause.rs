@@ -22,6 +22,13 @@ pub enum Extent {
     First,
 }
 
+impl Extent {
+    /// Whether a relation on so few lines may be chance, or another call.
+    pub(super) const fn is_few(&self) -> bool {
+        matches!(self, Self::All { differ: ..8, .. })
+    }
+}
+
 /// Why two traces may differ: a conclusion from the lines ahead, not a proof.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
@@ -133,12 +140,21 @@ pub enum Cause {
         /// The number of that line, which is not compared.
         line: u64,
     },
-    /// The words, or the results if there are none, have nothing in common from here on.
+    /// The words, or the results if there are none, do not match from here on.
     Unrelated {
         /// Whether the words are known.
         words: bool,
         /// Whether it is so from the first draw on.
         from_the_start: bool,
+        /// Whether the lines are too few to tell.
+        few: bool,
+    },
+    /// One trace says that its generator was seeded just before, and the other one says something else.
+    Seeded {
+        /// The one that says so.
+        side: Half,
+        /// What it says.
+        event: Vec<u8>,
     },
     /// Some lines of one stand for some of the other; after them all agrees again.
     Replaced {
@@ -150,7 +166,12 @@ pub enum Cause {
     /// Other sites, and nothing else.
     Sites,
     /// The calls are others from here on.
-    OtherPath,
+    OtherPath {
+        /// Whether all words that were looked at agree line by line.
+        words_in_step: bool,
+        /// The place where the traces differ, if one calls it more often: which one, and how many times more.
+        more: Option<(Half, usize, Vec<u8>)>,
+    },
 }
 
 /// The letters of a half and of the other: A is taken to be right, B is compared with it.
@@ -172,9 +193,28 @@ const fn plural(count: usize) -> &'static str {
 impl fmt::Display for Extent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Once => f.write_str(" (here only: the lines after it agree)"),
-            Self::All { differ, of } => write!(f, " (on all {differ} lines that differ, of {of} looked at)"),
-            Self::First => f.write_str(" (here; it does not explain the lines after it)"),
+            Self::Once => f.write_str(" (on this line only: the next one agrees)"),
+            Self::All { differ, of } => {
+                let lines = if differ == 1 { "the one line that differs" } else { "all {} lines that differ" };
+                let few = if self.is_few() { ": too few to tell" } else { "" };
+                write!(f, " (on {}, of {of} looked at{few})", lines.replace("{}", &differ.to_string()))
+            }
+            Self::First => f.write_str(" (on this line; it does not explain the lines after it)"),
+        }
+    }
+}
+
+impl Cause {
+    /// How it is introduced.
+    pub(super) const fn label(&self) -> &'static str {
+        match self {
+            Self::Ended { .. } | Self::Seeded { .. } | Self::CutShort { .. } => "cause",
+            Self::Arguments { extent, .. } | Self::Results { extent, .. } | Self::Words { extent, .. }
+                if extent.is_few() =>
+            {
+                "possible cause"
+            }
+            _ => "likely cause",
         }
     }
 }
@@ -185,19 +225,18 @@ impl fmt::Display for Cause {
             &Self::Ended { ended, more, whole } => {
                 let (ended, other) = letters(ended);
                 let least = if whole { "" } else { "at least " };
-                write!(f, "early end: {ended} ends here, {other} has {least}{} more", counted(more, "draw"))
+                write!(f, "{ended} ends: {other} has {least}{} more", counted(more, "draw"))
             }
             &Self::Lines { longer, count, repeated } => lines(f, longer, count, repeated),
             &Self::Calls { longer, count, words_in_step } => {
                 let kind = if longer == Half::Actual { "extra" } else { "missing" };
                 let (calls, (longer, other)) = (counted(count, "call"), letters(longer));
+                if words_in_step == Some(true) {
+                    f.write_str("words agree throughout; ")?;
+                }
                 write!(f, "{kind} call{}: {longer} makes {calls} that {other} does not, ", plural(count))?;
-                f.write_str("here or among the same calls just before; the calls after it come as much later, ")?;
-                f.write_str(match words_in_step {
-                    Some(true) => "while the words stay in step",
-                    Some(false) => "and the words are not in step either",
-                    None => "with other results",
-                })
+                f.write_str("here or among equal calls just before; the calls after it come that much later")?;
+                f.write_str(if words_in_step == Some(false) { ", and the words differ too" } else { "" })
             }
             Self::Absorbed { longer, count, site, taker } => {
                 let (kind, than) = if *longer == Half::Actual { ("extra", "more") } else { ("missing", "fewer") };
@@ -210,9 +249,9 @@ impl fmt::Display for Cause {
             Self::OtherCall { a, b } => {
                 write!(f, "other call here: A calls `{}`, B calls `{}`", readable(a), readable(b))
             }
-            Self::Swapped { lines: true } => f.write_str("swapped: two neighbouring lines have changed places"),
+            Self::Swapped { lines: true } => f.write_str("swapped: two adjacent lines are in the other order"),
             Self::Swapped { lines: false } => {
-                f.write_str("swapped: two neighbouring draws are made in the other order, the words stay in step")
+                f.write_str("swapped: two adjacent calls are made in the other order, while the words agree")
             }
             Self::Arguments { relation, extent } => write!(f, "{relation}{extent}"),
             Self::Bounding { expected, actual, silent } => {
@@ -232,12 +271,12 @@ impl fmt::Display for Cause {
             Self::Words { hints, extent } => related(f, "WORD", hints, extent),
             &Self::Ahead { ahead, by } => {
                 let (draws, (ahead, other)) = (counted(by, "draw"), letters(ahead));
-                write!(f, "stepped unseen: the words of {ahead} are those of {other} {draws} later: ")?;
-                f.write_str("it takes as many without a draw in its trace")
+                write!(f, "ahead: the words of {ahead} are those of {other}, {draws} further on: ")?;
+                write!(f, "{ahead} took as many words that are not in its trace")
             }
             &Self::Stride { longer, by } => {
                 let (longer, other) = letters(longer);
-                write!(f, "stepped more often: {longer} takes {by} words for every one of {other}")
+                write!(f, "several words a draw: {longer} takes {by} words for every one of {other}")
             }
             Self::LowBits { bits } => {
                 let low = if *bits == 1 { "lowest bit".into() } else { format!("low {bits} bits") };
@@ -247,21 +286,37 @@ impl fmt::Display for Cause {
             Self::CutShort { side, line } => {
                 write!(f, "cut short: line {line} of {} stops in the middle and is not compared", letters(*side).0)
             }
-            Self::Unrelated { words, from_the_start } => {
+            Self::Unrelated { few: true, .. } => f.write_str("other numbers: too few lines to tell why"),
+            Self::Unrelated { words, from_the_start, .. } => {
                 let what = if *words { "words" } else { "results" };
-                write!(f, "other numbers: the {what} have nothing in common ")?;
+                write!(f, "other numbers: no more {what} agree line by line than by chance ")?;
                 f.write_str(if *from_the_start {
-                    "from the first draw on: another seed, another generator, or words taken before the first draw"
+                    "from the first draw on: another seed or generator, or words taken before the first draw"
                 } else {
-                    "from here on: the generator was seeded again or changed, or stepped by more than the window"
+                    "from here on: the generator was seeded again or replaced, or stepped by more than the window; \
+                     the numbers alone do not tell which"
                 })
             }
+            Self::Seeded { side, event } => {
+                write!(f, "seeded again: {} says `{}` before this draw", letters(*side).0, readable(event))
+            }
             Self::Replaced { a, b } => {
-                write!(f, "other draws: {} of A stand where B has {}", counted(*a, "line"), counted(*b, "line"))
+                write!(f, "other draws: {} of A where B has {}", counted(*a, "line"), counted(*b, "line"))
             }
             Self::Sites => f.write_str("other sites: the calls, words and results are the same"),
-            Self::OtherPath => {
-                f.write_str("other calls from here on: the programs went different ways before or at this draw")
+            Self::OtherPath { words_in_step, more } => {
+                if *words_in_step {
+                    f.write_str("words agree throughout; ")?;
+                }
+                match more {
+                    Some((longer, count, site)) => {
+                        let (longer, s) = (letters(*longer).0, plural(*count));
+                        write!(f, "{longer} makes {count} more call{s} at `{}`", readable(site))
+                    }
+                    None => f.write_str(
+                        "other calls from here on: the programs took different paths before or at this draw",
+                    ),
+                }
             }
         }
     }
@@ -276,10 +331,10 @@ fn lines(f: &mut fmt::Formatter<'_>, longer: Half, count: usize, repeated: bool)
     let (has, (longer, shorter)) = (counted(count, "line"), letters(longer));
     write!(f, "{kind} draw{}: {longer} has {has} that {shorter} lacks", plural(count))?;
     if repeated {
-        f.write_str(", the line before it once more; then all agrees. It was written down twice, or ")?;
+        f.write_str(", equal to the line before; then they agree. It was logged twice, or ")?;
         write!(f, "{longer} did not step its generator")
     } else {
-        write!(f, "; then all agrees. {shorter} did not write down what it drew, or stepped its generator more often")
+        write!(f, "; then they agree. {shorter} did not log a draw, or stepped its generator more often")
     }
 }
 

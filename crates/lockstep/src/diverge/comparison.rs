@@ -8,6 +8,7 @@ use super::cause::Cause;
 use super::diagnosis::{Last, diagnose};
 use super::divergence::{Divergence, Pair, Then};
 use super::fields::{Fields, sites_differ};
+use super::in_place::InPlace;
 use super::stream::{DivergeError, Stream, common_lines};
 use crate::hint::Half;
 use crate::trace::{Events, Line, Notation, TraceError};
@@ -138,7 +139,7 @@ impl<A: Read, B: Read> Comparison<A, B> {
     }
 
     /// Whether the next divergence has been found already.
-    pub fn parts_again(&self) -> bool {
+    pub fn differs_again(&self) -> bool {
         self.state == State::Differing
     }
 
@@ -268,6 +269,10 @@ impl<A: Read, B: Read> Comparison<A, B> {
         let ahead =
             Window { a: self.a.ahead.make_contiguous(), b: self.b.ahead.make_contiguous(), whole, most: window };
         let (mut causes, alignment) = diagnose(ahead, fields, self.agreed.last.as_ref());
+        let scattered = alignment.is_none_or(|at| at.a == at.b) && !ahead.a.is_empty() && !ahead.b.is_empty();
+        let in_place = (self.agreed.tally.divergences == 0 && scattered)
+            .then(|| InPlace::count(ahead, fields, self.agreed.tally.agreed))
+            .filter(|found| found.of > found.draws + alignment.map_or(1, |at| at.a as u64));
         let left_out = alignment.map_or((context + 1, context + 1), |alignment| (alignment.a, alignment.b));
         let shown = |lines: &[Line], count: usize| {
             lines.iter().take(count).map(|line| (line.number, line.text.to_vec())).collect::<Vec<_>>()
@@ -294,6 +299,7 @@ impl<A: Read, B: Read> Comparison<A, B> {
             after,
             fields: ahead.pairs().next().map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
             causes,
+            in_place,
             alignment,
             then: if one_ended { Then::Ended } else { Then::Apart { window: (!to_the_end).then_some(window) } },
         })

@@ -1,6 +1,6 @@
 //! From the lines ahead of a difference to its causes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::alignment::{Alignment, CONFIRMED, Window};
 use super::arguments::Relation;
@@ -15,6 +15,8 @@ use crate::trace::{Call, Field, Line};
 const HINTED: usize = 256;
 /// So many words must be the same, and not all the same one, for a shift of the stream; and so many calls for one too many.
 const LEAST: usize = 8;
+/// Numbers of fewer bits in all do not tell that they are unrelated.
+const MEANINGFUL: f64 = 30.0;
 /// The most words a draw that are looked for.
 const LONGEST_STRIDE: usize = 8;
 
@@ -39,16 +41,19 @@ type Both<'w> = (&'w Line<'static>, &'w Line<'static>);
 
 /// The causes, the likeliest first, and how the traces agree again. `last` is the draw before, on which both
 /// agree.
-pub(super) fn diagnose<'w>(
-    window: Window<'w>,
-    fields: Fields,
-    last: Option<&'w Last>,
-) -> (Vec<Cause>, Option<Alignment>) {
+pub(super) fn diagnose(window: Window<'_>, fields: Fields, last: Option<&Last>) -> (Vec<Cause>, Option<Alignment>) {
     let (Some(a), Some(b)) = (window.a.first(), window.b.first()) else {
         return ended(window);
     };
-    let alignment = window.align(CONFIRMED, |a, b| fields.agree(a, b));
-    let diagnosis = Diagnosis { window, fields, pair: (a, b), last };
+    let bits = window.bits(fields);
+    let diagnosis = Diagnosis { window, fields, pair: (a, b), last, bits: &bits };
+    let in_step = fields.words && a.call.word.is_some() && a.call.word == b.call.word;
+    let alignment = if in_step {
+        // Then words are no evidence that these are the same draws.
+        window.align(CONFIRMED, |a, b| fields.agree(a, b))
+    } else {
+        window.realign(fields, &bits).filter(|&at| !diagnosis.is_ahead(at) && !diagnosis.is_bounded())
+    };
     let causes = match alignment {
         Some(Alignment { a: count, b: 0 }) => vec![diagnosis.lines(Half::Expected, count)],
         Some(Alignment { a: 0, b: count }) => vec![diagnosis.lines(Half::Actual, count)],
@@ -73,9 +78,28 @@ struct Diagnosis<'w> {
     pair: Both<'w>,
     /// The draw before them.
     last: Option<&'w Last>,
+    /// How unlikely each line of A is.
+    bits: &'w [f64],
 }
 
 impl<'w> Diagnosis<'w> {
+    /// Whether the words of one trace are those of the other, later, while the calls stay in place: lines of the same call
+    /// then agree by chance.
+    fn is_ahead(&self, at: Alignment) -> bool {
+        let by = at.a.max(at.b);
+        at.a.min(at.b) == 0
+            && !self.window.run(at, CONFIRMED, |a, b| self.fields.agree(a, b))
+            && matches!(self.words(), Some(Cause::Ahead { by: found, .. }) if found == by)
+    }
+
+    /// Whether formulas explain the results of both, from the words of the one that shows them.
+    fn is_bounded(&self) -> bool {
+        let (a, b) = self.pair;
+        self.fields.calls().agree(a, b)
+            && a.call.word.is_some() != b.call.word.is_some()
+            && matches!(self.results(None), Cause::Bounding { expected: Some(_), actual: Some(_), .. })
+    }
+
     /// One trace has lines that the other one lacks.
     fn lines(&self, longer: Half, count: usize) -> Cause {
         let (a, b) = self.pair;
@@ -173,20 +197,60 @@ impl<'w> Diagnosis<'w> {
         }
         let all = self.arguments(None).or_else(|| self.other_call());
         if let Some(calls) = self.shifted_calls(CONFIRMED).or_else(|| self.shifted_calls(LEAST)) {
-            return vec![calls];
+            let path = self.other_path();
+            let named = match (&calls, &path) {
+                (
+                    Cause::Calls { longer, count, .. },
+                    Cause::OtherPath { words_in_step: true, more: Some((half, more, _)) },
+                ) => sites_differ(self.pair.0, self.pair.1) && (longer, count) == (half, more),
+                _ => false,
+            };
+            return vec![if named { path } else { calls }];
         }
         match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
             _ if matches!(all, Some(Cause::Arguments { extent: Extent::All { .. }, .. })) => all.into_iter().collect(),
             // The calls go on in step, and it is the words that do not.
             Some(Alignment { a: 1, b: 1 }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
             _ if self.fields.differing(a, b) == [Field::Site] => vec![Cause::Sites],
-            _ => [Cause::OtherPath].into_iter().chain(self.words().filter(is_related)).collect(),
+            _ => [self.other_path()].into_iter().chain(self.words().filter(is_related)).collect(),
         }
+    }
+
+    /// The calls are others from here on: which places are called more often.
+    fn other_path(&self) -> Cause {
+        let Window { a, b, whole, .. } = self.window;
+        let mut counts = BTreeMap::<&[u8], [usize; 2]>::new();
+        for (lines, half) in [(a, 0), (b, 1)] {
+            lines.iter().filter_map(Line::site).for_each(|site| counts.entry(site).or_default()[half] += 1);
+        }
+        // A place may be called on behind the window.
+        let is_over = |site: &[u8]| {
+            let over = |lines: &[Line], whole| {
+                whole || lines.iter().rev().take(CONFIRMED).all(|line| line.site().is_some_and(|other| other != site))
+            };
+            over(a, whole.0) && over(b, whole.1)
+        };
+        let of_first = [self.pair.0.site(), self.pair.1.site()];
+        let more = of_first.into_iter().flatten().find_map(|site| {
+            let [a, b] = *counts.get(site)?;
+            let longer = if a > b { Half::Expected } else { Half::Actual };
+            (a != b && is_over(site)).then(|| (longer, a.abs_diff(b), site.to_vec()))
+        });
+        Cause::OtherPath { words_in_step: self.words_in_step() == Some(true), more }
+    }
+
+    /// Whether all words in the window agree line by line; `None` if they are unknown.
+    fn words_in_step(&self) -> Option<bool> {
+        let known = |(a, b): Both<'_>| a.call.word.is_some() && b.call.word.is_some();
+        let all = || self.window.pairs();
+        (self.fields.words && all().all(known)).then(|| all().all(|(a, b)| Fields::WORDS.agree(a, b)))
     }
 
     /// Calls that one trace has and the other one lacks, if so many after them are the same.
     fn shifted_calls(&self, enough: usize) -> Option<Cause> {
-        let calls = self.fields.calls();
+        let sites: BTreeSet<_> = self.window.a.iter().filter_map(Line::site).collect();
+        let shared = self.window.b.iter().any(|line| line.site().is_some_and(|site| sites.contains(site)));
+        let calls = Fields { sites: self.fields.sites || shared, ..self.fields.calls() };
         if calls.agree(self.pair.0, self.pair.1) {
             return None;
         }
@@ -198,10 +262,7 @@ impl<'w> Diagnosis<'w> {
     }
 
     fn calls(&self, longer: Half, count: usize) -> Cause {
-        let known = |(a, b): Both<'_>| a.call.word.is_some() && b.call.word.is_some();
-        let some = || self.window.pairs().take(CONFIRMED);
-        let words_in_step =
-            (self.fields.words && some().all(known)).then(|| some().all(|(a, b)| Fields::WORDS.agree(a, b)));
+        let words_in_step = self.words_in_step();
         Cause::Calls { longer, count, words_in_step }
     }
 
@@ -224,7 +285,9 @@ impl<'w> Diagnosis<'w> {
         } else if words && lines.is_none() {
             self.words().into_iter().collect()
         } else if words {
-            let (hints, extent) = self.word_hints(lines);
+            let (hints, extent) = self.word_hints(None);
+            let all = !hints.is_empty() && !matches!(extent, Extent::All { differ: 1, .. });
+            let (hints, extent) = if all { (hints, extent) } else { self.word_hints(lines) };
             vec![Cause::Words { hints, extent }]
         } else {
             vec![self.results(lines)]
@@ -287,7 +350,7 @@ impl<'w> Diagnosis<'w> {
             None if hints.is_empty() && same_word => {
                 Cause::Bounding { expected: way(Half::Expected), actual: way(Half::Actual), silent: None }
             }
-            None if hints.is_empty() => Cause::Unrelated { words: false, from_the_start: self.last.is_none() },
+            None if hints.is_empty() => self.unrelated(false),
             _ => Cause::Results { hints, extent },
         }
     }
@@ -331,11 +394,40 @@ impl<'w> Diagnosis<'w> {
             } else if let Some(bits) = self.low_bits().filter(|_| hints.is_empty()) {
                 Cause::LowBits { bits }
             } else if hints.is_empty() {
-                Cause::Unrelated { words: true, from_the_start: self.last.is_none() }
+                self.unrelated(true)
             } else {
                 Cause::Words { hints, extent }
             }
         })
+    }
+
+    /// The numbers are others, if no more of them agree than by chance.
+    fn unrelated(&self, words: bool) -> Cause {
+        let (a, b) = self.pair;
+        let fields = if words { Fields::WORDS } else { Fields { results: true, words: false, ..self.fields.calls() } };
+        let met = || self.window.pairs().zip(self.bits).filter(|((a, b), _)| self.fields.meet(a, b));
+        let by_chance: f64 = met().map(|(_, bits)| (-bits).exp2()).sum();
+        let bits: f64 = met().map(|(_, bits)| bits).sum();
+        let agree = met().filter(|((a, b), _)| fields.agree(a, b)).count();
+        let seeds = |line: &Line| {
+            let seed = line.events()?.iter().rev().find(|event| event.starts_with(b"seed "))?;
+            Some(seed.to_vec())
+        };
+        if a.events() != b.events()
+            && let Some((side, event)) =
+                seeds(b).map(|event| (Half::Actual, event)).or_else(|| seeds(a).map(|event| (Half::Expected, event)))
+        {
+            return Cause::Seeded { side, event };
+        }
+        if agree as f64 > by_chance + 5.0 * by_chance.sqrt() + 1.0 {
+            let extent = Extent::First;
+            return if words {
+                Cause::Words { hints: vec![], extent }
+            } else {
+                Cause::Results { hints: vec![], extent }
+            };
+        }
+        Cause::Unrelated { words, from_the_start: self.last.is_none(), few: bits < MEANINGFUL }
     }
 
     /// What holds for every pair of words that differs.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::alignment::Alignment;
 use super::cause::Cause;
+use super::in_place::InPlace;
 use crate::shown;
 use crate::trace::Field;
 
@@ -71,6 +72,8 @@ pub struct Divergence {
     pub fields: Vec<Field>,
     /// What may have caused it, the likeliest first. Never empty.
     pub causes: Vec<Cause>,
+    /// How many lines agree in place, where that says more than the causes; for the first divergence only.
+    pub in_place: Option<InPlace>,
     /// How the traces agree again.
     pub alignment: Option<Alignment>,
     /// What comes after it.
@@ -92,14 +95,21 @@ impl fmt::Display for Then {
             Self::Agree { draws: 0 } => f.write_str("both traces end"),
             Self::Agree { draws } => write!(f, "{} to the end of both", agreed(draws)),
             Self::Part { draws, a_line, b_line } => {
-                write!(f, "{}, up to line {a_line} of A and {b_line} of B, where they part again", agreed(draws))
+                write!(f, "{}; the next difference is at line {a_line} of A and {b_line} of B", agreed(draws))
             }
-            Self::Apart { window: None } => f.write_str("they do not come together to the end of both"),
+            Self::Apart { window: None } => f.write_str("no alignment found up to the end of both"),
             Self::Apart { window: Some(window) } => {
-                write!(f, "they do not come together within {window} lines; compared no further")
+                write!(f, "no alignment found within {window} lines; compared no further")
             }
             Self::Ended => f.write_str("compared no further"),
         }
+    }
+}
+
+impl Divergence {
+    /// Whether all draws of the trace that ends agree with the other one, which goes on.
+    pub fn is_prefix(&self) -> bool {
+        self.agreed > 0 && matches!(self.causes[..], [Cause::Ended { .. }, ..])
     }
 }
 
@@ -130,8 +140,11 @@ impl fmt::Display for Divergence {
             let names: Vec<_> = self.fields.iter().map(|field| field.name()).collect();
             writeln!(f, "differ in: {}", names.join(", "))?;
         }
+        if let Some(in_place) = &self.in_place {
+            writeln!(f, "{in_place}")?;
+        }
         for (at, cause) in self.causes.iter().enumerate() {
-            writeln!(f, "{}: {cause}", if at == 0 { "likely cause" } else { "also" })?;
+            writeln!(f, "{}: {cause}", if at == 0 { cause.label() } else { "also" })?;
         }
         if let Some(Alignment { a, b }) = self.alignment {
             let lines = |count: usize| if count == 1 { "1 line".into() } else { format!("{count} lines") };

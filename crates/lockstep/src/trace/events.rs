@@ -51,7 +51,9 @@ mod tests {
 
     fn of(events: &[&str]) -> Events {
         let mut all = Events::default();
-        events.iter().for_each(|event| all.push(event.as_bytes()));
+        for event in events {
+            all.push(event.as_bytes());
+        }
         all
     }
 

@@ -28,7 +28,10 @@ impl Fault {
 
     /// Too many fields, or too few.
     pub(super) fn fields(found: usize, wanted: &str) -> Self {
-        Self { what: format!("the line has {found} fields, and should have {wanted}"), may_be_cut: true }
+        Self {
+            what: format!("the line has {found} field{}, and should have {wanted}", if found == 1 { "" } else { "s" }),
+            may_be_cut: true,
+        }
     }
 
     /// A line that could be the beginning of a sound one.

@@ -50,12 +50,11 @@ impl Notation {
             Self::Columns => parse(line, columns),
             Self::Words => parse(line, &Columns::WORD),
             Self::Audit => match line.trim_ascii() {
-                [] => Ok(Parsed::Nothing),
                 [b'#', b'0'..=b'9', ..] => {
                     let fault = || Fault::cut("a line of an audit log is `#N, LO to HI: VALUE`");
                     audit(line).map(Parsed::Draw).ok_or_else(fault)
                 }
-                [b'#', ..] => Ok(Parsed::Nothing),
+                [] | [b'#', ..] => Ok(Parsed::Nothing),
                 event => Ok(Parsed::Event(event.strip_prefix(b"event ").unwrap_or(event))),
             },
             Self::Json => json(line),
@@ -101,6 +100,7 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
         }
         let text = match value {
             Value::Null => continue,
+            Value::String(text) if text == "-" => continue,
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
