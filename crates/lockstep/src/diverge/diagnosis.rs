@@ -198,13 +198,9 @@ impl<'w> Diagnosis<'w> {
         let all = self.arguments(None).or_else(|| self.other_call());
         if let Some(calls) = self.shifted_calls(CONFIRMED).or_else(|| self.shifted_calls(LEAST)) {
             let path = self.other_path();
-            let named = match (&calls, &path) {
-                (
-                    Cause::Calls { longer, count, .. },
-                    Cause::OtherPath { words_in_step: true, more: Some((half, more, _)) },
-                ) => sites_differ(self.pair.0, self.pair.1) && (longer, count) == (half, more),
-                _ => false,
-            };
+            // Which calls are more at one place is told more surely than how far those after it are shifted.
+            let named = sites_differ(self.pair.0, self.pair.1)
+                && matches!(path, Cause::OtherPath { words_in_step: true, more: Some(_) });
             return vec![if named { path } else { calls }];
         }
         match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
