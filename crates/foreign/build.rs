@@ -1,6 +1,6 @@
 //! Builds the C references, Rogue's twice, as it is and with 32-bit words, and tells the crate where the archives lie.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio, exit};
 use std::{env, fs};
 
@@ -64,10 +64,31 @@ fn main() {
         }
         println!("cargo:rustc-env={path_variable}={}/lib{name}.a", variable("OUT_DIR"));
     }
+    println!("cargo:rustc-env=RECORDER={}", recorder().display());
     // For the tests: they compile C themselves, and run this program without a compiler.
     println!("cargo:rustc-env=FOREIGN_TARGET={}", variable("TARGET"));
     if let Ok(program) = env::current_exe() {
         println!("cargo:rustc-env=FOREIGN_BUILD_SCRIPT={}", program.display());
+    }
+}
+
+/// Builds the library that is preloaded into programs; an empty file where programs cannot be recorded.
+fn recorder() -> PathBuf {
+    let library = Path::new(&variable("OUT_DIR")).join("recorder.so");
+    let source = Path::new(&variable("CARGO_MANIFEST_DIR")).join("src/recorder/recorder.c");
+    println!("cargo:rerun-if-changed={}", source.display());
+    if variable("CARGO_CFG_TARGET_OS") != "linux" || variable("CARGO_CFG_TARGET_ENV") != "gnu" {
+        fs::write(&library, []).unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", library.display())));
+        return library;
+    }
+    let compiler = cc::Build::new().opt_level(2).warnings(false).get_compiler();
+    let mut command = compiler.to_command();
+    command.args(["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o"]);
+    let output = command.arg(&library).arg(&source).args(["-ldl", "-lpthread"]).output();
+    match output {
+        Ok(output) if output.status.success() => library,
+        Ok(output) => fail(&format!("the recorder did not compile: {}", String::from_utf8_lossy(&output.stderr))),
+        Err(error) => fail(&format!("the recorder did not compile: {error}")),
     }
 }
 

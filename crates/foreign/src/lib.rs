@@ -6,7 +6,8 @@
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
 //! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] fetches them and the real
-//! game, which [`game`] plays. [`dieharder`] is another battery of tests, a program.
+//! game, which [`game`] plays. [`dieharder`] is another battery of tests, a program. [`recorder`] records what any program
+//! takes from the C library's generators.
 
 pub mod compiler;
 pub mod dieharder;
@@ -17,6 +18,7 @@ mod library;
 mod oracles;
 pub mod pcg_cpp;
 mod private;
+pub mod recorder;
 pub mod reference;
 pub mod setup;
 pub mod symbols;

@@ -26,6 +26,7 @@ mod input;
 mod interrupt;
 pub mod mistakes;
 pub mod pack;
+pub mod recorded;
 pub mod report;
 mod streams;
 pub mod trace;

@@ -28,7 +28,7 @@ mod reader;
 mod sink;
 mod source;
 
-pub use call::{Call, FORMAT, HEADER};
+pub use call::{Call, FORMAT, HEADER, HEADER_OF_SITES};
 pub use columns::Field;
 pub use events::Events;
 pub use line::{Fault, Line};

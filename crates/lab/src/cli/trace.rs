@@ -1,5 +1,8 @@
 //! `roguelab trace`: the draws of a subject, a line each.
 
+mod exec;
+
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +29,7 @@ const BASES: &[Choice<Basis>] = &[
 /// and rooms are those that `roguelab draw` shows for the same seed, stream and size. A stream of words or of `get_rand`
 /// is endless without -n; it ends quietly when nobody reads any more.
 #[derive(Args)]
-#[command(group = ArgGroup::new("what").required(true).args(["subject", "list", "format"]))]
+#[command(group = ArgGroup::new("what").required(true).args(["subject", "list", "format", "exec"]))]
 pub(super) struct TraceArgs {
     /// What to trace; see --list
     #[arg(value_name = "SUBJECT", requires = "seed")]
@@ -37,6 +40,21 @@ pub(super) struct TraceArgs {
     /// Explain the format
     #[arg(long)]
     format: bool,
+    /// Run a program and record every word and seed of random, rand, drand48, arc4random and their kin; Linux only
+    #[arg(long, requires = "command")]
+    exec: bool,
+    /// With --exec: the program and its arguments
+    #[arg(last = true, value_name = "COMMAND", requires = "exec")]
+    command: Vec<OsString>,
+    /// With --exec: stop the program's clock at this time, in seconds since 1970
+    #[arg(long, value_name = "T", requires = "exec", allow_negative_numbers = true)]
+    time: Option<i64>,
+    /// With --exec: run the program in a terminal of its own, type these keys, then hang up
+    #[arg(long, value_name = "TEXT", requires = "exec")]
+    keys: Option<String>,
+    /// With --exec: end the program after so many seconds
+    #[arg(long, value_name = "SECONDS", requires = "exec", value_parser = super::seconds)]
+    deadline: Option<f64>,
     /// The seed, decimal or 0x...
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: Option<i128>,
@@ -113,6 +131,9 @@ pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
     if args.format {
         write!(Output::new(), "{FORMAT}")?;
         return Ok(Verdict::Passed);
+    }
+    if args.exec {
+        return exec::run(args, &args.command);
     }
     let Some(name) = &args.subject else { return list() };
     let subject = args.subject(name)?;

@@ -6,6 +6,9 @@ pub const FORMAT: &str = include_str!("format.md");
 /// The first lines of a trace that [`Call::write`] writes.
 pub const HEADER: &str = "# roguelab trace 1\n# columns: index site lo hi word result\n";
 
+/// The first lines of a trace whose lines are of the form `SITE LO HI WORD RESULT`.
+pub const HEADER_OF_SITES: &str = "# roguelab trace 1\n# columns: site lo hi word result\n";
+
 /// The numbers of one draw. `None` is unknown.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Call {

@@ -1,0 +1,236 @@
+//! Records every word that a dynamically linked program takes from the C library's generators, and every seed.
+//!
+//! A small library (`recorder/recorder.c`) is preloaded into the program; it stands before `random`, `rand`, `random_r`,
+//! `rand_r`, `drand48` and their kin and `arc4random`, and calls the C library's own. Linux with glibc only.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
+use rustix::process::{Pid, Signal, kill_process_group};
+use thiserror::Error;
+
+use crate::private::{self, PrivateFolder};
+
+/// The library; empty where programs cannot be recorded.
+static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
+
+/// Why a program was not recorded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// This system cannot.
+    #[error("programs can be recorded on Linux with glibc only")]
+    Unsupported,
+    /// There is no such program.
+    #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
+    NotFound(String),
+    /// It does not load libraries.
+    #[error("{} is statically linked, so nothing can be put before its C library", .0.display())]
+    Static(PathBuf),
+    /// The system does not preload into it.
+    #[error("{} is setuid or setgid, and the system preloads nothing into such programs: run a copy without that bit", .0.display())]
+    Setuid(PathBuf),
+    /// It cannot be started, or read.
+    #[error("{doing}: {cause}")]
+    Io {
+        /// What was being done.
+        doing: String,
+        /// Why it failed.
+        cause: io::Error,
+    },
+}
+
+fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> RecordError {
+    let doing = doing.into();
+    move |cause| RecordError::Io { doing, cause }
+}
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// Its clock shows this time, in seconds since 1970, and stands still.
+    pub time: Option<i64>,
+    /// What is typed into a terminal of its own, in which it then runs; without, it keeps our input and output.
+    pub keys: Option<Vec<u8>>,
+    /// It is ended after so long.
+    pub deadline: Option<Duration>,
+    /// So many words and seeds of a process are recorded at most.
+    pub limit: u64,
+}
+
+/// What was recorded.
+#[derive(Debug)]
+pub struct Recorded {
+    /// How the program ended; none if it was ended at the deadline.
+    pub status: Option<ExitStatus>,
+    /// The traces of its processes: their numbers and files, the largest first.
+    pub traces: Vec<(u32, PathBuf)>,
+    /// Where they lie, as long as this lives.
+    _folder: PrivateFolder,
+}
+
+/// Runs a program and records it.
+///
+/// # Errors
+/// It cannot be recorded, or not be started.
+pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording) -> Result<Recorded, RecordError> {
+    if LIBRARY.is_empty() {
+        return Err(RecordError::Unsupported);
+    }
+    let program = find(program)?;
+    examine(&program)?;
+    let folder = PrivateFolder::new().map_err(failed("cannot make a temporary folder"))?;
+    let (library, traces) = (folder.path().join("recorder.so"), folder.path().join("traces"));
+    private::write(&library, LIBRARY, 0o600).map_err(failed("cannot write the recorder"))?;
+    fs::create_dir(&traces).map_err(failed("cannot make a folder for the traces"))?;
+    let preload = match env::var_os("LD_PRELOAD").filter(|other| !other.is_empty()) {
+        Some(other) => [library.as_os_str(), OsStr::new(":"), &other].into_iter().collect(),
+        None => library.into_os_string(),
+    };
+    let mut variables = vec![
+        ("LD_PRELOAD", preload),
+        ("ROGUELAB_RECORD", traces.clone().into_os_string()),
+        ("ROGUELAB_RECORD_LIMIT", how.limit.to_string().into()),
+    ];
+    variables.extend(how.time.map(|time| ("ROGUELAB_RECORD_TIME", time.to_string().into())));
+    let starting = || failed(format!("cannot start {}", program.display()));
+    let status = match &how.keys {
+        None => {
+            let child = Command::new(&program).args(arguments).envs(variables).spawn().map_err(starting())?;
+            wait(child, how.deadline)
+        }
+        Some(keys) => in_terminal(&program, arguments, variables, keys, how.deadline),
+    };
+    let status = status.map_err(starting())?;
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&traces).map_err(failed("cannot read the traces"))?.flatten() {
+        if let (Some(process), Ok(about)) =
+            (entry.file_name().to_str().and_then(|name| name.parse().ok()), entry.metadata())
+        {
+            found.push((about.len(), process, entry.path()));
+        }
+    }
+    found.sort_by_key(|(length, process, _)| (std::cmp::Reverse(*length), *process));
+    let traces = found.into_iter().map(|(_, process, path)| (process, path)).collect();
+    Ok(Recorded { status, traces, _folder: folder })
+}
+
+/// The file of a program, sought in `PATH` if it is a bare name.
+fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
+    let path = Path::new(program);
+    let is_program =
+        |path: &Path| fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0);
+    let bare = path.components().count() == 1 && !program.as_encoded_bytes().contains(&b'/');
+    let folders = env::var_os("PATH").filter(|_| bare).unwrap_or_default();
+    let found = if bare {
+        env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| is_program(path))
+    } else {
+        Some(path.to_owned()).filter(|path| is_program(path))
+    };
+    found.ok_or_else(|| RecordError::NotFound(program.to_string_lossy().into_owned()))
+}
+
+/// Whether something can be preloaded into it.
+fn examine(program: &Path) -> Result<(), RecordError> {
+    let reading = || failed(format!("cannot read {}", program.display()));
+    let mut file = fs::File::open(program).map_err(reading())?;
+    if file.metadata().map_err(reading())?.permissions().mode() & 0o6000 != 0 {
+        return Err(RecordError::Setuid(program.to_owned()));
+    }
+    let mut start = [0; 4];
+    // A script is run by an interpreter, which is one of the programs that are recorded.
+    if file.read_exact(&mut start).is_err() || start != *b"\x7fELF" {
+        return Ok(());
+    }
+    let bytes = fs::read(program).map_err(reading())?;
+    let loads = match ElfFile64::<object::Endianness>::parse(&*bytes) {
+        Ok(elf) => has_interpreter(elf.elf_program_headers(), elf.endian()),
+        Err(_) => ElfFile32::<object::Endianness>::parse(&*bytes)
+            .is_ok_and(|elf| has_interpreter(elf.elf_program_headers(), elf.endian())),
+    };
+    if loads { Ok(()) } else { Err(RecordError::Static(program.to_owned())) }
+}
+
+fn has_interpreter<H: ProgramHeader>(headers: &[H], endian: H::Endian) -> bool {
+    headers.iter().any(|header| header.p_type(endian) == object::elf::PT_INTERP)
+}
+
+const MOMENT: Duration = Duration::from_millis(10);
+
+fn wait(mut child: std::process::Child, deadline: Option<Duration>) -> io::Result<Option<ExitStatus>> {
+    let Some(deadline) = deadline else { return child.wait().map(Some) };
+    let started = Instant::now();
+    while started.elapsed() < deadline {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(MOMENT);
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
+}
+
+/// How long a program is left alone before the next key is typed.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Runs a program in a terminal of its own and types the keys, each once the program has been silent for a moment. After the
+/// last one the terminal is hung up.
+fn in_terminal(
+    program: &Path,
+    arguments: &[impl AsRef<OsStr>],
+    variables: Vec<(&str, OsString)>,
+    keys: &[u8],
+    deadline: Option<Duration>,
+) -> io::Result<Option<ExitStatus>> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let (mut master, slave) = pty_process::blocking::open().map_err(io::Error::other)?;
+    master.resize(pty_process::Size::new(24, 80)).map_err(io::Error::other)?;
+    let mut command = pty_process::blocking::Command::new(program).env("TERM", "xterm");
+    for argument in arguments {
+        command = command.arg(argument);
+    }
+    for (name, value) in variables {
+        command = command.env(name, value);
+    }
+    let mut child = command.spawn(slave).map_err(io::Error::other)?;
+    let (started, deadline) = (Instant::now(), deadline.unwrap_or(Duration::from_secs(60)));
+    let mut keys = keys.iter();
+    let mut ended = false;
+    while started.elapsed() < deadline {
+        let pause = Timespec::try_from(PAUSE).map_err(io::Error::other)?;
+        let readable = poll(&mut [PollFd::new(&master, PollFlags::IN)], Some(&pause)).unwrap_or(0) > 0;
+        if readable {
+            if !matches!(master.read(&mut [0; 4096]), Ok(1..)) {
+                ended = true;
+                break;
+            }
+        } else if child.try_wait()?.is_some() {
+            ended = true;
+            break;
+        } else if let Some(key) = keys.next() {
+            // A program that is just ending takes no key.
+            let _ = master.write_all(&[*key]);
+        }
+    }
+    let process = Pid::from_child(&child);
+    if !ended {
+        for signal in [Signal::HUP, Signal::KILL] {
+            // It may have ended by itself.
+            let _ = kill_process_group(process, signal);
+            let hung_up = Instant::now();
+            while child.try_wait()?.is_none() && hung_up.elapsed() < Duration::from_secs(1) {
+                std::thread::sleep(MOMENT);
+            }
+        }
+    }
+    let status = child.wait()?;
+    Ok(Some(status).filter(|_| ended))
+}

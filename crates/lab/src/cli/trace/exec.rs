@@ -1,0 +1,79 @@
+//! `roguelab trace --exec`: what a real program takes from the C library's generators.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use foreign::recorder::{Recording, record};
+use lockstep::shown;
+
+use super::TraceArgs;
+use crate::cli::Verdict;
+use crate::cli::output::Output;
+use crate::files::write::Writer;
+use crate::recorded::judge;
+
+/// Lines that are recorded of a process without `-n`: a file of some 3 GB.
+const MOST: u64 = 100_000_000;
+
+/// Seedings that are shown.
+const SHOWN: usize = 20;
+
+pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
+    let Some((program, arguments)) = command.split_first() else {
+        bail!("--exec needs a program: roguelab trace --exec -- PROGRAM ARGUMENTS");
+    };
+    let how = Recording {
+        time: args.time,
+        keys: args.keys.as_ref().map(|keys| keys.clone().into_bytes()),
+        deadline: args.deadline.map(Duration::from_secs_f64),
+        limit: args.limit.unwrap_or(MOST),
+    };
+    let recorded = record(program, arguments, &how)?;
+    let mut out = Output::new();
+    let name = program.to_string_lossy();
+    let name = shown(&name, 80);
+    match recorded.status {
+        Some(status) if status.success() => {}
+        Some(status) => writeln!(out, "{name} ended with {status}")?,
+        None => writeln!(out, "{name} was ended, as it had not ended by itself")?,
+    }
+    let Some((process, first)) = recorded.traces.first() else {
+        writeln!(
+            out,
+            "{name} took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
+        )?;
+        return Ok(Verdict::Invalid);
+    };
+    if let Some(file) = args.out.as_deref() {
+        let mut trace = BufReader::new(File::open(first).context("cannot read what was recorded")?);
+        if file == Path::new("-") {
+            out.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
+            io::copy(&mut trace, &mut out)?;
+        } else {
+            let mut writer = Writer::new(file)?;
+            writer.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
+            io::copy(&mut trace, &mut writer).with_context(|| format!("cannot write {}", file.display()))?;
+            writer.finish()?;
+        }
+    }
+    let trace = BufReader::new(File::open(first).context("cannot read what was recorded")?);
+    let stretches = judge(trace)?;
+    for stretch in stretches.iter().take(SHOWN) {
+        writeln!(out, "{stretch}")?;
+    }
+    if stretches.len() > SHOWN {
+        writeln!(out, "and {} more seedings", stretches.len() - SHOWN)?;
+    }
+    if recorded.traces.len() > 1 {
+        writeln!(
+            out,
+            "{} more processes took words; this is process {process}, the longest",
+            recorded.traces.len() - 1
+        )?;
+    }
+    Ok(Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none())))
+}
