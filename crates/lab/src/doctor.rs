@@ -94,6 +94,8 @@ pub(crate) fn oracles() -> Vec<Row> {
     let testu01 = TestU01::find(&oracles).map(|tests| library("version unknown", tests.place()));
     let place = || shown(&oracles.folder_of(&kits::DIEHARDER));
     let dieharder = Dieharder::find(&oracles).map(|program| (program.version().to_owned(), place()));
+    let bsdgames = oracles.verify(&kits::BSDGAMES).map_err(OracleError::from);
+    let bsdgames = bsdgames.map(|()| ("set up".to_owned(), shown(&oracles.folder_of(&kits::BSDGAMES))));
     let rand_pcg = here(locked_version("rand_pcg"), "built in");
     vec![
         fetched("the real game", &kits::GAME, game),
@@ -104,6 +106,7 @@ pub(crate) fn oracles() -> Vec<Row> {
         Row { name: "rand_pcg", purpose: "PCG32: words, streams, jumps", state: rand_pcg },
         documents(),
         fetched("dieharder", &kits::DIEHARDER, dieharder),
+        fetched("the BSD games", &kits::BSDGAMES, bsdgames),
         fetched("TestU01", &kits::TESTU01, testu01),
     ]
 }

@@ -3,10 +3,19 @@
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
 
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::BufReader;
 use std::process::ExitCode;
+use std::time::Duration;
+
+use foreign::Oracles;
+use foreign::recorder::{Recording, record};
+use foreign::setup::kits::BSDGAMES;
 
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
+use lab::recorded::{Stretch, judge};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Seen, Side, Subject, run};
 use subjects::bsd_random::{BsdFamily, BsdOp};
@@ -45,7 +54,8 @@ fn main() -> ExitCode {
     let pcg = [PCG_CPP, RAND_PCG]
         .into_iter()
         .flat_map(|basis| PCG_DEFECTS.iter().map(move |defect| caught(policy, basis, &PcgWords, defect)));
-    let trials = other_code.into_iter().chain(demonstrated).chain(bsd).chain(pcg).collect();
+    let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
+    let trials = other_code.into_iter().chain(demonstrated).chain(bsd).chain(pcg).chain(programs).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -64,6 +74,57 @@ fn needing<S: Subject>(
         Ok(())
     };
     match left_out(policy, basis, probe) {
+        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
+        None => Trial::test(name, run),
+    }
+}
+
+/// A program of the BSD games, what is typed, and the least number of words that must agree.
+type Program = (&'static str, &'static str, u64);
+
+const PROGRAMS: &[Program] = &[
+    ("arithmetic", "1\r", 2),
+    ("bsdgames-adventure", "n\rlook\r", 50_000),
+    ("go-fish", "n\r", 52),
+    ("rain", "", 100),
+    ("worm", "", 2),
+    ("worms", "", 1000),
+    ("wump", "n\r", 40),
+];
+
+/// Every word that a real program takes is that of glibc's generator from the seed that the program gave it.
+fn recorded(policy: Policy, &(name, keys, least): &'static Program) -> Trial {
+    let oracles = Oracles::of_workspace();
+    let found = oracles.verify(&BSDGAMES);
+    let left_out = match &found {
+        _ if policy == Policy::Off => Some("ROGUELAB_ORACLES=off".to_owned()),
+        Err(missing) if policy != Policy::Require => Some(missing.to_string()),
+        _ => None,
+    };
+    let run = move || {
+        found?;
+        let folder = oracles.folder_of(&BSDGAMES);
+        // Its libraries may not be on this machine; `env` itself takes no words.
+        let libraries = ["lib", "usr/lib"].map(|lib| folder.join(lib).join("x86_64-linux-gnu").display().to_string());
+        let arguments = [
+            format!("LD_LIBRARY_PATH={}", libraries.join(":")),
+            folder.join("usr/games").join(name).display().to_string(),
+        ];
+        let how = Recording {
+            time: Some(1234),
+            keys: Some(keys.into()),
+            deadline: Some(Duration::from_secs(3)),
+            limit: 1_000_000,
+        };
+        let recorded = record(OsStr::new("env"), &arguments, &how)?;
+        let (_, trace) = recorded.traces.first().ok_or("it took no words")?;
+        let stretches = judge(BufReader::new(File::open(trace)?))?;
+        let words: u64 = stretches.iter().map(|stretch| stretch.words).sum();
+        let agree = |stretch: &Stretch| stretch.compared.is_some() && stretch.differs.is_none();
+        if stretches.iter().all(agree) && words >= least { Ok(()) } else { Err(format!("{stretches:?}").into()) }
+    };
+    let name = format!("words_of_a_real_program_agree::{name}");
+    match left_out {
         Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
         None => Trial::test(name, run),
     }

@@ -5,7 +5,7 @@
 //!
 //! // Those under a free licence need no consent.
 //! let free: Vec<_> = KITS.iter().filter(|kit| kit.licence.is_none()).map(|kit| kit.name).collect();
-//! assert_eq!(free, ["gsl", "pcg-cpp", "dieharder"]);
+//! assert_eq!(free, ["gsl", "pcg-cpp", "dieharder", "bsdgames"]);
 //! ```
 
 use std::fs;
@@ -39,7 +39,7 @@ pub struct Kit {
 }
 
 /// All of them.
-pub static KITS: [&Kit; 5] = [&GSL, &PCG_CPP, &DIEHARDER, &GAME, &TESTU01];
+pub static KITS: [&Kit; 6] = [&GSL, &PCG_CPP, &DIEHARDER, &BSDGAMES, &GAME, &TESTU01];
 
 /// The GNU Scientific Library.
 pub static GSL: Kit = Kit {
@@ -79,6 +79,29 @@ pub static DIEHARDER: Kit = Kit {
     files: &[DIEHARDER_PROGRAM, "libdieharder.so.3", "libgsl.so.", "libgslcblas.so."],
     licence: None,
     elsewhere: "install dieharder, and name its program in ROGUELAB_DIEHARDER",
+    prepare: |_| Ok(()),
+};
+
+/// Small games that take their numbers from the C library.
+pub static BSDGAMES: Kit = Kit {
+    name: "bsdgames",
+    called: "the BSD games",
+    proves: "what real programs take from random(), rand() and drand48()",
+    packages: &[&["bsdgames"], &["libncurses6"], &["libtinfo6"]],
+    files: &[
+        "usr/games/arithmetic",
+        "usr/games/bsdgames-adventure",
+        "usr/games/dab",
+        "usr/games/go-fish",
+        "usr/games/rain",
+        "usr/games/worm",
+        "usr/games/worms",
+        "usr/games/wump",
+        "libncurses.so.6",
+        "libtinfo.so.6",
+    ],
+    licence: None,
+    elsewhere: "run `roguelab trace --exec` on a program of your own; ROGUELAB_ORACLES=auto skips these tests",
     prepare: |_| Ok(()),
 };
 
@@ -146,7 +169,8 @@ fn compile_pcg_cpp(folder: &Path) -> Result<(), SetupError> {
 
 /// The builds that were examined, those of Debian 12 for amd64: name, version, architecture and SHA-256.
 #[rustfmt::skip]
-const DEBIAN: [[&str; 4]; 11] = [
+const DEBIAN: [[&str; 4]; 12] = [
+    ["bsdgames",         "2.17-29+b1",           "amd64", "cc92de974a1f66623a05ac0aed6dc790f682e5aac5205f0210294744d1532d10"],
     ["bsdgames-nonfree", "2.17-9",               "amd64", "b23b90338b5adf38aa7a7a21eec7f7dd063aba790844a05128266a0e9d826e3e"],
     ["dieharder",        "3.31.1.4-1",           "amd64", "c1eec6d7755da55d22eb6a1920ef343adaf41fc3dc27f0bdbfbb8bb5b84910ba"],
     ["libdieharder3",    "3.31.1.4-1",           "amd64", "c805bfe73b9bb34c616923ccef706e64eaffed8a2bc6d572fca72e1bbaa9a9ee"],

@@ -19,6 +19,7 @@ mod pack;
 mod plan;
 mod planted;
 mod program;
+mod recorded;
 mod scan;
 mod seed_of;
 mod streams;

@@ -1,0 +1,113 @@
+//! `roguelab trace --exec` on programs compiled here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::child::CommandInTime as _;
+use super::program::roguelab;
+
+/// Takes words in every way, in the process, a thread and a child.
+const PROGRAM: &str = r#"
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void *take(void *nothing) { for (int i = 0; i < 1000; i++) random(); return nothing; }
+
+int main(int count, char **arguments)
+{
+    char state[256];
+    struct random_data data = {0};
+    unsigned seed = 5;
+    unsigned short bits[3] = {1, 2, 3};
+    int32_t word;
+    random(); rand();
+    srandom((unsigned)time(NULL));
+    pthread_t thread;
+    pthread_create(&thread, NULL, take, NULL);
+    pthread_join(thread, NULL);
+    initstate(9, state, 64);
+    for (int i = 0; i < 100; i++) random();
+    srand(3);
+    rand();
+    srand48(7);
+    drand48(); lrand48(); mrand48();
+    seed48(bits);
+    lrand48();
+    rand_r(&seed); erand48(bits); nrand48(bits); jrand48(bits);
+    initstate_r(4, state + 128, 128, &data);
+    random_r(&data, &word);
+    if (count > 1) _exit(arguments[1][0] - '0');
+    pid_t child = fork();
+    if (child == 0) { srandom(1); random(); _exit(0); }
+    waitpid(child, NULL, 0);
+    return 0;
+}
+"#;
+
+fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
+    let (source, program) = (folder.join("taker.c"), folder.join("taker"));
+    fs::write(&source, PROGRAM).unwrap();
+    let output =
+        Command::new("cc").args(["-w", "-pthread", "-o"]).arg(&program).arg(&source).args(flags).output_in_time();
+    assert!(output.unwrap().status.success());
+    program
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &[]);
+    let trace = folder.path().join("trace.txt");
+    let output = roguelab(&["trace", "--exec", "--time", "1234", "--out"])
+        .args([&trace, Path::new("--"), &program])
+        .output_in_time()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    let expected = [
+        "random(), rand(): never seeded, at draw 0; then 2 words, all of them those of glibc's random(), TYPE_3",
+        "random(), rand(): srandom(1234), at draw 2; then 1000 words, all of them those of glibc's random(), TYPE_3",
+        "random(), rand(): initstate(9, 64), at draw 1002; then 100 words, all of them those of glibc's random(), TYPE_2",
+        "random(), rand(): srand(3), at draw 1102; then 1 word, all of them those of glibc's random(), TYPE_2",
+        "drand48() and its kin: srand48(7), at draw 1103; then 3 words, all of them those of the 48-bit generator of POSIX",
+        "drand48() and its kin: seed48(12885032961), at draw 1106; then 1 word, all of them those of the 48-bit generator of POSIX",
+        "random_r(): initstate_r(4, 128), at draw 1111; then 1 word, all of them those of glibc's random(), TYPE_3",
+        "1 more processes took words",
+    ];
+    for line in expected {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let compared = roguelab(&["diverge"]).args([&trace, &trace]).output_in_time().unwrap();
+    assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stderr));
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &["-static"]);
+    for (command, reason) in [
+        (program.as_path(), "statically linked"),
+        (Path::new("no-such-program"), "there is no program `no-such-program`"),
+    ] {
+        let output = roguelab(&["trace", "--exec", "--"]).arg(command).output_in_time().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && text.contains(reason), "{text}");
+    }
+    let output = roguelab(&["trace", "--exec", "--", "true"]).output_in_time().unwrap();
+    assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stdout).contains("took nothing"));
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn the_exit_code_of_the_program_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &[]);
+    let output = roguelab(&["trace", "--exec", "--"]).arg(&program).arg("7").output_in_time().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("ended with exit status: 7"));
+}
