@@ -24,6 +24,7 @@ mod test;
 mod trace;
 mod vectors;
 mod who;
+mod wild;
 mod words;
 
 use std::borrow::Cow;
@@ -107,6 +108,7 @@ enum Command {
     Who(who::WhoArgs),
     Scan(scan::ScanArgs),
     Merge(merge::MergeArgs),
+    Wild(wild::WildArgs),
     Words(words::WordsArgs),
     Test(test::TestArgs),
     Trace(trace::TraceArgs),
@@ -238,6 +240,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
         Command::Merge(args) => merge::run(&args),
+        Command::Wild(args) => wild::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Trace(args) => trace::run(&args),

@@ -32,4 +32,5 @@ mod streams;
 pub mod trace;
 pub mod vectors;
 pub mod verdict;
+mod wild;
 mod words;

@@ -1,0 +1,141 @@
+//! Compares the adapter of a package with its subject, and finds every op that differs.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use identify::mistakes;
+use lockstep::program::{Answer, Judge, Judged, Original, RESET};
+use lockstep::{Budget, Kind, Output, Seen, quoted};
+use subjects::registry::{self, Entry, Running};
+
+use super::{Difference, Package, Row};
+
+/// How long an answer is waited for; only a program that hangs takes it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The kinds of cases.
+const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
+
+/// Compares what a command answers with the subject of a package, op by op: one that differs is left out, and the rest is
+/// compared again.
+///
+/// # Errors
+/// If the command cannot be started, or what it does is no difference of an op.
+pub(crate) fn judge(package: &Package, command: &[String], stop: &'static AtomicBool) -> Result<Row> {
+    let subject = registry::find(&package.subject).map_err(|error| anyhow!("{error}"))?;
+    let mut agrees = package.has.clone();
+    let mut differences = Vec::new();
+    let compared = loop {
+        let judged = run(package, subject, command, &agrees, stop)?;
+        let Some(failed) = &judged.failed else { break judged.total() };
+        let shortest = &failed.mismatch.shortest;
+        let op = shortest.last().and_then(|op| op.split(' ').next()).unwrap_or_default().to_owned();
+        let Some(at) = agrees.iter().position(|other| *other == op) else {
+            return Err(anyhow!("{}: {}", package.title(), failed.mismatch));
+        };
+        agrees.remove(at);
+        let mismatch = &failed.mismatch;
+        let [expected, actual] = first(&mismatch.expected.output, &mismatch.actual.output);
+        differences.push(Difference {
+            op,
+            shortest: shortest.join("; "),
+            expected,
+            actual: mismatch.trouble.clone().unwrap_or(actual),
+            cause: causes(&package.subject, &failed.transcript),
+        });
+    };
+    Ok(Row {
+        name: package.name.clone(),
+        version: package.version.clone(),
+        from: package.from,
+        subject: package.subject.clone(),
+        // Ops that show nothing are no agreement of their own.
+        agrees: if compared.outputs > 0 { agrees } else { Vec::new() },
+        ops: if compared.outputs > 0 { compared.ops } else { 0 },
+        values: compared.outputs,
+        differences,
+        about: package.about.clone(),
+    })
+}
+
+/// One run over the ops in `names`.
+fn run(
+    package: &Package,
+    subject: &'static dyn Entry,
+    command: &[String],
+    names: &[String],
+    stop: &'static AtomicBool,
+) -> Result<Judged> {
+    let name = |op: &str| op.split(' ').next().unwrap_or_default().to_owned();
+    let has = |op: &str| names.contains(&name(op));
+    let seeds = |op: &str| has(op) && subject.ops().iter().any(|known| known.seeds && known.name == name(op));
+    let cases = || KINDS.into_iter().filter_map(|kind| subject.texts(kind, &Budget::default()));
+    let mut seed = None;
+    for kind in cases() {
+        kind.each(|_, case| {
+            seed = seed.take().or_else(|| case.into_iter().find(|op| seeds(op)));
+            Ok::<(), anyhow::Error>(())
+        })?;
+    }
+    if seed.is_none() {
+        // What a package is before an op that seeds is its own affair: there is nothing to compare.
+        return Ok(Judged::default());
+    }
+    let judge = Judge {
+        subject: &package.subject,
+        names: [subject.bases()[0].name(), &package.name],
+        command,
+        original: &|| Ok(original(subject)),
+        seed: seed.as_deref(),
+        seeds: &seeds,
+        keep: &|case| case.into_iter().filter(|op| has(op)).collect(),
+        replay: &|ops| {
+            format!("roguelab check {} --ops {} -- {}", package.subject, quoted(&ops.join("; ")), command.join(" "))
+        },
+        timeout: PATIENCE,
+        stop,
+        jobs: 1,
+        progress: &|_| (),
+    };
+    Ok(judge.run(cases().collect())?)
+}
+
+/// The port, a fresh one after every `reset`.
+fn original(subject: &'static dyn Entry) -> Original {
+    let mut running: Option<Running> = None;
+    Box::new(move |op| {
+        if op == RESET {
+            running = None;
+            return Answer::Seen(Seen::nothing());
+        }
+        let mut perform = || {
+            let running = match &mut running {
+                Some(running) => running,
+                none => none.insert(subject.start(subject.bases()[0])?),
+            };
+            running(op)
+        };
+        perform().map_or_else(|error| Answer::Error(format!("{error:#}")), Answer::Seen)
+    })
+}
+
+/// Two outputs, of lists only the first word that differs.
+fn first(expected: &Output, actual: &Output) -> [String; 2] {
+    if let (Output::Words(expected), Output::Words(actual)) = (expected, actual)
+        && let Some(at) = expected.iter().zip(actual).position(|(expected, actual)| expected != actual)
+    {
+        return [expected, actual].map(|words| format!("{} as word {at}", words[at]));
+    }
+    [expected, actual].map(ToString::to_string)
+}
+
+/// The known mistakes that give all answers of a transcript.
+fn causes(subject: &str, transcript: &[(String, Answer)]) -> Vec<String> {
+    let shown = transcript.iter().map(|(op, answer)| match answer {
+        Answer::Seen(seen) => (op.clone(), crate::mistakes::texts(&seen.output)),
+        _ => (op.clone(), None),
+    });
+    let causes = mistakes::explaining(subject, &shown.collect::<Vec<_>>());
+    causes.iter().map(|cause| cause.mistake.key.to_owned()).collect()
+}
