@@ -54,6 +54,7 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),
+    ("wild", registries, Roguelab(&["wild"])),
 ];
 
 /// What came of a step.
@@ -165,6 +166,18 @@ fn advisories(root: &Path) -> Result<(), String> {
     let fetched = process::works(process::cargo(root).args(["deny", "fetch", "db"]));
     let missing = "the advisory database cannot be fetched (cargo deny fetch db; needs github.com)";
     fetched.then_some(()).ok_or_else(|| missing.into())
+}
+
+/// What the packages in other languages need. One of them that cannot be fetched later is skipped by name.
+fn registries(_root: &Path) -> Result<(), String> {
+    let answers = |program: &&str| process::works(Command::new(program).arg("--version"));
+    let missing: Vec<_> = ["node", "npm", "python3"].into_iter().filter(|program| !answers(program)).collect();
+    if !missing.is_empty() {
+        return Err(format!("not here: {}", missing.join(", ")));
+    }
+    let view = ["view", "pcg-random@2.0.1", "version", "--fetch-retries=0", "--fetch-timeout=30000"];
+    let answers = process::works(Command::new("npm").args(view));
+    answers.then_some(()).ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
 }
 
 /// One line per step.

@@ -8,6 +8,7 @@ mod html;
 mod instruments;
 mod markdown;
 mod oracles;
+mod wild;
 
 use std::path::Path;
 use std::time::Instant;
@@ -49,6 +50,8 @@ pub struct Report {
     pub(crate) zoo: Option<zoo::broken::Table>,
     /// What dieharder says of famous generators, as committed.
     pub(crate) famous: Option<Famous>,
+    /// What came of published packages, as committed.
+    pub(crate) wild: Option<crate::wild::Results>,
     #[serde(skip)]
     famous_shown: Option<Section>,
     /// The findings about the documents.
@@ -113,6 +116,7 @@ impl Report {
             zoo,
             famous,
             famous_shown,
+            wild: wild::read(),
             documents: documents?,
         })
     }
@@ -149,6 +153,7 @@ impl Report {
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
         sections.extend(self.famous_shown.clone());
+        sections.extend(self.wild.as_ref().map(wild::section));
         sections
     }
 

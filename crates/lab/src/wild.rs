@@ -138,7 +138,7 @@ impl Row {
 }
 
 /// The results.
-#[derive(Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Results {
     pub packages: Vec<Row>,

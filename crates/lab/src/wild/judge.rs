@@ -14,6 +14,9 @@ use super::{Difference, Package, Row};
 /// How long an answer is waited for; only a program that hangs takes it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How many ops are added to a case that failed, for its cause.
+const MOST: usize = 256;
+
 /// The kinds of cases.
 const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
 
@@ -71,13 +74,19 @@ fn run(
     let has = |op: &str| names.contains(&name(op));
     let seeds = |op: &str| has(op) && subject.ops().iter().any(|known| known.seeds && known.name == name(op));
     let cases = || KINDS.into_iter().filter_map(|kind| subject.texts(kind, &Budget::default()));
-    let mut seed = None;
+    // Cases that seed first, as far as the package has their ops.
+    let mut more: Vec<String> = Vec::new();
     for kind in cases() {
         kind.each(|_, case| {
-            seed = seed.take().or_else(|| case.into_iter().find(|op| seeds(op)));
+            let case: Vec<_> = case.into_iter().filter(|op| has(op)).collect();
+            if more.len() < MOST && case.first().is_some_and(|op| seeds(op)) {
+                more.push(RESET.to_owned());
+                more.extend(case);
+            }
             Ok::<(), anyhow::Error>(())
         })?;
     }
+    let seed = more.get(1);
     if seed.is_none() {
         // What a package is before an op that seeds is its own affair: there is nothing to compare.
         return Ok(Judged::default());
@@ -87,9 +96,10 @@ fn run(
         names: [subject.bases()[0].name(), &package.name],
         command,
         original: &|| Ok(original(subject)),
-        seed: seed.as_deref(),
+        seed: seed.map(String::as_str),
         seeds: &seeds,
         keep: &|case| case.into_iter().filter(|op| has(op)).collect(),
+        more: &more,
         replay: &|ops| {
             format!("roguelab check {} --ops {} -- {}", package.subject, quoted(&ops.join("; ")), command.join(" "))
         },
