@@ -60,7 +60,11 @@ fn every_twentieth_word_wrong_is_counted_and_its_spacing_named() {
     assert!(found[0].to_string().contains("950 of 1000 draws agree line by line; every 20th differs"), "{}", found[0]);
     // And in half of the lines, at no regular distance.
     let mut wrong = right.clone();
-    wrong.iter_mut().enumerate().filter(|(at, _)| scrambled(*at as u64) % 2 == 0).for_each(|(_, word)| *word ^= 0xff);
+    wrong
+        .iter_mut()
+        .enumerate()
+        .filter(|(at, _)| scrambled(*at as u64).is_multiple_of(2))
+        .for_each(|(_, word)| *word ^= 0xff);
     let agree = right.iter().zip(&wrong).filter(|(a, b)| a == b).count();
     let said = all(&text(&right), &text(&wrong))[0].to_string();
     assert!(said.contains(&format!("{agree} of 1000 words agree line by line; the first that differs is")), "{said}");
@@ -279,14 +283,14 @@ proptest! {
         for divergence in &found {
             prop_assert_eq!(falsehood(divergence, &a, &b), None, "{:?} at {}: {}", edit, at, divergence);
         }
-        let named = match (edit, &found[0].causes[0]) {
+        let named = matches!(
+            (edit, &found[0].causes[0]),
             (Edit::Drop, Cause::Lines { longer: Half::Expected, count: 1, .. })
-            | (Edit::Double, Cause::Lines { longer: Half::Actual, count: 1, repeated: true })
-            | (Edit::Swap, Cause::Swapped { lines: true })
-            | (Edit::Change, Cause::Words { extent: Extent::Once, .. })
-            | (Edit::Reseed, Cause::Unrelated { .. }) => true,
-            _ => false,
-        };
+                | (Edit::Double, Cause::Lines { longer: Half::Actual, count: 1, repeated: true })
+                | (Edit::Swap, Cause::Swapped { lines: true })
+                | (Edit::Change, Cause::Words { extent: Extent::Once, .. })
+                | (Edit::Reseed, Cause::Unrelated { .. })
+        );
         prop_assert!(named && found.len() == 1, "{edit:?} at {at}: {found:?}");
     }
 
