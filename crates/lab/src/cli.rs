@@ -20,6 +20,7 @@ mod output;
 mod plan;
 mod scan;
 mod seed_of;
+mod shim;
 mod test;
 mod trace;
 mod vectors;
@@ -94,8 +95,12 @@ enum Command {
         file: PathBuf,
     },
     /// List the subjects with their implementations and ops
-    Subjects,
+    Subjects {
+        /// Show only this subject, or this description in TOML
+        subject: Option<String>,
+    },
     Check(check::CheckArgs),
+    Shim(shim::ShimArgs),
     /// Run a list of ops on two implementations of a subject, side by side
     Replay(ReplayArgs),
     /// Draw a maze, a dungeon or a line as text or SVG
@@ -229,8 +234,9 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Atlas(AtlasCommand::Show { seed }) => commands::show(seed),
         Command::Draws { seed, number, range } => commands::draws(seed, number, (range[0], range[1])),
         Command::Save { file } => commands::save(&file),
-        Command::Subjects => commands::subjects(),
+        Command::Subjects { subject } => commands::subjects(subject.as_deref()),
         Command::Check(args) => check::run(&args),
+        Command::Shim(args) => shim::run(&args),
         Command::Replay(args) => commands::replay(&args),
         Command::Draw(command) => draw::run(&command),
         Command::Amazing(args) => amazing::run(&args),

@@ -37,7 +37,7 @@ const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
     after_help = "Exit codes: 0 it agrees; 1 it differs, failed, or nothing was compared; 2 it could not be compared."
 )]
 pub(super) struct CheckArgs {
-    /// The subject, as `roguelab subjects` lists them
+    /// The subject, as `roguelab subjects` lists them, or a description in TOML of one of your own
     #[arg(required_unless_present = "protocol")]
     subject: Option<String>,
     /// The program and its arguments
@@ -65,8 +65,9 @@ pub(super) struct CheckArgs {
     /// How many programs run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
-    /// The implementation of the subject that is taken to be right; the port without it
-    #[arg(long, value_name = "BASIS")]
+    /// The implementation of the subject that is taken to be right, the port without it; for a subject of your own a program:
+    /// its name and arguments in one text, with quotes as in a shell
+    #[arg(long, value_name = "BASIS|COMMAND")]
     expected: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
@@ -98,7 +99,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
         return words::run(name, args);
     }
     args.words.refuse()?;
-    let subject = Subject::find(name, args.expected.as_deref())?;
+    let subject = Subject::find(name, args.expected.as_deref(), Duration::from_secs_f64(args.timeout))?;
     judge(args, &subject)
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::Table;
 use foreign::setup::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
-use lockstep::{Basis, Budget};
+use lockstep::{Basis, Budget, Kind, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
@@ -18,7 +18,8 @@ use subjects::oracles::Policy;
 use subjects::registry::{self, SUBJECTS};
 
 use super::output::Output;
-use super::{ReplayArgs, ReportArgs, Verdict};
+use super::{ReplayArgs, ReportArgs, Verdict, shim};
+use crate::described::Described;
 use crate::files::{read, write};
 use crate::report::{Report, differences};
 
@@ -141,9 +142,14 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-pub(super) fn subjects() -> Result<Verdict> {
+pub(super) fn subjects(wanted: Option<&str>) -> Result<Verdict> {
     let mut out = Output::new();
-    for subject in SUBJECTS {
+    let subjects = match wanted {
+        Some(file) if shim::is_file(file) => return described(&shim::description(file)?),
+        Some(name) => vec![registry::find(name)?],
+        None => SUBJECTS.to_vec(),
+    };
+    for subject in subjects {
         let bases: Vec<_> = subject.bases().iter().map(|basis| basis.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
         writeln!(out, "{}: {}", subject.name(), subject.about())?;
@@ -151,6 +157,26 @@ pub(super) fn subjects() -> Result<Verdict> {
         writeln!(out, "  cases            {}", kinds.join(", "))?;
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
         writeln!(out, "  ops              {}\n", forms.join("; "))?;
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Shows a subject that its user describes.
+fn described(subject: &Described) -> Result<Verdict> {
+    let budget = Budget::default();
+    let kinds: Vec<_> = Kind::ALL
+        .into_iter()
+        .filter_map(|kind| Some(format!("{kind} {}", subject.texts(kind, &budget)?.promised())))
+        .collect();
+    let mut out = Output::new();
+    writeln!(out, "{}: {}", subject.name, escaped(&subject.about))?;
+    writeln!(out, "  cases            {}", kinds.join(", "))?;
+    for op in &subject.ops {
+        let seeds = if op.seeds { ", seeds" } else { "" };
+        writeln!(out, "  {}: shows {}{seeds}", op.form(), op.shows.name())?;
+        for argument in &op.arguments {
+            writeln!(out, "    {}: {}", argument.name.to_uppercase(), argument.domain)?;
+        }
     }
     Ok(Verdict::Passed)
 }

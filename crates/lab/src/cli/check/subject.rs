@@ -1,9 +1,16 @@
 //! What a program is compared with.
 
-use anyhow::{Result, bail};
-use lockstep::program::{Answer, Original, RESET};
-use lockstep::{Basis, Budget, Cases, Kind, Seen, caught};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use lockstep::program::{Answer, Original, Program, RESET};
+use lockstep::{Basis, Budget, Cases, Kind, Seen, caught, shown};
 use subjects::registry::{self, Entry, Running};
+
+use crate::cli::shim;
+use crate::described::Described;
+use crate::interrupt;
 
 /// The cases of a kind, if there are any.
 type Texts = Box<dyn Fn(Kind, &Budget) -> Option<Cases<String>>>;
@@ -26,8 +33,12 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The subject of this name, and one of its implementations, the port if none is named.
-    pub(super) fn find(name: &str, expected: Option<&str>) -> Result<Self> {
+    /// The subject of this name, and one of its implementations, the port if none is named; or a description, and the
+    /// command of a program.
+    pub(super) fn find(name: &str, expected: Option<&str>, timeout: Duration) -> Result<Self> {
+        if shim::is_file(name) {
+            return Self::described(name, expected, timeout);
+        }
         let entry = registry::find(name)?;
         let basis = expected.map_or(Ok(Basis::Port), |name| Basis::parse(name, entry.bases()))?;
         entry.probe(basis)?;
@@ -46,7 +57,28 @@ impl Subject {
         })
     }
 
-    /// An op that seeds, if there is any in the golden cases.
+    /// The subject of a description, and a program that is taken to be right.
+    fn described(file: &str, expected: Option<&str>, timeout: Duration) -> Result<Self> {
+        let described = Arc::new(shim::description(file)?);
+        let Some(expected) = expected else {
+            bail!("say which program is taken to be right, as in --expected ./original");
+        };
+        let command = shlex::split(expected).filter(|command| !command.is_empty()).with_context(|| {
+            format!("--expected `{}`: expected a command, with quotes in pairs", shown(expected, 60))
+        })?;
+        let [texts, seeds, op] = [(); 3].map(|()| Arc::clone(&described));
+        Ok(Self {
+            name: described.name.clone(),
+            expected: format!("`{}`", shown(expected, 60)),
+            texts: Box::new(move |kind, budget| texts.texts(kind, budget)),
+            seeds: Box::new(move |text| seeds.seeds(text)),
+            keep: Box::new(|ops| ops),
+            original: Box::new(move || program(&described, &command, timeout)),
+            check: Box::new(move |text| op.op(text).map(drop)),
+        })
+    }
+
+    /// An op that seeds, if there is any in the golden cases and a few random ones.
     pub(super) fn seed(&self) -> Option<String> {
         self.more().into_iter().find(|op| (self.seeds)(op))
     }
@@ -87,6 +119,39 @@ fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
     // What is no op is refused when it is performed.
     let Ok(answers) = entry.answers(basis, &ops) else { return ops };
     ops.into_iter().zip(answers).filter_map(|(op, answers)| answers.then_some(op)).collect()
+}
+
+/// A program that is taken to be right. One that cannot begin again is started anew for each case.
+fn program(described: &Arc<Described>, command: &[String], timeout: Duration) -> Result<Original, String> {
+    let described = Arc::clone(described);
+    let command = command.to_vec();
+    let start = move || {
+        Program::start(&command, timeout, interrupt::flag())
+            .map_err(|error| format!("cannot start the expected side, `{}`: {error}", shown(&command.join(" "), 60)))
+    };
+    let mut program = start()?;
+    Ok(Box::new(move |op| {
+        if op == RESET {
+            if program.is_gone() || program.ask(RESET) == Answer::Unknown {
+                match start() {
+                    Ok(new) => program = new,
+                    Err(why) => return Answer::Error(why),
+                }
+            }
+            return Answer::Seen(Seen::nothing());
+        }
+        match program.ask(op) {
+            Answer::Seen(seen) => match described.op(op) {
+                Ok(known) if !known.may_show(&seen.output) => Answer::Error(format!(
+                    "it shows {}, and the description says {}",
+                    shown(&seen.output.to_string(), 60),
+                    known.shows.name()
+                )),
+                _ => Answer::Seen(seen),
+            },
+            answer => answer,
+        }
+    }))
 }
 
 /// One side of an implementation, a fresh one after every `reset`.

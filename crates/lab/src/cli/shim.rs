@@ -1,0 +1,64 @@
+//! `roguelab shim`: an adapter between a program in any language and `roguelab check`.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use subjects::registry;
+
+use super::Verdict;
+use super::output::Output;
+use crate::described::Described;
+use crate::files::{read, write};
+use crate::shim::{self, LANGUAGES, Language};
+
+/// A description of a subject.
+const DESCRIPTION: read::Sort =
+    read::Sort { name: "the description", limit: 1 << 20, remedy: "name a description of a subject in TOML" };
+
+/// Write an adapter for `roguelab check`: a stub for each op, and the protocol
+///
+/// Fill in the stubs that you have; the others answer `?`, and are left out.
+#[derive(Args)]
+pub(super) struct ShimArgs {
+    /// The subject, as `roguelab subjects` lists them, or a description in TOML
+    subject: String,
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
+    lang: &'static Language,
+    /// The file to write; standard output without it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+fn languages() -> impl TypedValueParser<Value = &'static Language> {
+    let named = |name: String| LANGUAGES.iter().find(|language| language.name == name).unwrap_or(&LANGUAGES[0]);
+    PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name)).map(named)
+}
+
+/// Whether this names a file and not a built-in subject.
+pub(super) fn is_file(subject: &str) -> bool {
+    subject.contains(['/', '\\']) || Path::new(subject).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
+}
+
+/// Reads a description.
+pub(super) fn description(file: &str) -> Result<Described> {
+    let text = read::text(Path::new(file), DESCRIPTION)?;
+    Described::read(&text).with_context(|| lockstep::shown(file, 4096).into_owned())
+}
+
+pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
+    let subject = if is_file(&args.subject) {
+        description(&args.subject)?
+    } else {
+        Described::of(registry::find(&args.subject)?)
+    };
+    let text = shim::write(&subject, &args.subject, args.lang);
+    match &args.out {
+        Some(file) => write::whole(file, text.as_bytes())?,
+        None => write!(Output::new(), "{text}")?,
+    }
+    Ok(Verdict::Passed)
+}

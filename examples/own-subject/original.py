@@ -1,0 +1,36 @@
+"""The original of mygame: it answers the ops of mygame.toml as docs/protocol.md says."""
+
+import sys
+
+COLOURS = ["red", "blue", "green", "clear"]
+state = 0
+
+
+def roll(sides):
+    global state
+    state = (1103515245 * state + 12345) % 2**32
+    return (state >> 16 & 0x7FFF) % sides + 1
+
+
+def texts(items):
+    return "[" + " ".join(f'"{item}"' for item in items) + "]"
+
+
+for line in sys.stdin:
+    op, *given = line.split()
+    answer = "nothing"
+    if op == "reset":
+        state = 0
+    elif op == "seed":
+        state = int(given[0])
+    elif op == "roll":
+        answer = roll(int(given[0]))
+    elif op == "flip":
+        answer = texts(["heads" if roll(2) == 1 else "tails"])
+    elif op == "potions":
+        answer = texts(COLOURS[roll(4) - 1] for _ in range(int(given[0])))
+    elif op == "state":
+        answer = state
+    else:
+        answer = "?"
+    print(answer, flush=True)
