@@ -224,7 +224,7 @@ static LANGUAGES: [Language; 8] = [
             [
                 "impl Game {",
                 "\n",
-                "\n    fn next(&mut self) -> u32 {\n        let old = self.state;\n        self.state = old.wrapping_mul(6364136223846793005).wrapping_add(self.inc | 1);\n        (((old >> 18) ^ old) >> 27) as u32).rotate_right((old >> 59) as u32)\n    }\n",
+                "\n    fn next(&mut self) -> u32 {\n        let old = self.state;\n        self.state = old.wrapping_mul(6364136223846793005).wrapping_add(self.inc | 1);\n        ((((old >> 18) ^ old) >> 27) as u32).rotate_right((old >> 59) as u32)\n    }\n",
             ],
             [
                 "fn op_srandom",
@@ -410,11 +410,13 @@ fn needs_an_original() -> Outcome {
     for (expected, code, message) in [
         (None, 2, "say which program is taken to be right, as in --expected ./original"),
         (Some("'"), 2, "--expected `'`: expected a command, with quotes in pairs"),
+        (Some("sh -c 'while read op; do echo 7; done'"), 2, "`reset` was answered with 7, and `nothing` was expected"),
+        (Some("sh -c 'echo no state >&2; exit 3'"), 2, "it wrote: no state"),
         (Some("no-such-program-at-all"), 2, "cannot start the expected side, `no-such-program-at-all`"),
     ] {
         let mut arguments = vec!["check", &subject];
         arguments.extend(expected.into_iter().flat_map(|expected| ["--expected", expected]));
-        arguments.extend(["--", "no-such-port"]);
+        arguments.extend(["--", "sh", "-c", "while read op; do echo nothing; done"]);
         let said = run(&arguments);
         holds(said.code == Some(code) && said.stderr.contains(message), &said.all())?;
     }

@@ -130,26 +130,31 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
             .map_err(|error| format!("cannot start the expected side, `{}`: {error}", shown(&command.join(" "), 60)))
     };
     let mut program = start()?;
+    // Why the case could not begin; it is told at the first op.
+    let mut trouble = None;
     Ok(Box::new(move |op| {
         if op == RESET {
-            if program.is_gone() || program.ask(RESET) == Answer::Unknown {
-                match start() {
-                    Ok(new) => program = new,
-                    Err(why) => return Answer::Error(why),
-                }
-            }
+            trouble = match if program.is_gone() { Answer::Unknown } else { program.ask(RESET) } {
+                Answer::Seen(seen) if Seen::nothing().agrees(&seen) => None,
+                Answer::Unknown => start().map(|new| program = new).err(),
+                other => Some(format!("`reset` was answered with {other}, and `nothing` was expected")),
+            };
             return Answer::Seen(Seen::nothing());
         }
-        match program.ask(op) {
-            Answer::Seen(seen) => match described.op(op) {
-                Ok(known) if !known.may_show(&seen.output) => Answer::Error(format!(
-                    "it shows {}, and the description says {}",
-                    shown(&seen.output.to_string(), 60),
-                    known.shows.name()
-                )),
-                _ => Answer::Seen(seen),
+        if let Some(why) = &trouble {
+            return Answer::Error(why.clone());
+        }
+        match (program.ask(op), described.op(op)) {
+            (Answer::Seen(seen), Ok(known)) if !known.may_show(&seen.output) => Answer::Error(format!(
+                "it shows {}, and the description says {}",
+                shown(&seen.output.to_string(), 60),
+                known.shows.name()
+            )),
+            (Answer::Gone(gone), _) => match program.errors().trim().lines().last() {
+                Some(last) => Answer::Error(format!("{gone}; it wrote: {last}")),
+                None => Answer::Gone(gone),
             },
-            answer => answer,
+            (answer, _) => answer,
         }
     }))
 }
