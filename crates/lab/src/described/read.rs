@@ -161,29 +161,29 @@ struct Value<'a> {
     text: &'a str,
     key: String,
     line: usize,
-    value: &'a DeValue<'a>,
+    toml: &'a DeValue<'a>,
 }
 
 impl<'a> Value<'a> {
     fn new(text: &'a str, key: &str, value: &'a Spanned<DeValue<'a>>) -> Self {
-        Self { text, key: key.to_owned(), line: line(text, value.span().start), value: value.get_ref() }
+        Self { text, key: key.to_owned(), line: line(text, value.span().start), toml: value.get_ref() }
     }
 
     fn expected(&self, what: &str) -> anyhow::Error {
-        let given = match self.value {
+        let given = match self.toml {
             DeValue::String(text) => format!("`{}`", shown(text, LONGEST)),
             DeValue::Integer(number) => format!("`{}`", shown(number.as_str(), LONGEST)),
             DeValue::Array(list) if list.is_empty() => "an empty list".into(),
             DeValue::Boolean(flag) => format!("`{flag}`"),
             DeValue::Array(_) => "a list".into(),
             DeValue::Table(_) => "a table".into(),
-            DeValue::Float(_) | DeValue::Datetime(_) => format!("a {}", self.value.type_str()),
+            DeValue::Float(_) | DeValue::Datetime(_) => format!("a {}", self.toml.type_str()),
         };
         anyhow!("line {}: `{}`: expected {what}, not {given}", self.line, self.key)
     }
 
     fn string(&self) -> Result<&'a str> {
-        self.value.as_str().ok_or_else(|| self.expected("a text in quotes"))
+        self.toml.as_str().ok_or_else(|| self.expected("a text in quotes"))
     }
 
     fn line_of_text(&self) -> Result<String> {
@@ -215,11 +215,11 @@ impl<'a> Value<'a> {
     }
 
     fn flag(&self) -> Result<bool> {
-        self.value.as_bool().ok_or_else(|| self.expected("true or false"))
+        self.toml.as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
     fn number(&self) -> Result<i128> {
-        let number = self.value.as_integer();
+        let number = self.toml.as_integer();
         let number = number.and_then(|number| i128::from_str_radix(number.as_str(), number.radix()).ok());
         number.ok_or_else(|| self.expected("a whole number"))
     }
@@ -230,7 +230,7 @@ impl<'a> Value<'a> {
     }
 
     fn one_of<T: Copy>(&self, all: &[T], name: fn(T) -> &'static str) -> Result<T> {
-        let found = self.value.as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
+        let found = self.toml.as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
         found.ok_or_else(|| {
             let names: Vec<_> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
             self.expected(&format!("one of {}", names.join(", ")))
@@ -239,13 +239,13 @@ impl<'a> Value<'a> {
 
     /// A list that has an item.
     fn list(&self) -> Result<Vec<Self>> {
-        let list = self.value.as_array().filter(|list| (1..=MOST).contains(&list.len()));
+        let list = self.toml.as_array().filter(|list| (1..=MOST).contains(&list.len()));
         let list = list.ok_or_else(|| self.expected(&format!("a list of 1 to {MOST}")))?;
         Ok(list.iter().map(|value| Self::new(self.text, &self.key, value)).collect())
     }
 
     fn table(&self, what: &str) -> Result<Table<'a>> {
-        let entries = self.value.as_table().ok_or_else(|| self.expected("a table"))?;
+        let entries = self.toml.as_table().ok_or_else(|| self.expected("a table"))?;
         Ok(Table { text: self.text, line: self.line, what: what.to_owned(), entries })
     }
 }

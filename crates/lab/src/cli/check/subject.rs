@@ -74,7 +74,7 @@ impl Subject {
             seeds: Box::new(move |text| seeds.seeds(text)),
             keep: Box::new(|ops| ops),
             original: Box::new(move || program(&described, &command, timeout)),
-            check: Box::new(move |text| op.op(text).map(drop)),
+            is_op: Box::new(move |text| op.op(text).map(drop)),
         })
     }
 
