@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use lockstep::program::{Answer, Original, Program, RESET};
+use lockstep::program::{Answer, Gone, Original, Program, RESET};
 use lockstep::{Basis, Budget, Cases, Kind, Seen, caught, shown};
 use subjects::registry::{self, Entry, Running};
 
@@ -137,6 +137,7 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
             trouble = match if program.is_gone() { Answer::Unknown } else { program.ask(RESET) } {
                 Answer::Seen(seen) if Seen::nothing().agrees(&seen) => None,
                 Answer::Unknown => start().map(|new| program = new).err(),
+                Answer::Gone(gone) => Some(ended(&program, &gone)),
                 other => Some(format!("`reset` was answered with {other}, and `nothing` was expected")),
             };
             return Answer::Seen(Seen::nothing());
@@ -150,13 +151,16 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
                 shown(&seen.output.to_string(), 60),
                 known.shows.name()
             )),
-            (Answer::Gone(gone), _) => match program.errors().trim().lines().last() {
-                Some(last) => Answer::Error(format!("{gone}; it wrote: {last}")),
-                None => Answer::Gone(gone),
-            },
+            (Answer::Gone(gone), _) => Answer::Error(ended(&program, &gone)),
             (answer, _) => answer,
         }
     }))
+}
+
+/// How a program ended, with the last line of its standard error.
+fn ended(program: &Program, gone: &Gone) -> String {
+    let errors = program.errors();
+    errors.trim().lines().last().map_or_else(|| gone.to_string(), |last| format!("{gone}; it wrote: {last}"))
 }
 
 /// One side of an implementation, a fresh one after every `reset`.
