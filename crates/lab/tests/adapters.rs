@@ -285,11 +285,11 @@ impl Language {
             let said = Said::from(command.output_in_time()?);
             holds(said.code == Some(0), &format!("{}\n{text}", said.all()))?;
         }
-        Ok(self.run.iter().map(|part| self.placed(part, folder)).collect())
+        Ok(self.run.iter().map(|part| Self::placed(part, folder)).collect())
     }
 
     /// A part of the command, with the folder if it names a file there.
-    fn placed(&self, part: &str, folder: &Path) -> String {
+    fn placed(part: &str, folder: &Path) -> String {
         let path = folder.join(part.trim_start_matches("./"));
         if path.exists() { path.to_string_lossy().into_owned() } else { part.to_owned() }
     }
