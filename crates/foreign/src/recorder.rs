@@ -15,7 +15,9 @@ use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
 use rustix::process::{Pid, Signal, kill_process_group};
 use thiserror::Error;
 
+use crate::oracles::{OracleError, Oracles};
 use crate::private::{self, PrivateFolder};
+use crate::setup::kits;
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -119,6 +121,19 @@ pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording)
     found.sort_by_key(|(length, process, _)| (std::cmp::Reverse(*length), *process));
     let traces = found.into_iter().map(|(_, process, path)| (process, path)).collect();
     Ok(Recorded { status, traces, _folder: folder })
+}
+
+/// Runs one of the BSD games that were set up, from a private copy of its checked bytes, and records it.
+///
+/// # Errors
+/// They were not set up, or were altered; or as [`record`].
+pub fn record_bsdgame(oracles: &Oracles, name: &str, how: &Recording) -> Result<Recorded, OracleError> {
+    let kit = oracles.check(&kits::BSDGAMES)?;
+    let mut libraries = OsString::from("LD_LIBRARY_PATH=");
+    libraries.push(kit.copies.path());
+    // Its libraries may not be on this machine. `env` itself takes no words.
+    let arguments = [libraries, kit.copy(&format!("usr/games/{name}")).into_os_string()];
+    record(OsStr::new("env"), &arguments, how).map_err(|error| OracleError::Unavailable(error.to_string()))
 }
 
 /// The file of a program, sought in `PATH` if it is a bare name.

@@ -3,14 +3,13 @@
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::BufReader;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use foreign::Oracles;
-use foreign::recorder::{Recording, record};
+use foreign::recorder::{Recording, record_bsdgame};
 use foreign::setup::kits::BSDGAMES;
 
 use generators::bsd_random::Type3;
@@ -103,20 +102,13 @@ fn recorded(policy: Policy, &(name, keys, least): &'static Program) -> Trial {
     };
     let run = move || {
         found?;
-        let folder = oracles.folder_of(&BSDGAMES);
-        // Its libraries may not be on this machine; `env` itself takes no words.
-        let libraries = ["lib", "usr/lib"].map(|lib| folder.join(lib).join("x86_64-linux-gnu").display().to_string());
-        let arguments = [
-            format!("LD_LIBRARY_PATH={}", libraries.join(":")),
-            folder.join("usr/games").join(name).display().to_string(),
-        ];
         let how = Recording {
             time: Some(1234),
             keys: Some(keys.into()),
             deadline: Some(Duration::from_secs(3)),
             limit: 1_000_000,
         };
-        let recorded = record(OsStr::new("env"), &arguments, &how)?;
+        let recorded = record_bsdgame(&oracles, name, &how)?;
         let (_, trace) = recorded.traces.first().ok_or("it took no words")?;
         let stretches = judge(BufReader::new(File::open(trace)?))?;
         let words: u64 = stretches.iter().map(|stretch| stretch.words).sum();

@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,7 +23,28 @@
 static int file = -1;
 /* Lines that may still be written. */
 static long long left;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Held over a call and its line, with signals blocked: lines are in the order of the calls. */
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static __thread sigset_t before;
+static __thread int depth;
+static int forked;
+
+static void enter(void)
+{
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    if (depth++ == 0)
+        before = old;
+    pthread_mutex_lock(&lock);
+}
+
+static void leave(void)
+{
+    pthread_mutex_unlock(&lock);
+    if (--depth == 0)
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
 
 /* A child writes to a file of its own. */
 static void forget(void)
@@ -30,7 +52,8 @@ static void forget(void)
     if (file >= 0)
         close(file);
     file = -1;
-    pthread_mutex_init(&lock, NULL);
+    forked = 1;
+    lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 }
 
 __attribute__((constructor)) static void begin(void)
@@ -45,7 +68,7 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    pthread_mutex_lock(&lock);
+    enter();
     if (file < 0) {
         const char *folder = getenv("ROGUELAB_RECORD");
         char path[4096];
@@ -53,11 +76,16 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
         left = limit ? atoll(limit) : 0;
         if (folder && (size_t)snprintf(path, sizeof path, "%s/%ld", folder, (long)getpid()) < sizeof path)
             file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        /* What it took before, and so where its generators stand, is in the parent's file. */
+        static const char child[] = "event forked\n";
+        if (forked && file >= 0 && write(file, child, sizeof child - 1) < 0)
+            left = 0;
+        forked = 0;
     }
     /* Nothing can be done about a full disk here. */
     if (file >= 0 && left > 0 && write(file, line, (size_t)length) > 0)
         left--;
-    pthread_mutex_unlock(&lock);
+    leave();
 }
 
 static void word(const char *site, unsigned long long value)
@@ -89,61 +117,91 @@ static void *next(const char *name)
 
 /* random() and rand(): one generator, one state. */
 
-long random(void) { REAL(long, random, void); long it = real(); word("random", (unsigned long long)it); return it; }
-int rand(void) { REAL(int, rand, void); int it = real(); word("rand", (unsigned)it); return it; }
-void srandom(unsigned seed) { REAL(void, srandom, unsigned); event("srandom", seed); real(seed); }
-void srand(unsigned seed) { REAL(void, srand, unsigned); event("srand", seed); real(seed); }
+long random(void) { REAL(long, random, void); enter(); long it = real(); word("random", (unsigned long long)it); leave(); return it; }
+int rand(void) { REAL(int, rand, void); enter(); int it = real(); word("rand", (unsigned)it); leave(); return it; }
+void srandom(unsigned seed) { REAL(void, srandom, unsigned); enter(); event("srandom", seed); real(seed); leave(); }
+void srand(unsigned seed) { REAL(void, srand, unsigned); enter(); event("srand", seed); real(seed); leave(); }
 
 char *initstate(unsigned seed, char *state, size_t size)
 {
     REAL(char *, initstate, unsigned, char *, size_t);
+    enter();
     say("event seed initstate %u %zu\n", seed, size);
-    return real(seed, state, size);
+    char *old = real(seed, state, size);
+    leave();
+    return old;
 }
 
 char *setstate(char *state)
 {
     REAL(char *, setstate, char *);
+    enter();
     say("event setstate\n");
-    return real(state);
+    char *old = real(state);
+    leave();
+    return old;
+}
+
+/* One state is followed: at another one the reader starts again, knowing nothing. */
+static void at(struct random_data *data)
+{
+    static struct random_data *last;
+    if (last && last != data)
+        say("event setstate_r\n");
+    last = data;
 }
 
 int random_r(struct random_data *data, int32_t *result)
 {
     REAL(int, random_r, struct random_data *, int32_t *);
+    enter();
+    at(data);
     int code = real(data, result);
     if (code == 0)
         word("random_r", (uint32_t)*result);
+    leave();
     return code;
 }
 
 int srandom_r(unsigned seed, struct random_data *data)
 {
     REAL(int, srandom_r, unsigned, struct random_data *);
+    enter();
+    at(data);
     event("srandom_r", seed);
-    return real(seed, data);
+    int code = real(seed, data);
+    leave();
+    return code;
 }
 
 int initstate_r(unsigned seed, char *state, size_t size, struct random_data *data)
 {
     REAL(int, initstate_r, unsigned, char *, size_t, struct random_data *);
+    enter();
+    at(data);
     say("event seed initstate_r %u %zu\n", seed, size);
-    return real(seed, state, size, data);
+    int code = real(seed, state, size, data);
+    leave();
+    return code;
 }
 
 int setstate_r(char *state, struct random_data *data)
 {
     REAL(int, setstate_r, char *, struct random_data *);
+    enter();
+    at(data);
     say("event setstate_r\n");
-    return real(state, data);
+    int code = real(state, data);
+    leave();
+    return code;
 }
 
 int rand_r(unsigned *seed)
 {
     REAL(int, rand_r, unsigned *);
-    unsigned before = *seed;
+    unsigned state = *seed;
     int it = real(seed);
-    say("rand_r %u - %u -\n", before, (unsigned)it);
+    say("rand_r %u - %u -\n", state, (unsigned)it);
     return it;
 }
 
@@ -152,21 +210,21 @@ int rand_r(unsigned *seed)
 #define WHOLE(x) ((unsigned long long)((x) * 281474976710656.0))
 #define STATE(s) ((unsigned long long)(s)[2] << 32 | (unsigned long long)(s)[1] << 16 | (s)[0])
 
-double drand48(void) { REAL(double, drand48, void); double it = real(); word("drand48", WHOLE(it)); return it; }
-long lrand48(void) { REAL(long, lrand48, void); long it = real(); word("lrand48", (unsigned long long)it); return it; }
-long mrand48(void) { REAL(long, mrand48, void); long it = real(); word("mrand48", (uint32_t)it); return it; }
+double drand48(void) { REAL(double, drand48, void); enter(); double it = real(); word("drand48", WHOLE(it)); leave(); return it; }
+long lrand48(void) { REAL(long, lrand48, void); enter(); long it = real(); word("lrand48", (unsigned long long)it); leave(); return it; }
+long mrand48(void) { REAL(long, mrand48, void); enter(); long it = real(); word("mrand48", (uint32_t)it); leave(); return it; }
 
-double erand48(unsigned short s[3]) { REAL(double, erand48, unsigned short *); double it = real(s); word("erand48", WHOLE(it)); return it; }
-long nrand48(unsigned short s[3]) { REAL(long, nrand48, unsigned short *); long it = real(s); word("nrand48", (unsigned long long)it); return it; }
-long jrand48(unsigned short s[3]) { REAL(long, jrand48, unsigned short *); long it = real(s); word("jrand48", (uint32_t)it); return it; }
+double erand48(unsigned short s[3]) { REAL(double, erand48, unsigned short *); enter(); double it = real(s); word("erand48", WHOLE(it)); leave(); return it; }
+long nrand48(unsigned short s[3]) { REAL(long, nrand48, unsigned short *); enter(); long it = real(s); word("nrand48", (unsigned long long)it); leave(); return it; }
+long jrand48(unsigned short s[3]) { REAL(long, jrand48, unsigned short *); enter(); long it = real(s); word("jrand48", (uint32_t)it); leave(); return it; }
 
-void srand48(long seed) { REAL(void, srand48, long); event("srand48", (uint32_t)seed); real(seed); }
-unsigned short *seed48(unsigned short s[3]) { REAL(unsigned short *, seed48, unsigned short *); event("seed48", STATE(s)); return real(s); }
-void lcong48(unsigned short s[7]) { REAL(void, lcong48, unsigned short *); say("event lcong48\n"); real(s); }
+void srand48(long seed) { REAL(void, srand48, long); enter(); event("srand48", (uint32_t)seed); real(seed); leave(); }
+unsigned short *seed48(unsigned short s[3]) { REAL(unsigned short *, seed48, unsigned short *); enter(); event("seed48", STATE(s)); unsigned short *old = real(s); leave(); return old; }
+void lcong48(unsigned short s[7]) { REAL(void, lcong48, unsigned short *); enter(); say("event lcong48\n"); real(s); leave(); }
 
 /* arc4random(): from the system, never seeded. */
 
-uint32_t arc4random(void) { REAL(uint32_t, arc4random, void); uint32_t it = real(); word("arc4random", it); return it; }
+uint32_t arc4random(void) { REAL(uint32_t, arc4random, void); enter(); uint32_t it = real(); word("arc4random", it); leave(); return it; }
 
 uint32_t arc4random_uniform(uint32_t bound)
 {

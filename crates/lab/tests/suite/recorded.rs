@@ -15,7 +15,7 @@ const PROGRAM: &str = r#"
 #include <time.h>
 #include <unistd.h>
 
-static void *take(void *nothing) { for (int i = 0; i < 1000; i++) random(); return nothing; }
+static void *take(void *nothing) { for (int i = 0; i < 10000; i++) random(); return nothing; }
 
 int main(int count, char **arguments)
 {
@@ -26,9 +26,9 @@ int main(int count, char **arguments)
     int32_t word;
     random(); rand();
     srandom((unsigned)time(NULL));
-    pthread_t thread;
-    pthread_create(&thread, NULL, take, NULL);
-    pthread_join(thread, NULL);
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, take, NULL);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     initstate(9, state, 64);
     for (int i = 0; i < 100; i++) random();
     srand(3);
@@ -71,13 +71,13 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     assert!(output.status.success(), "{text}");
     let expected = [
         "random(), rand(): never seeded, at draw 0; then 2 words, all of them those of glibc's random(), TYPE_3",
-        "random(), rand(): srandom(1234), at draw 2; then 1000 words, all of them those of glibc's random(), TYPE_3",
-        "random(), rand(): initstate(9, 64), at draw 1002; then 100 words, all of them those of glibc's random(), TYPE_2",
-        "random(), rand(): srand(3), at draw 1102; then 1 word, all of them those of glibc's random(), TYPE_2",
-        "drand48() and its kin: srand48(7), at draw 1103; then 3 words, all of them those of the 48-bit generator of POSIX",
-        "drand48() and its kin: seed48(12885032961), at draw 1106; then 1 word, all of them those of the 48-bit generator of POSIX",
-        "random_r(): initstate_r(4, 128), at draw 1111; then 1 word, all of them those of glibc's random(), TYPE_3",
-        "1 more processes took words",
+        "random(), rand(): srandom(1234), at draw 2; then 20000 words, all of them those of glibc's random(), TYPE_3",
+        "random(), rand(): initstate(9, 64), at draw 20002; then 100 words, all of them those of glibc's random(), TYPE_2",
+        "random(), rand(): srand(3), at draw 20102; then 1 word, all of them those of glibc's random(), TYPE_2",
+        "drand48() and its kin: srand48(7), at draw 20103; then 3 words, all of them those of the 48-bit generator of POSIX",
+        "drand48() and its kin: seed48(12885032961), at draw 20106; then 1 word, all of them those of the 48-bit generator of POSIX",
+        "random_r(): initstate_r(4, 128), at draw 20111; then 1 word, all of them those of glibc's random(), TYPE_3",
+        "one more process took words",
     ];
     for line in expected {
         assert!(text.contains(line), "{line}\n{text}");

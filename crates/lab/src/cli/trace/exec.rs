@@ -69,11 +69,11 @@ pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
         writeln!(out, "and {} more seedings", stretches.len() - SHOWN)?;
     }
     if recorded.traces.len() > 1 {
-        writeln!(
-            out,
-            "{} more processes took words; this is process {process}, the longest",
-            recorded.traces.len() - 1
-        )?;
+        let more = match recorded.traces.len() - 1 {
+            1 => "one more process took words".to_owned(),
+            more => format!("{more} more processes took words"),
+        };
+        writeln!(out, "{more}; this is process {process}, which took most")?;
     }
     Ok(Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none())))
 }
