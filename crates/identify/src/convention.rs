@@ -44,8 +44,7 @@ impl Order {
     /// The bits of a word made of outputs of so many bits; `None` if none is.
     const fn bits(self, output: u32) -> Option<u32> {
         match (self, output) {
-            (Self::Plain | Self::Blocks(_), _) => Some(output),
-            (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
+            (Self::Plain | Self::Blocks(_), _) | (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
             (Self::LowHalfFirst | Self::HighHalfFirst, 64) => Some(32),
             (Self::FirstIsHigh | Self::FirstIsLow, 32) => Some(64),
             _ => None,
@@ -212,8 +211,7 @@ impl fmt::Display for Convention {
             Order::Blocks(0) => f.write_str("blocks of 64 outputs, each from its last to its first, ")?,
             Order::Blocks(taken) => write!(
                 f,
-                "blocks of 64 outputs, each from its last to its first, of the first block the last {} were taken before, ",
-                taken
+                "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
             )?,
         }
         self.rule.describe(self.word, f)

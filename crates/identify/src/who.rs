@@ -319,7 +319,9 @@ fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
         // drand48 puts a constant below it, Java has a constant in it, others use it as it is, or step first.
         seeds.extend([word, word >> 16, word ^ 0x5_deec_e66d, word.wrapping_sub(1), word >> 32, splitmix(word)]);
     }
-    seeds.iter_mut().for_each(|seed| *seed &= mask);
+    for seed in &mut seeds {
+        *seed &= mask;
+    }
     seeds.sort_unstable();
     seeds.dedup();
     seeds

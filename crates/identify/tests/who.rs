@@ -200,7 +200,7 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
 
 #[test]
 fn a_known_mistake_is_named() {
-    let words = vec![0, 210_066_564, 199_112_357, 2_313_119_829];
+    let words = [0, 210_066_564, 199_112_357, 2_313_119_829];
     let mut stream =
         (identify::mistakes::of("pcg32").find(|mistake| mistake.key == "no-seeding-steps").unwrap().words)("pcg32", 42)
             .unwrap();

@@ -76,8 +76,11 @@ impl Model {
     }
 }
 
-/// The generators that are told apart: their functions, those that seed them, and the state before any seed.
-const GENERATORS: [(&str, &[&str], fn() -> Model); 4] = [
+/// A generator: its name, the functions that draw from it or seed it, and its state before any seed.
+type Known = (&'static str, &'static [&'static str], fn() -> Model);
+
+/// The generators that are told apart.
+const GENERATORS: [Known; 4] = [
     ("random(), rand()", &["random", "rand", "srandom", "srand", "initstate", "setstate"], || additive(Kind::Type3, 1)),
     ("random_r()", &["random_r", "srandom_r", "initstate_r", "setstate_r"], || Model::Unknown),
     ("drand48() and its kin", &["drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48"], || Model::Bits48(0)),
@@ -108,8 +111,7 @@ pub fn judge(trace: impl BufRead) -> Result<Vec<Stretch>> {
         let line = line.context("cannot read what was recorded")?;
         let fields: Vec<&str> = line.split_ascii_whitespace().collect();
         let (function, seeding) = match fields[..] {
-            ["event", "seed", function, ..] => (function, true),
-            ["event", function, ..] => (function, true),
+            ["event", "seed", function, ..] | ["event", function, ..] => (function, true),
             [function, ..] => (function, false),
             [] => continue,
         };

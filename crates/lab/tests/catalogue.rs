@@ -23,6 +23,9 @@ use subjects::oracles::Policy;
 /// How many outputs of a seed are compared: past the second block of every generator that makes blocks.
 const OUTPUTS: usize = 1500;
 
+/// Compares a row with something.
+type Comparison = Box<dyn FnOnce(&Generator) -> Result<(), String> + Send>;
+
 /// What vouches for a row.
 struct Voucher {
     /// What it is, as in `gsl`.
@@ -30,7 +33,7 @@ struct Voucher {
     /// The row.
     key: &'static str,
     /// Compares the row with it.
-    agrees: Box<dyn FnOnce(&Generator) -> Result<(), String> + Send>,
+    agrees: Comparison,
     /// Why it cannot, on this machine.
     missing: Option<String>,
 }

@@ -186,7 +186,7 @@ impl Rule {
             Self::High(bits) => Some(next() >> (w - bits)),
             Self::Low(bits) => Some(next() & ones(bits)),
             Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
-            Self::Multiply => Some((u128::from(next()) * wide >> w) as u64),
+            Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
             Self::Divide => Some(next() / (ones(w) / n + 1)),
             Self::Reject { lowest: true } => until(&|word| (word >= excess(w, n)).then_some(word % n)),
             Self::Reject { lowest: false } => until(&|word| (word <= ones(w) - excess(w, n)).then_some(word % n)),
@@ -203,7 +203,7 @@ impl Rule {
                 ((product as u64 & ones(w)) >= excess(w, n)).then_some((product >> w) as u64)
             }),
             Self::Java if n > 1 << 31 => None,
-            Self::Java if n.is_power_of_two() => Some(n * (next() >> (w - 31)) >> 31),
+            Self::Java if n.is_power_of_two() => Some((n * (next() >> (w - 31))) >> 31),
             Self::Java => until(&|word| {
                 let word = word >> (w - 31);
                 (word - word % n + (n - 1) < 1 << 31).then_some(word % n)

@@ -24,7 +24,7 @@ fn shortest(bits: &[bool]) -> usize {
             seen[i] = seen[i] << 1 | low;
         }
         let sum: u64 = current[..used].iter().zip(&seen).fold(0, |sum, (a, b)| sum ^ a & b);
-        if sum.count_ones() % 2 == 0 {
+        if sum.count_ones().is_multiple_of(2) {
             since += 1;
             continue;
         }

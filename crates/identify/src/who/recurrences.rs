@@ -84,7 +84,7 @@ fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
     let steps: Vec<u128> = words.windows(2).map(difference).collect();
     let best = (0..steps.len() - 1).filter(|&i| steps[i] != 0).min_by_key(|&i| gcd(steps[i], modulus))?;
     let common = gcd(steps[best], modulus);
-    if steps[best + 1] % common != 0 {
+    if !steps[best + 1].is_multiple_of(common) {
         return None;
     }
     let reduced = modulus / common;
@@ -108,7 +108,7 @@ fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
 /// The longest lag that is tried.
 const LONGEST: usize = 607;
 
-/// Sums and differences of two earlier numbers, as BSD's random() and lagged Fibonacci generators make them.
+/// Sums and differences of two earlier numbers, as BSD's `random()` and lagged Fibonacci generators make them.
 pub(super) fn additive(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else { return };
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));

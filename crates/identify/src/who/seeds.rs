@@ -187,10 +187,10 @@ impl Filters {
         let mut places = Vec::new();
         for place in 0..=within {
             for (convention, known) in &self.each {
-                if known.iter().all(|(at, known)| known.holds(tape.at(place + *at as u64))) {
-                    if convention.matched(numbers, tape, place, self.few) == self.few {
-                        places.push((place, *convention));
-                    }
+                if known.iter().all(|(at, known)| known.holds(tape.at(place + *at as u64)))
+                    && convention.matched(numbers, tape, place, self.few) == self.few
+                {
+                    places.push((place, *convention));
                 }
             }
         }

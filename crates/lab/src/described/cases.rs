@@ -195,7 +195,12 @@ mod tests {
     fn cases(described: &Described, kind: Kind) -> Vec<Vec<String>> {
         let mut all = Vec::new();
         let cases = described.texts(kind, &Budget::default()).unwrap();
-        cases.each(|_, ops| Ok::<(), lockstep::Failure>(all.push(ops))).unwrap();
+        cases
+            .each(|_, ops| {
+                all.push(ops);
+                Ok::<(), lockstep::Failure>(())
+            })
+            .unwrap();
         all
     }
 
@@ -207,7 +212,9 @@ mod tests {
             assert_eq!(cases.len(), count, "{kind}");
             for ops in &cases {
                 assert!(dice.seeds(&ops[0]), "{kind}: {ops:?}");
-                ops.iter().for_each(|op| assert!(dice.op(op).is_ok(), "{op}"));
+                for op in ops {
+                    assert!(dice.op(op).is_ok(), "{op}");
+                }
             }
         }
         assert!(dice.texts(Kind::Exhaustive, &Budget::default()).is_none());

@@ -13,8 +13,10 @@ use super::super::{OUTPUTS, Voucher, equal, seeds};
 const INCREMENT: u64 = 1_442_695_040_888_963_407;
 const INCREMENT_128: u128 = 0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f;
 
-/// Rows, the crate, and its stream for a seed.
-const ROWS: &[(&str, &str, fn(u64) -> Stream)] = &[
+/// A row, the crate, and its stream for a seed.
+type Row = (&'static str, &'static str, fn(u64) -> Stream);
+
+const ROWS: &[Row] = &[
     ("splitmix64", "rand_xoshiro", |seed| words64(xo::SplitMix64::from_seed(seed.to_le_bytes()))),
     ("xoroshiro64*", "rand_xoshiro", |seed| words32(xo::Xoroshiro64Star::seed_from_u64(seed))),
     ("xoroshiro64**", "rand_xoshiro", |seed| words32(xo::Xoroshiro64StarStar::seed_from_u64(seed))),

@@ -42,8 +42,8 @@ const ROWS: &[Published] = &[
         Words(all, &[346, 130, 10982, 1090, 11656, 7117, 17595, 6415, 22948, 31126]),
     ),
     // Random(255) of Delphi 2009.
-    ("delphi-random", "published", Seed(1), Words(|x| x * 255 >> 32, &[8, 219, 51, 69, 171, 81, 41, 94, 108, 20])),
-    ("delphi-random", "published", Seed(4), Words(|x| x * 255 >> 32, &[32, 89, 57, 123, 221, 66, 176, 0, 149, 13])),
+    ("delphi-random", "published", Seed(1), Words(|x| (x * 255) >> 32, &[8, 219, 51, 69, 171, 81, 41, 94, 108, 20])),
+    ("delphi-random", "published", Seed(4), Words(|x| (x * 255) >> 32, &[32, 89, 57, 123, 221, 66, 176, 0, 149, 13])),
     // A fresh program.
     (
         "vb6-rnd",
@@ -271,7 +271,7 @@ const WELL: &[u64] = &[
     0x4ba0_b73d,
 ];
 
-/// Outputs of WELL512a from the first 16 words of [`WELL`].
+/// Outputs of `WELL512a` from the first 16 words of [`WELL`].
 #[rustfmt::skip]
 const WELL_512: &[u64] = &[
     0x6171_4569, 0x6fdd_4898, 0xc5f4_7050, 0x810a_6b1c, 0xc1af_8b8c, 0x92a9_8227, 0x64cb_1d8d, 0x2457_8071,
@@ -279,7 +279,7 @@ const WELL_512: &[u64] = &[
     0x8573_2a6e, 0x3055_0ad9,
 ];
 
-/// Outputs of WELL1024a from [`WELL`].
+/// Outputs of `WELL1024a` from [`WELL`].
 #[rustfmt::skip]
 const WELL_1024: &[u64] = &[
     0xa7dc_11e2, 0x9dea_7324, 0x844c_7605, 0x8502_5732, 0x92ad_1e10, 0x968e_8090, 0xfd92_cb4e, 0x665e_1202,

@@ -22,7 +22,12 @@ fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
     let mut cases = Vec::new();
     for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
         let Some(texts) = subject.texts(kind, &budget) else { continue };
-        texts.each(|_, ops| Ok::<(), Failure>(cases.push(ops))).unwrap();
+        texts
+            .each(|_, ops| {
+                cases.push(ops);
+                Ok::<(), Failure>(())
+            })
+            .unwrap();
     }
     cases.extend(packed(subject));
     // A tenth of the long runs is enough, and quicker.

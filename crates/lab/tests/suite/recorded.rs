@@ -8,7 +8,7 @@ use super::child::CommandInTime as _;
 use super::program::roguelab;
 
 /// Takes words in every way, in the process, a thread and a child.
-const PROGRAM: &str = r#"
+const PROGRAM: &str = r"
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -46,7 +46,7 @@ int main(int count, char **arguments)
     waitpid(child, NULL, 0);
     return 0;
 }
-"#;
+";
 
 fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
     let (source, program) = (folder.join("taker.c"), folder.join("taker"));

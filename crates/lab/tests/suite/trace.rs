@@ -245,7 +245,10 @@ fn words_of_a_file_are_compared_with_those_of_a_trace() {
 
 #[test]
 fn a_state_that_differs_while_the_draws_agree_is_a_failure() {
-    let text = |hp: u32| (1..=30).map(|turn| format!("hit 1 6 - 3\nevent hp {}\n", turn.min(hp))).collect::<String>();
+    let text = |hp: u32| {
+        let turn = |turn: u32| format!("hit 1 6 - 3\nevent hp {}\n", turn.min(hp));
+        (1..=30).map(turn).collect::<Vec<_>>().concat()
+    };
     let files = Files::new(&[("a", &text(30)), ("b", &text(12)), ("none", &text(30).replace("event", "# event"))]);
     let needles = [
         "the draws agree; 30 draws agree\n",

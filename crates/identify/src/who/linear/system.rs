@@ -40,16 +40,13 @@ impl System {
 
     pub(super) fn add(&mut self, mut left: Vec<u64>, mut right: Vec<u64>) -> Added {
         while let Some(i) = last(&left) {
-            match &self.rows[i] {
-                Some(row) => {
-                    add(&mut left, &row.0);
-                    add(&mut right, &row.1);
-                }
-                None => {
-                    self.rows[i] = Some((left, right));
-                    self.rank += 1;
-                    return Added::New;
-                }
+            if let Some(row) = &self.rows[i] {
+                add(&mut left, &row.0);
+                add(&mut right, &row.1);
+            } else {
+                self.rows[i] = Some((left, right));
+                self.rank += 1;
+                return Added::New;
             }
         }
         if right.iter().all(|word| *word == 0) { Added::Redundant } else { Added::Contradiction }

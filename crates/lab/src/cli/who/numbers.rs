@@ -91,10 +91,10 @@ fn whole(args: &WhoArgs, bytes: Vec<u8>, encoding: Encoding) -> Result<Numbers> 
 }
 
 fn fractions(args: &WhoArgs, bytes: Vec<u8>, encoding: Encoding) -> Result<Numbers> {
+    const BITS: u32 = 53;
     if args.below.is_some() || args.bits.is_some() {
         bail!("--below and --bits are for whole numbers: leave them out for fractions");
     }
-    const BITS: u32 = 53;
     let (values, seen) = items(bytes, encoding, Domain::Fractions { bits: BITS })?;
     let digits = match encoding {
         Encoding::Text => seen.decimals,
