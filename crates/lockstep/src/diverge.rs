@@ -32,6 +32,7 @@ mod diagnosis;
 mod divergence;
 mod fields;
 mod in_place;
+mod related;
 mod results;
 mod stream;
 

@@ -5,13 +5,30 @@ use std::io::Read;
 
 use super::alignment::{CONFIRMED, Window};
 use super::cause::Cause;
-use super::diagnosis::{Last, diagnose};
+use super::diagnosis::diagnose;
 use super::divergence::{Divergence, Pair, Then};
 use super::fields::{Fields, sites_differ};
 use super::in_place::InPlace;
 use super::stream::{DivergeError, Stream, common_lines};
 use crate::hint::Half;
-use crate::trace::{Events, Line, Notation, TraceError};
+use crate::trace::{Call, Events, Line, Notation, TraceError};
+
+/// The draw before a difference.
+#[derive(Debug, Default)]
+pub(super) struct Last {
+    pub(super) call: Call,
+    /// Its place in A; empty if it is unknown.
+    pub(super) site: Vec<u8>,
+}
+
+impl Last {
+    /// Becomes this line, in the memory of the one before.
+    pub(super) fn set(&mut self, line: &Line) {
+        self.call = line.call;
+        self.site.clear();
+        self.site.extend_from_slice(line.site().unwrap_or_default());
+    }
+}
 
 /// How a comparison is made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

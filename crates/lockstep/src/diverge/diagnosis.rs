@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::alignment::{Alignment, CONFIRMED, Window};
 use super::arguments::Relation;
 use super::cause::{Cause, Extent};
+use super::comparison::Last;
 use super::fields::{Fields, numbers_agree, sites_differ};
+use super::related::{shift, stride};
 use super::results::Way;
 use crate::hint::{Half, Hint, hints};
 use crate::output::Seen;
@@ -17,25 +19,6 @@ const HINTED: usize = 256;
 const LEAST: usize = 8;
 /// Numbers of fewer bits in all do not tell that they are unrelated.
 const MEANINGFUL: f64 = 30.0;
-/// The most words a draw that are looked for.
-const LONGEST_STRIDE: usize = 8;
-
-/// The draw before a difference.
-#[derive(Debug, Default)]
-pub(super) struct Last {
-    pub(super) call: Call,
-    /// Its place in A; empty if it is unknown.
-    pub(super) site: Vec<u8>,
-}
-
-impl Last {
-    /// Becomes this line, in the memory of the one before.
-    pub(super) fn set(&mut self, line: &Line) {
-        self.call = line.call;
-        self.site.clear();
-        self.site.extend_from_slice(line.site().unwrap_or_default());
-    }
-}
 
 type Both<'w> = (&'w Line<'static>, &'w Line<'static>);
 
@@ -456,35 +439,4 @@ fn sites((a, b): Both<'_>) -> (Option<&[u8]>, Option<&[u8]>) {
 
 fn is_related(cause: &Cause) -> bool {
     !matches!(cause, Cause::Unrelated { .. })
-}
-
-/// Whether the words are enough, and not all the same.
-fn tells(words: &[u64]) -> bool {
-    words.len() >= LEAST && words.iter().any(|word| *word != words[0])
-}
-
-/// Which side has the other one's later words, and how many later.
-fn shift(a: &[u64], b: &[u64], most: usize) -> Option<(Half, usize)> {
-    let follows = |behind: &[u64], ahead: &[u64], by: usize| {
-        let behind = behind.get(by..).unwrap_or_default();
-        let count = behind.len().min(ahead.len()).min(CONFIRMED);
-        behind[..count] == ahead[..count] && tells(&ahead[..count])
-    };
-    (1..=most.min(a.len().max(b.len()))).find_map(|by| either(|a, b| follows(a, b, by), a, b).map(|half| (half, by)))
-}
-
-/// Which side has every second, third, ... word of the other.
-fn stride(a: &[u64], b: &[u64]) -> Option<(Half, usize)> {
-    let skips = |every: &[u64], some: &[u64], by: usize, from: usize| {
-        let picked: Vec<_> = every.iter().skip(from).step_by(by).take(some.len().min(CONFIRMED)).copied().collect();
-        tells(&picked) && picked[..] == some[..picked.len()]
-    };
-    (2..=LONGEST_STRIDE)
-        .flat_map(|by| (0..by).map(move |from| (by, from)))
-        .find_map(|(by, from)| either(|a, b| skips(a, b, by, from), a, b).map(|half| (half, by)))
-}
-
-/// The half that is second where this holds.
-fn either(holds: impl Fn(&[u64], &[u64]) -> bool, a: &[u64], b: &[u64]) -> Option<Half> {
-    if holds(a, b) { Some(Half::Actual) } else { holds(b, a).then_some(Half::Expected) }
 }
