@@ -91,7 +91,6 @@ pub static BSDGAMES: Kit = Kit {
     files: &[
         "usr/games/arithmetic",
         "usr/games/bsdgames-adventure",
-        "usr/games/dab",
         "usr/games/go-fish",
         "usr/games/rain",
         "usr/games/worm",
