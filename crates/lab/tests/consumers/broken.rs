@@ -55,8 +55,8 @@ fn two_commands_name_the_cause() -> Outcome {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("words");
     std::fs::write(&file, words.stdout)?;
-    let mut check = roguelab(&["check", "pcg32", "--seed", "42"]);
-    let said: Said = check.stdin(std::fs::File::open(file)?).output_in_time()?.into();
+    let mut check = roguelab(&["check", "pcg32", "--seed", "42", "--words"]);
+    let said: Said = check.arg(file).output_in_time()?.into();
     let named = said.stdout.contains("likely cause: no-seeding-steps: ") && said.stdout.contains("all 1000 answers");
     holds(said.code == Some(1) && named, &said.all())
 }

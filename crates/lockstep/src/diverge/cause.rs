@@ -225,7 +225,7 @@ impl fmt::Display for Cause {
             &Self::Ended { ended, more, whole } => {
                 let (ended, other) = letters(ended);
                 let least = if whole { "" } else { "at least " };
-                write!(f, "{ended} ends: {other} has {least}{} more", counted(more, "draw"))
+                write!(f, "{ended} ends: {other} has {least}{more} more draw{}", plural(more))
             }
             &Self::Lines { longer, count, repeated } => lines(f, longer, count, repeated),
             &Self::Calls { longer, count, words_in_step } => {
