@@ -1,6 +1,6 @@
 //! Adapters between a program in any language and `roguelab check`: a stub for each op, and the protocol.
 //!
-//! A template for each language has the protocol; [`write`] fills in the ops.
+//! A template for each language has the protocol; [`write()`] fills in the ops.
 
 use std::fmt::Write as _;
 
