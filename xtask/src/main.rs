@@ -51,7 +51,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("ci",     Run::Alone(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
-    ("msrv",   Run::Alone(msrv::run), "check and test with the oldest supported Rust, if rustup has it"),
+    ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
     ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
     ("miri",   Run::Alone(miri::run), "run the tests of the ports under Miri, if a nightly toolchain has it"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into the README"),
