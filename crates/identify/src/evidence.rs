@@ -75,9 +75,9 @@ mod tests {
     fn ways_tried_and_a_number_that_differs_make_a_coincidence_likelier() {
         let one = Evidence::new(&[15.0; 8], 8, 32.0, 1);
         assert!((Evidence::new(&[15.0; 8], 8, 32.0, 1 << 10).chance - one.chance - 10.0).abs() < 1e-9);
-        let parted = Evidence::new(&[15.0; 8], 7, 32.0, 1);
-        assert_eq!(parted.differs(), Some(8));
-        assert!((parted.chance - one.chance - 18.0).abs() < 1e-9);
+        let broken = Evidence::new(&[15.0; 8], 7, 32.0, 1);
+        assert_eq!(broken.differs(), Some(8));
+        assert!((broken.chance - one.chance - 18.0).abs() < 1e-9);
         assert!(Evidence::new(&[0.0; 100], 100, 32.0, 1).chance.abs() < 1e-9);
     }
 }
