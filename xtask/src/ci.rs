@@ -44,13 +44,13 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("docs", NOTHING, Cargo("doc --no-deps --workspace")),
     ("fuzz", |_| compiler::cpp(), Task(fuzz::check)),
     ("tidy", NOTHING, Task(|root| tidy::run(root, &[]))),
-    ("gof without features", NOTHING, Cargo("clippy --quiet -p gof -- -D warnings")),
+    ("gof without features", NOTHING, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     ("no-std", NOTHING, Task(no_std::run)),
     ("lints of benches", NOTHING, Cargo("clippy -p benches --all-features --all-targets -- -D warnings")),
     ("benches", NOTHING, Cargo("test --quiet -p benches --features schema")),
-    ("portable", NOTHING, Cargo("test --quiet -p generators -p rogue --no-default-features --lib --test games --test properties")),
+    ("portable", NOTHING, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("newer processors", NOTHING, Task(for_avx2)),
-    ("mpi", open_mpi, Cargo("test --quiet -p lab --features mpi --test mpirun")),
+    ("mpi", open_mpi, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),
@@ -139,7 +139,7 @@ fn ended(result: thread::Result<io::Result<Output>>) -> bool {
 /// Checks the code for processors that are known to have AVX2.
 fn for_avx2(root: &Path) -> u8 {
     let flags = "target.'cfg(target_arch = \"x86_64\")'.rustflags = ['-Ctarget-cpu=x86-64-v3', '-Dwarnings']";
-    let check = ["check", "--quiet", "-p", "generators", "-p", "rogue", "--tests", "--config", flags];
+    let check = ["check", "--quiet", "-p", "roguelab-generators", "-p", "roguelab-rogue", "--tests", "--config", flags];
     process::exit_code(process::cargo(root).args(check))
 }
 

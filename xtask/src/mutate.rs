@@ -139,7 +139,7 @@ impl Bench {
     fn build(&self) -> Result<(), String> {
         let profile = ["opt-level=1", "incremental=true", "debug=false"].map(|set| format!("profile.release.{set}"));
         let output = process::cargo(&self.workspace())
-            .args(["build", "--release", "--quiet", "-p", "lab", "--bin", "roguelab"])
+            .args(["build", "--release", "--quiet", "-p", "roguelab", "--bin", "roguelab"])
             .args(profile.iter().flat_map(|set| ["--config", set]))
             .env("CARGO_TARGET_DIR", self.folder.join("build"))
             .output()

@@ -29,7 +29,7 @@ pub(crate) fn run(root: &Path) -> u8 {
     }
     for target in bare {
         let build =
-            ["build", "--quiet", "-p", "generators", "-p", "permute", "--no-default-features", "--target", target];
+            ["build", "--quiet", "-p", "roguelab-generators", "-p", "roguelab-permute", "--no-default-features", "--target", target];
         let code = process::exit_code(process::cargo(root).args(build));
         if code != 0 {
             eprintln!("no-std: generators and permute do not build for {target}");

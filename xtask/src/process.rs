@@ -56,7 +56,7 @@ pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[OsString]) ->
     let mut command = Command::new(cargo_program());
     // The build that the tests use, which is optimised too: nothing is built twice.
     command.args(["run", "--quiet", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    with_references(command.args(["-p", "lab", "--bin", "roguelab", "--", subcommand]).args(arguments))
+    with_references(command.args(["-p", "roguelab", "--bin", "roguelab", "--", subcommand]).args(arguments))
 }
 
 /// The task `bench`: runs the benchmarks, or makes the table of the last run.

@@ -92,9 +92,9 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     }
     let mut found = arrows::check(&dependencies(root, "normal,build")?, &dependencies(root, "dev")?);
     if files.iter().any(|file| file.path == features::MANIFEST) {
-        let program = built(root, &["-p", "lab", "-e", "normal"])?;
+        let program = built(root, &["-p", "roguelab", "-e", "normal"])?;
         found.extend(features::check(&program, &built(root, &["-e", "normal,dev"])?));
-        found.extend(light::check(&built(root, &["-p", "gof", "-e", "normal,build"])?));
+        found.extend(light::check(&built(root, &["-p", "roguelab-gof", "-e", "normal,build"])?));
     }
     found.extend(files.iter().flat_map(text::check));
     found.extend(files.iter().filter_map(lints));

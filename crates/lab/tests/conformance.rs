@@ -179,7 +179,7 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         }
     }
     assert!(commands > 60, "five documents have many claims");
-    for command in ["cargo test -p permute no_such_test", "cargo test -p lab --test nothing", "true"] {
+    for command in ["cargo test -p roguelab-permute no_such_test", "cargo test -p roguelab --test nothing", "true"] {
         assert!(!shows(command), "{command}");
     }
 
@@ -222,7 +222,7 @@ fn shows(command: &str) -> bool {
     match words[..] {
         ["cargo", "xtask", "report"] => true,
         ["cargo", "test", "-p", package, ref rest @ ..] => {
-            let folder = root().join("crates").join(package);
+            let folder = root().join("crates").join(package.strip_prefix("roguelab-").unwrap_or("lab"));
             let target = rest.iter().position(|&word| word == "--test").map(|at| rest[at + 1]);
             if target.is_some_and(|target| !folder.join("tests").join(target).with_extension("rs").exists()) {
                 return false;
@@ -266,7 +266,7 @@ fn gate(policy: Policy) -> Result<(), Failed> {
     names.sort_unstable();
     assert_eq!(names, [gone, new, changed], "{shown}");
     let check = red.iter().find(|check| check.name == changed).unwrap();
-    assert_eq!(check.reproduce, format!("cargo test -p lab --test conformance -- --exact {changed}"));
+    assert_eq!(check.reproduce, format!("cargo test -p roguelab --test conformance -- --exact {changed}"));
     assert_eq!((&*check.changes[0].was, &*check.changes[0].is), (&*"0".repeat(64), old["sha256"].as_str().unwrap()));
     Ok(())
 }

@@ -76,9 +76,10 @@ fn uses(user: &str) -> Option<&'static Uses> {
     ARROWS.iter().find(|(name, _)| *name == user).map(|(_, uses)| uses)
 }
 
-/// The name of the package on a line at the given depth.
+/// The package on a line at the given depth, by the name of its crate if it is ours.
 fn package(line: &str, depth: char) -> Option<&str> {
-    line.strip_prefix(depth)?.split_whitespace().next()
+    let name = line.strip_prefix(depth)?.split_whitespace().next()?;
+    Some(if name == "roguelab" { "lab" } else { name.strip_prefix("roguelab-").unwrap_or(name) })
 }
 
 /// Cargo does not say on which line of a manifest an edge stands.
@@ -92,8 +93,8 @@ mod tests {
     use super::*;
 
     const SOUND: &str = "\
-0exact v0.1.0 (crates/exact)
-1generators v0.1.0 (crates/generators)
+0roguelab-exact v0.1.0 (crates/exact)
+1roguelab-generators v0.1.0 (crates/generators)
 1num-bigint v0.4.6
 
 0foreign v0.1.0 (crates/foreign)
@@ -102,7 +103,7 @@ mod tests {
 0generators v0.1.0 (crates/generators)
 1rand_core v0.10.1
 
-0lab v0.1.0 (crates/lab)
+0roguelab v0.1.0 (crates/lab)
 1exact v0.1.0 (crates/exact)
 
 0lockstep v0.1.0 (crates/lockstep)

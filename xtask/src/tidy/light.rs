@@ -11,12 +11,12 @@ const MANIFEST: &str = "crates/gof/Cargo.toml";
 /// itself: at most twenty in all.
 const MOST: usize = 12;
 
-/// Checks a text of `cargo tree -p gof --prefix none --format '{p};{f}'`.
+/// Checks a text of `cargo tree -p roguelab-gof --prefix none --format '{p};{f}'`.
 pub(super) fn check(tree: &str) -> Vec<Violation> {
     let packages: BTreeSet<&str> =
         tree.lines().filter_map(|line| line.split(' ').next()).filter(|p| !p.is_empty()).collect();
     // Nothing listed is nothing checked.
-    if packages.contains("gof") && packages.len() <= MOST {
+    if packages.contains("roguelab-gof") && packages.len() <= MOST {
         return Vec::new();
     }
     let list = packages.iter().copied().collect::<Vec<_>>().join(", ");
@@ -33,7 +33,7 @@ mod tests {
         let tree = |packages: usize| {
             let others: Vec<String> =
                 (1..packages).map(|i| format!("p{i} v1.0.0;std\np{i} v1.0.0;std (*)\n")).collect();
-            format!("gof v0.1.0 (crates/gof);\n{}\n", others.concat())
+            format!("roguelab-gof v0.1.0 (crates/gof);\n{}\n", others.concat())
         };
         assert_eq!(check(&tree(MOST)), []);
         assert_eq!(check(&tree(MOST + 1)).len(), 1);

@@ -75,7 +75,7 @@ mod with_stand_ins {
         let stand_ins = everything().program("cargo", "echo \"$@\"\nexit 7");
         let manifest = stand_ins.root().join("Cargo.toml");
         let report =
-            format!("run --quiet --manifest-path {} -p lab --bin roguelab -- report --threads 2\n", manifest.display());
+            format!("run --quiet --manifest-path {} -p roguelab --bin roguelab -- report --threads 2\n", manifest.display());
         for (arguments, expected) in [
             (&["bench", "words", "--quick"][..], "bench -p benches --features timing words --quick\n"),
             (&["bench", "--table", "--mixed"], "run --quiet -p benches -- --mixed\n"),
@@ -159,7 +159,7 @@ mod with_stand_ins {
         for (step, line) in [
             ("fuzz", "check --manifest-path fuzz/Cargo.toml --locked"),
             ("deny", deny),
-            ("miri", "run nightly cargo miri test --quiet --locked -p generators "),
+            ("miri", "run nightly cargo miri test --quiet --locked -p roguelab-generators "),
         ] {
             assert!(output.contains(&format!("== {step}\n{}: {line}", root.display())), "{step}: {output}");
         }

@@ -48,7 +48,7 @@ const ENGINES: &[Choice<Engine>] = &[
     ("mpi", "the processes that mpirun started; needs roguelab-mpi", Engine::Mpi),
 ];
 
-const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p lab --features mpi` \
+const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p roguelab --features mpi` \
                       (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
 
 const MOST_KEPT: i64 = 1 << 16;

@@ -33,7 +33,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
 /// The check of a comparison: its outcome, and its committed digest.
 pub fn check(comparison: &Comparison, outcome: &Outcome, committed: Option<&Agreement>, context: &Context) -> Check {
     let name = comparison.name();
-    let again = format!("cargo test -p lab --test conformance -- --exact {name}");
+    let again = format!("cargo test -p roguelab --test conformance -- --exact {name}");
     let check = match outcome {
         Outcome::Agrees(now) => agreed(name, committed, now, context),
         Outcome::Differs { mismatch: why }

@@ -90,7 +90,7 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
             Err(error) => Check::fail(&name, error.to_string()),
         };
         let again =
-            format!("cargo test -p lab --test conformance -- --exact {}::fixture::port_equals_fixture", subject.name());
+            format!("cargo test -p roguelab --test conformance -- --exact {}::fixture::port_equals_fixture", subject.name());
         Ok(check.in_file(context.shown(&name)).reproduced_by(again))
     })
 }
@@ -147,7 +147,7 @@ fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
                     Check::fail(&name, format!("{disagreed} entries differ\n{}", checked.differences.join("\n")))
                 }
             };
-            let again = format!("cargo run -p lab -- vectors check {}", context.shown(&name));
+            let again = format!("cargo run -p roguelab -- vectors check {}", context.shown(&name));
             Ok(check.in_file(context.shown(&name)).reproduced_by(again))
         })
     };

@@ -75,7 +75,7 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
             "FAIL fixtures SHA256SUMS: gof/testu01.json: ",
             "if that is meant, run `cargo xtask bless`; if not, `git restore` brings it back",
             digest,
-            "to repeat it: cargo test -p lab --test conformance -- --exact rrandom::fixture::port_equals_fixture",
+            "to repeat it: cargo test -p roguelab --test conformance -- --exact rrandom::fixture::port_equals_fixture",
             "::error file=",
             "title=gate%3A fixtures atlas.txt::the port's games differ%0Awas sha256 0",
             "title=gate%3A fixtures golden/rrandom.txt::",

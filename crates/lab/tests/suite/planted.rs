@@ -113,7 +113,7 @@ impl Group {
     fn red_tests(&self, workspace: &str, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
         let target = if file == LIB { vec!["--lib"] } else { vec!["--test", file] };
         let output = Command::new(env!("CARGO"))
-            .args(["test", "--package", package])
+            .args(["test", "--package", &format!("roguelab-{package}")])
             .args(target)
             .args(["--", "--exact"])
             .args(tests)

@@ -201,7 +201,7 @@ fn wrong_usage_is_told_with_what_belongs_there() {
         (&["--stream", "1"], "--stream is for pcg32"),
         (&["--restart"], "--checkpoint"),
         (&["--out", "same", "--checkpoint", "same"], "the same file"),
-        (&["--engine", "mpi"], "cargo build --release -p lab --features mpi"),
+        (&["--engine", "mpi"], "cargo build --release -p roguelab --features mpi"),
     ] {
         refused(&asked(more), &[needle]);
     }
