@@ -9,6 +9,7 @@ mod speed {
     pub(super) mod mazes;
     pub(super) mod pcg32;
     pub(super) mod permute;
+    pub(super) mod rank;
     pub(super) mod rrandom;
     pub(super) mod scan;
     pub(super) mod spread;
@@ -48,6 +49,7 @@ fn main() {
         speed::mazes::benches,
         speed::spread::benches,
         speed::knuth::benches,
+        speed::rank::benches,
         speed::growth::benches,
     ] {
         group(&mut criterion);
