@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use zoo::calibration::{Calibration, LONG, LONG_LEVELS, Long, NAME};
+use zoo::calibration::{Calibration, LONG, LONG_LEVELS, Long, NAME, Row};
 
 use super::Verdict;
 use super::output::Output;
@@ -34,15 +34,17 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
     }
 
     let bar = super::commands::bar(0, "calibrating");
-    let long = Long::compute(|rows| bar.set_length(rows as u64), |_| bar.inc(1))?;
+    writeln!(out, "two-sided p-values at most {LONG_LEVELS:?}:")?;
+    let done = |row: &Row| {
+        bar.inc(1);
+        let Row { items_are, test, items, runs, at_most } = row;
+        bar.suspend(|| {
+            writeln!(out, "{test}, {items} of {items_are}, {runs} runs: {at_most:?}")?;
+            Ok(out.flush()?)
+        })
+    };
+    let long = Long::compute(|rows| bar.set_length(rows as u64), done)?;
     bar.finish_and_clear();
-    for row in long.tests.iter().chain(&long.batteries) {
-        writeln!(
-            out,
-            "{}, {} of {}, {} runs: {:?} at most {LONG_LEVELS:?}",
-            row.test, row.items, row.items_are, row.runs, row.at_most
-        )?;
-    }
     let text = match long.text() {
         Ok(text) => text,
         Err(error) => bail!("{error}\nnothing is written"),
