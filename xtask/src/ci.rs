@@ -6,14 +6,13 @@
 //! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time. Those tasks are processes of their own
 //! with target folders of their own; their output is shown at the end.
 //!
-//! The lints check the dependencies for the docs, and both check the crates for the fuzz targets: what a step compiles with
-//! other features, like the benchmarks, comes after them.
+//! The lints check the dependencies for the docs: both have the same features.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, io, thread};
 
-use crate::{compiler, fuzz, miri, msrv, no_std, process, tidy};
+use crate::{miri, msrv, no_std, process, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -39,14 +38,12 @@ const BESIDE: [(&str, Look); 2] = [("miri", miri::look), ("msrv", msrv::look)];
 #[rustfmt::skip]
 const STEPS: &[(&str, Look, Action)] = &[
     ("format", NOTHING, Cargo("fmt --all --check")),
-    // With lab, generators has all its features.
-    ("lints", NOTHING, Cargo("clippy --workspace --all-targets -- -D warnings")),
-    ("docs", NOTHING, Cargo("doc --no-deps --workspace")),
-    ("fuzz", |_| compiler::cpp(), Task(fuzz::check)),
+    // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
+    ("lints", NOTHING, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
+    ("docs", NOTHING, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("tidy", NOTHING, Task(|root| tidy::run(root, &[]))),
     ("gof without features", NOTHING, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     ("no-std", NOTHING, Task(no_std::run)),
-    ("lints of benches", NOTHING, Cargo("clippy -p benches --all-features --all-targets -- -D warnings")),
     ("benches", NOTHING, Cargo("test --quiet -p benches --features schema")),
     ("portable", NOTHING, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("newer processors", NOTHING, Task(for_avx2)),

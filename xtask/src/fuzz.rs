@@ -90,13 +90,6 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     0
 }
 
-/// Checks that the targets compile, in the workspace's target folder, where their dependencies are checked already.
-pub(crate) fn check(root: &Path) -> u8 {
-    let mut command = process::cargo(root);
-    command.args(["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]);
-    process::exit_code(command.env("CARGO_TARGET_DIR", process::target_folder(root)))
-}
-
 /// The names of the files, sorted.
 fn targets(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -109,7 +102,7 @@ fn targets(folder: &Path) -> Vec<String> {
 /// Cargo with a subcommand for the fuzz crate, and the flags that count coverage.
 fn cargo(root: &Path, subcommand: &str) -> Command {
     let mut command = process::cargo(root);
-    command.args([subcommand, "--quiet", "--release", "--locked", "--manifest-path", "fuzz/Cargo.toml"]);
+    command.args([subcommand, "--quiet", "--profile", "fuzz", "--locked", "-p", "roguelab-fuzz", "--features", "run"]);
     // With a target named, build scripts and macros are built without the flags.
     command.arg("--target").arg(compiler::host()).env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}"));
     command

@@ -45,7 +45,9 @@ pub(crate) fn run(root: &Path) -> u8 {
 
 fn under_miri(root: &Path, (package, programs, modules): &Run) -> u8 {
     let mut command = process::cargo_of("nightly", root);
-    command.args(["miri", "test", "--quiet", "--locked", "-p", &format!("roguelab-{package}")]).args(programs.split(' '));
+    command
+        .args(["miri", "test", "--quiet", "--locked", "-p", &format!("roguelab-{package}")])
+        .args(programs.split(' '));
     command.arg("--").args(*modules);
     process::exit_code(command.env("MIRIFLAGS", FLAGS).env("PROPTEST_CASES", CASES))
 }

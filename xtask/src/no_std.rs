@@ -28,8 +28,17 @@ pub(crate) fn run(root: &Path) -> u8 {
         println!("no-std: no bare-metal target is installed: the probe is the only proof");
     }
     for target in bare {
-        let build =
-            ["build", "--quiet", "-p", "roguelab-generators", "-p", "roguelab-permute", "--no-default-features", "--target", target];
+        let build = [
+            "build",
+            "--quiet",
+            "-p",
+            "roguelab-generators",
+            "-p",
+            "roguelab-permute",
+            "--no-default-features",
+            "--target",
+            target,
+        ];
         let code = process::exit_code(process::cargo(root).args(build));
         if code != 0 {
             eprintln!("no-std: generators and permute do not build for {target}");

@@ -18,6 +18,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("exact", Uses::Only(&["generators"])),
     ("findings", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
     ("foreign", Uses::Only(&["lockstep"])),
+    ("fuzz", Uses::All),
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
@@ -84,7 +85,7 @@ fn package(line: &str, depth: char) -> Option<&str> {
 
 /// Cargo does not say on which line of a manifest an edge stands.
 fn violation(user: &str, what: String) -> Violation {
-    let folder = if matches!(user, "benches" | "xtask") { "" } else { "crates/" };
+    let folder = if matches!(user, "benches" | "fuzz" | "xtask") { "" } else { "crates/" };
     Violation::new("arrows", &format!("{folder}{user}/Cargo.toml"), 1, what)
 }
 

@@ -89,8 +89,10 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
             Ok(tally) => Check::pass(&name, format!("{} outputs equal, sha256 {}", tally.outputs, tally.hex())),
             Err(error) => Check::fail(&name, error.to_string()),
         };
-        let again =
-            format!("cargo test -p roguelab --test conformance -- --exact {}::fixture::port_equals_fixture", subject.name());
+        let again = format!(
+            "cargo test -p roguelab --test conformance -- --exact {}::fixture::port_equals_fixture",
+            subject.name()
+        );
         Ok(check.in_file(context.shown(&name)).reproduced_by(again))
     })
 }

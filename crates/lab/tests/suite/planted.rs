@@ -4,7 +4,8 @@
 //! edited crate and the crate whose test must fail; the others are those of the sound workspace. Files are written only if they
 //! differ, so cargo compiles only what has changed since the last run.
 //!
-//! There are three such groups with a target folder each, so that defects of different groups are compiled in parallel.
+//! There are three such groups, whose tests run in parallel. They share a target folder, so that other people's crates are
+//! compiled once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -61,14 +62,16 @@ fn place(folder: &Path, tree: &Tree) {
 /// Workspaces side by side, with the fixtures that their tests read two folders above a crate.
 struct Group {
     folder: PathBuf,
+    /// Added to the number of each workspace.
+    first: usize,
     crates: &'static [&'static str],
 }
 
 impl Group {
-    fn new(name: &str, crates: &'static [&'static str]) -> Self {
+    fn new(name: &str, first: usize, crates: &'static [&'static str]) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(name);
         place(&folder.join("fixtures"), &files(&root().join("fixtures"), Path::new("")));
-        Self { folder, crates }
+        Self { folder, first, crates }
     }
 
     /// A workspace of these crates with the project's own settings; the others of the group are the sound ones. Its version
@@ -94,7 +97,7 @@ impl Group {
         workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
 
         workspace["members"] = crates.to_vec().into();
-        workspace["package"]["version"] = format!("0.1.{version}").into();
+        workspace["package"]["version"] = format!("0.1.{}", self.first + version).into();
         for krate in self.crates {
             let here = if crates.contains(krate) { String::new() } else { format!("../{SOUND}/") };
             workspace["dependencies"][*krate]["path"] = format!("{here}{krate}").into();
@@ -118,7 +121,7 @@ impl Group {
             .args(["--", "--exact"])
             .args(tests)
             .current_dir(self.folder.join(workspace))
-            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .env("CARGO_TARGET_DIR", self.folder.with_file_name("target"))
             .env("CARGO_INCREMENTAL", "0")
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_TEST_DEBUG", "false")
@@ -195,19 +198,22 @@ fn every_defect_turns_its_test_red(group: &Group, edited: &[&str]) {
 
 #[test]
 fn every_defect_in_generators_turns_its_test_red() {
-    let group = Group::new("generators", &["generators", "rogue", "lockstep"]);
+    let group = Group::new("generators", 1000, &["generators", "rogue", "lockstep"]);
     every_defect_turns_its_test_red(&group, &["generators", "rogue"]);
 }
 
 #[test]
 fn every_defect_in_grids_turns_its_test_red() {
-    let group = Group::new("grids", &["generators", "exact", "permute", "grids", "lockstep"]);
+    let group = Group::new("grids", 2000, &["generators", "exact", "permute", "grids", "lockstep"]);
     every_defect_turns_its_test_red(&group, &["permute", "grids"]);
 }
 
 #[test]
 fn every_defect_in_statistics_turns_its_test_red() {
-    every_defect_turns_its_test_red(&Group::new("statistics", &["generators", "gof", "exact"]), &["gof", "exact"]);
+    every_defect_turns_its_test_red(
+        &Group::new("statistics", 3000, &["generators", "gof", "exact"]),
+        &["gof", "exact"],
+    );
 }
 
 #[test]

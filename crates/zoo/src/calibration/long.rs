@@ -189,14 +189,7 @@ fn tests() -> Vec<Job> {
 }
 
 fn batteries() -> Vec<Job> {
-    BATTERIES.map(|(kind, of, items, runs)| Job {
-        kind,
-        of,
-        entry: None,
-        items,
-        runs: Runs::Exactly(runs),
-    })
-    .into()
+    BATTERIES.map(|(kind, of, items, runs)| Job { kind, of, entry: None, items, runs: Runs::Exactly(runs) }).into()
 }
 
 impl Job {
