@@ -8,6 +8,7 @@ mod html;
 mod instruments;
 mod markdown;
 mod oracles;
+mod site;
 mod wild;
 
 use std::path::Path;
@@ -261,7 +262,7 @@ impl Report {
         parts.join("\n\n")
     }
 
-    /// Writes `report.json`, `report.md`, `index.html`, and `run.json` about the machine.
+    /// Writes `report.json`, `report.md`, the pages, and `run.json` about the machine.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
         let sections = self.sections();
         let json = serde_json::to_string_pretty(self)? + "\n";
@@ -273,13 +274,13 @@ impl Report {
             "threads": rayon::current_num_threads(),
             "seconds": started.elapsed().as_secs_f64(),
         });
-        let files = [
+        let mut files = vec![
             ("report.json", json),
             ("report.md", markdown::page(TITLE, &sections)),
-            ("index.html", html::page(TITLE, &sections)),
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
-        write::all(&files.map(|(name, text)| (folder.join(name), text)))
+        files.extend(site::files(&site::pages(self)));
+        write::all(&files.into_iter().map(|(name, text)| (folder.join(name), text)).collect::<Vec<_>>())
     }
 }
 

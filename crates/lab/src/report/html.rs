@@ -1,59 +1,18 @@
-//! The report as one HTML file: no script, no other file, light and dark.
+//! Sections of the report as HTML.
 
 use findings::block::{Block, Section, Table};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
-const STYLE: &str = "
-:root { color-scheme: light dark; --ink: #1c2128; --paper: #fdfdfb; --faint: #6a737d; --rule: #d8dbe0; --more: #b3461f;
-  --less: #1f6fb3; --line: #1f6fb3; --head: #f1f1ec; }
-@media (prefers-color-scheme: dark) { :root { --ink: #dfe3e8; --paper: #15181c; --faint: #97a0aa; --rule: #343a42;
-  --more: #f08a5d; --less: #6db5f0; --line: #6db5f0; --head: #1f242a; } }
-body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 62rem;
-  margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2.6rem; border-bottom: 1px solid var(--rule); }
-nav ul { padding-left: 1.2rem; } nav ul ul { columns: 20rem; }
-p { max-width: 46rem; }
-code { font: 0.92em ui-monospace, monospace; } td code { overflow-wrap: anywhere; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.86rem; margin: 0 0 1.4rem; }
-p.caption, figcaption { color: var(--faint); font-size: 0.86rem; max-width: 46rem; margin: 1.2rem 0 0.3rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.22rem 0.6rem; border-bottom: 1px solid var(--rule); }
-th { background: var(--head); font-weight: 600; } td { white-space: pre-line; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { white-space: pre; }
-.claims table { table-layout: fixed; width: 100%; min-width: 50rem; }
-.claims th:nth-child(1) { width: 21%; } .claims th:nth-child(2) { width: 9%; } .claims th:nth-child(3) { width: 35%; }
-.claims th:nth-child(4) { width: 9%; }
-figure { margin: 1.4rem 0; }
-svg { max-width: 100%; height: auto; } svg text.label { font-weight: 600; } .pictures { display: flex; flex-wrap: wrap; align-items: flex-start;
-  gap: 1rem; overflow-x: auto; }
-svg text { font: 11px system-ui, sans-serif; fill: var(--ink); } svg g[font-size] text { font: inherit; }
-.more { fill: var(--more); } .less { fill: var(--less); } .bit { fill: var(--ink); }
-.grid { stroke: var(--rule); fill: none; } .mark { stroke: var(--more); stroke-dasharray: 4 3; fill: none; }
-polyline { fill: none; stroke-width: 2; }
-a { color: var(--less); }
-";
-
-pub(crate) fn page(title: &str, sections: &[Section]) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                (contents(sections))
-                @for (i, section) in sections.iter().enumerate() {
-                    h2 id={ "s" (i) } { (section.title) }
-                    @for block in &section.blocks { (self::block(block)) }
-                }
-            }
+/// A page with these sections and a list of their headings.
+pub(super) fn body(title: &str, sections: &[Section]) -> Markup {
+    html! {
+        h1 { (title) }
+        (contents(sections))
+        @for (i, section) in sections.iter().enumerate() {
+            h2 id={ "s" (i) } { (section.title) }
+            @for block in &section.blocks { (self::block(block)) }
         }
-    };
-    page.into_string() + "\n"
+    }
 }
 
 /// The headings as a list, those of one document as a list within it.
@@ -129,13 +88,5 @@ mod tests {
             link(3, "d")
         );
         assert_eq!(contents(&sections).into_string(), list);
-    }
-
-    #[test]
-    fn a_page_asks_for_no_other_file_and_runs_no_script() {
-        let page = page("t", &[Section::new("s", vec![Block::Text("x".into())])]);
-        for needle in ["<script", "src=", "http", "@import", "url("] {
-            assert!(!page.contains(needle), "{needle}");
-        }
     }
 }

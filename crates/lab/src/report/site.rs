@@ -1,0 +1,106 @@
+//! The pages of the report: one list of them, and of the files that they load.
+//!
+//! They work from a folder of files: no module, nothing fetched, no other host, and without JavaScript. A new page is a function
+//! that gives its body and a row in [`pages`]; a new style or script is a row in [`ASSETS`].
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{Report, TITLE, html};
+
+/// A page.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    /// The name of its file.
+    pub file: &'static str,
+    /// Its name in the navigation.
+    pub name: &'static str,
+    /// Its title, in the tab of a browser. The body has the heading.
+    pub title: String,
+    /// What stands in its `main` element.
+    pub body: Markup,
+    /// The styles and scripts of its own, by their names in [`ASSETS`], in the order in which scripts run (after the page
+    /// has been read).
+    pub assets: &'static [&'static str],
+}
+
+/// The style of every page.
+const STYLE: &str = "style.css";
+
+/// Every file that a page loads: its name and its text.
+const ASSETS: &[(&str, &str)] = &[(STYLE, include_str!("../../assets/style.css"))];
+
+/// Every page, in the order of the navigation.
+pub(super) fn pages(report: &Report) -> Vec<Page> {
+    vec![Page {
+        file: "index.html",
+        name: "roguelab",
+        title: TITLE.into(),
+        body: html::body(TITLE, &report.sections()),
+        assets: &[],
+    }]
+}
+
+/// The files of the site: their names and their texts.
+pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
+    let assets = ASSETS.iter().map(|&(name, text)| (name, text.to_owned()));
+    pages.iter().map(|page| (page.file, render(page, pages))).chain(assets).collect()
+}
+
+/// Data for a script of the page: `JSON.parse(document.getElementById(id).textContent)`.
+#[cfg_attr(not(test), expect(dead_code, reason = "no page has a script yet"))]
+pub(super) fn data(id: &str, value: &serde_json::Value) -> Markup {
+    // Nothing in it may look like the end of the element.
+    let text = value.to_string().replace('<', "\\u003c");
+    html! { script type="application/json" id=(id) { (PreEscaped(text)) } }
+}
+
+fn render(page: &Page, pages: &[Page]) -> String {
+    let kind = |suffix: &'static str| page.assets.iter().filter(move |name| name.ends_with(suffix));
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (page.title) }
+                link rel="stylesheet" href=(STYLE);
+                @for style in kind(".css") { link rel="stylesheet" href=(style); }
+                @for script in kind(".js") { script src=(script) defer {} }
+            }
+            body {
+                a.skip href="#main" { "Skip to the content" }
+                header { nav.pages aria-label="Pages" { ul { @for other in pages {
+                    li { a href=(other.file) aria-current=[(other.file == page.file).then_some("page")] { (other.name) } }
+                } } } }
+                main id="main" { (page.body) }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: Page =
+        Page { file: "a.html", name: "A", title: String::new(), body: PreEscaped(String::new()), assets: &["x.js"] };
+
+    #[test]
+    fn pages_link_to_each_other_and_load_only_their_own_files() {
+        let other = Page { file: "b.html", name: "B", assets: &[], ..PAGE };
+        let files = files(&[PAGE, other]);
+        let text = |name: &str| &files.iter().find(|(file, _)| *file == name).unwrap().1;
+        assert!(text("a.html").contains("<a href=\"a.html\" aria-current=\"page\">A</a>"));
+        assert!(text("a.html").contains("<a href=\"b.html\">B</a>"));
+        assert!(text("a.html").contains("<script src=\"x.js\" defer></script>"));
+        assert!(!text("b.html").contains("<script"));
+        assert!(text(STYLE).contains("prefers-color-scheme"));
+    }
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        let data = data("d", &serde_json::json!({"a": "</script><b>"})).into_string();
+        assert_eq!(data.matches('<').count(), 2, "{data}");
+    }
+}
