@@ -7,6 +7,8 @@
 mod broken;
 #[path = "suite/child.rs"]
 mod child;
+#[path = "consumers/packages.rs"]
+mod packages;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the consumers are other programs")]
 mod program;
@@ -60,7 +62,11 @@ fn main() -> ExitCode {
     });
     libtest_mimic::run(
         &arguments,
-        of_languages.chain([page]).chain(broken::trials(&Language::Python.version())).collect(),
+        of_languages
+            .chain([page])
+            .chain(broken::trials(&Language::Python.version()))
+            .chain(packages::trials())
+            .collect(),
     )
     .exit_code()
 }
