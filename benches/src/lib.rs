@@ -1,4 +1,4 @@
-//! The table in the README of what the benchmarks measured: port beside reference beside peers.
+//! The table in docs/speed.md of what the benchmarks measured: port beside reference beside peers.
 //!
 //! `cargo xtask bench` runs the benchmarks, `cargo xtask bench --table` makes the table. The benchmarks may use all of our
 //! crates, and nothing may use this one. Start reading at [`rows::ROWS`], the comparisons as data.
@@ -14,7 +14,10 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-/// The line of the README before the table.
+/// The page with the table, from the root.
+pub const PAGE: &str = "docs/speed.md";
+
+/// The line of the page before the table.
 pub const MARKER: &str = "<!-- output of: cargo xtask bench --table -->";
 
 /// The root of the workspace.
@@ -39,21 +42,21 @@ pub fn mark(home: &Path) -> PathBuf {
     home.join("run")
 }
 
-/// The README's text before the table, the table, and the text after it.
-pub fn split(readme: &str) -> Option<[&str; 3]> {
+/// The page's text before the table, the table, and the text after it.
+pub fn split(page: &str) -> Option<[&str; 3]> {
     let open = format!("{MARKER}\n```text\n");
-    let start = readme.find(&open)? + open.len();
-    let end = start + readme[start..].find("```")?;
-    Some([&readme[..start], &readme[start..end], &readme[end..]])
+    let start = page.find(&open)? + open.len();
+    let end = start + page[start..].find("```")?;
+    Some([&page[..start], &page[start..end], &page[end..]])
 }
 
-/// Replaces the table in the README.
+/// Replaces the table in the page.
 ///
 /// # Errors
 /// If the file cannot be read or written, or has no place for the table.
 pub fn write(path: &Path, table: &str) -> Result<()> {
-    let readme = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let [before, _, after] = split(&readme)
+    let page = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let [before, _, after] = split(&page)
         .with_context(|| format!("{}: there is no line `{MARKER}` followed by a block of ```text", path.display()))?;
     // Never half written: under another name first.
     let beside = path.with_extension("md.new");

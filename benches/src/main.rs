@@ -1,13 +1,13 @@
-//! Prints the table of what criterion measured and puts it into the README: `cargo xtask bench --table`.
+//! Prints the table of what criterion measured and puts it into docs/speed.md: `cargo xtask bench --table`.
 //!
-//! `--print` leaves the README alone; `--mixed` allows measurements of several runs. Exit code 2 if there is no table.
+//! `--print` leaves the page alone; `--mixed` allows measurements of several runs. Exit code 2 if there is no table.
 
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use benches::measurements::Measurements;
 use benches::rows::Machine;
-use benches::{home, root, table, write};
+use benches::{PAGE, home, root, table, write};
 
 fn main() -> ExitCode {
     match run() {
@@ -33,5 +33,5 @@ fn run() -> Result<()> {
     }
     let text = table::text(&Measurements::read(&home())?, &Machine::this(), mixed)?;
     print!("{text}");
-    if print_only { Ok(()) } else { write(&root().join("README.md"), &text) }
+    if print_only { Ok(()) } else { write(&root().join(PAGE), &text) }
 }

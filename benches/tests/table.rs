@@ -1,4 +1,4 @@
-//! The table, made of files such as criterion writes, and its place in the README.
+//! The table, made of files such as criterion writes, and its place in docs/speed.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::Result;
 use benches::measurements::Measurements;
 use benches::rows::{GROWTHS, Growth, Machine, ROWS, Row, Vectors, benchmarks};
 use benches::table::{self, Ratio};
-use benches::{MARKER, mark, root, split, write};
+use benches::{MARKER, PAGE, mark, root, split, write};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -231,9 +231,9 @@ fn missing(block: &str) -> Option<[&'static str; 2]> {
 }
 
 #[test]
-fn the_readme_shows_every_row_in_order() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let [_, block, _] = split(&readme).expect("the README has the marked block");
+fn the_page_shows_every_row_in_order() {
+    let page = fs::read_to_string(root().join(PAGE)).unwrap();
+    let [_, block, _] = split(&page).expect("the page has the marked block");
     assert_eq!(missing(block), None, "run `cargo xtask bench` and `cargo xtask bench --table`");
     let first = block.lines().next().unwrap_or_default();
     assert!(first.ends_with("; items per second, medians of one run"), "{first}");
@@ -244,9 +244,9 @@ fn the_readme_shows_every_row_in_order() {
 }
 
 #[test]
-fn the_table_in_the_readme_is_replaced_and_nothing_else() {
+fn the_table_in_the_page_is_replaced_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("README.md");
+    let path = folder.path().join("speed.md");
     let around = |content: &str| format!("Before.\n\n{MARKER}\n```text\n{content}```\n\n```text\nkept\n```\n");
     fs::write(&path, around("old\nlines\n")).unwrap();
     write(&path, "new\n").unwrap();

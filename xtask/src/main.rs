@@ -54,7 +54,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
     ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
     ("miri",   Run::Alone(miri::run), "run the tests of the ports under Miri, if a nightly toolchain has it"),
-    ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into the README"),
+    ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
     ("help",   Run::Alone(help), "print this list"),
 ];
 

@@ -39,3 +39,8 @@ pub use error::Error;
 pub use num_bigint::BigUint;
 pub use num_rational::BigRational;
 pub use weights::Weights;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

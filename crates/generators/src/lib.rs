@@ -31,3 +31,8 @@ pub mod pcg32;
 pub mod population;
 pub mod rogue5;
 pub mod state;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

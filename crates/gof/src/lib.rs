@@ -198,3 +198,8 @@ pub use pvalue::{PValue, Sides, Tail};
 pub use rand_core;
 pub use test::{Outcome, Reference, Test};
 pub use verdict::Verdict;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,3 +42,8 @@ pub mod line;
 pub mod render;
 pub mod rooms;
 pub mod spread;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,3 +12,8 @@ mod who;
 
 pub use numbers::Numbers;
 pub use who::{Answer, Found, Options, Tried, who};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

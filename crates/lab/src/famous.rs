@@ -185,7 +185,7 @@ impl Famous {
         self.generators.iter().map(row).collect()
     }
 
-    /// The table in Markdown, for the README.
+    /// The table in Markdown, for docs/evidence.md.
     pub(crate) fn markdown(&self, zoo: &Table) -> Result<String> {
         let head = "| generator | what it is | caught first by, after so many words | dieharder fails it by |\n";
         Ok(self.rows(zoo)?.iter().fold(format!("{head}| --- | --- | --- | --- |\n"), |text, row| {
@@ -259,10 +259,10 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_shows_the_table() {
+    fn the_page_shows_the_table() {
         let famous = Famous::read().unwrap().expect("the verdicts are committed");
         let table = famous.markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap()).unwrap();
-        let readme = std::fs::read_to_string(crate::fixtures::root().join("README.md")).unwrap();
-        assert!(readme.contains(&table), "README.md lacks the table of famous generators, which is now:\n{table}");
+        let page = std::fs::read_to_string(crate::fixtures::root().join("docs/evidence.md")).unwrap();
+        assert!(page.contains(&table), "docs/evidence.md lacks the table of famous generators, which is now:\n{table}");
     }
 }

@@ -146,15 +146,15 @@ fn game_trial(policy: Policy) -> Trial {
     })
 }
 
-/// The block of the README that shows the output of this command.
-fn shown_in_readme(command: &str) -> String {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let (_, rest) = readme.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
+/// The block of docs/evidence.md that shows the output of this command.
+fn shown_in_page(command: &str) -> String {
+    let page = fs::read_to_string(root().join("docs/evidence.md")).unwrap();
+    let (_, rest) = page.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
     rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
 }
 
 /// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; it is
-/// what the README shows, and its claims name commands that exist.
+/// what docs/evidence.md shows, and its claims name commands that exist.
 fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
@@ -184,21 +184,21 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     }
 
     let summary = report.summary();
-    assert!(summary.contains(&shown_in_readme("cargo xtask report")), "the README does not show what is printed");
+    assert!(summary.contains(&shown_in_page("cargo xtask report")), "docs/evidence.md does not show what is printed");
     if (budget.seed, budget.cases) != (Budget::default().seed, Budget::default().cases) {
         return Ok(());
     }
     let rows = |text: &str| -> Vec<String> {
         text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
-    let (shown, printed) = (rows(&shown_in_readme("cargo xtask report, the oracles")), rows(&summary));
+    let (shown, printed) = (rows(&shown_in_page("cargo xtask report, the oracles")), rows(&summary));
     assert!(shown.len() > 10);
     for row in shown {
         // The row of a missing oracle says so.
         let skipped = row.replace(" agree ", " skipped ");
         let skipped = skipped.rsplit_once(' ').map_or("", |(row, _)| row);
         let found = |line: &String| *line == row || line.strip_prefix(skipped).is_some_and(|rest| rest == " 0");
-        assert!(printed.iter().any(found), "the README shows `{row}`");
+        assert!(printed.iter().any(found), "docs/evidence.md shows `{row}`");
     }
     Ok(())
 }

@@ -122,3 +122,8 @@ pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use subject::{Side, Subject, Vectors, WordStream};
 pub use tree::{DigestTree, TreeError};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -34,3 +34,8 @@ pub mod rank;
 pub mod unrolled;
 
 pub use error::Error;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,3 +28,8 @@ pub mod new_game;
 pub mod random;
 pub mod savefile;
 pub mod tables;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

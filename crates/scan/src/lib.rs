@@ -129,6 +129,11 @@ fn look(program: &Program, span: Span, most: usize) -> Vec<(u64, Vec<u32>)> {
     chunks.map_init(|| program.columns(), count).collect()
 }
 
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -26,7 +26,7 @@ pub(super) struct BlessArgs {
     /// If anything changes, add this line to CHANGELOG.md under `Output changes`
     #[arg(long, value_name = "TEXT", conflicts_with = "check")]
     message: Option<String>,
-    /// Only run dieharder on the famous generators, a quarter of an hour, write fixtures/dieharder.json and print the README's table
+    /// Only run dieharder on the famous generators, a quarter of an hour, write fixtures/dieharder.json and print the table of docs/evidence.md
     #[arg(long, conflicts_with_all = ["check", "message"])]
     dieharder: bool,
 }

@@ -5,12 +5,11 @@ mod writer;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use crate::child::ChildInTime as _;
-use crate::program::{PROGRAM, Said, assert_has, roguelab, run};
+use crate::program::{Said, assert_has, roguelab, run};
 
-use lab::fixtures::root;
 use rogue::identities::Identities;
 
 #[test]
@@ -133,29 +132,4 @@ fn games_draws_and_subjects_are_shown() {
     run(&["subjects"]).ended(0, &["new-game", "get_wand_and_ring_materials"]);
     let ops = "srrandom 0; get_rand 1 100; coin_toss";
     run(&["replay", "get_rand", "--ops", ops]).ended(0, &["port and reference agree"]);
-}
-
-/// Each command of the README's blocks with `$ roguelab ...` prints the lines below it, up to the next command. A last line
-/// `...` stands for any rest.
-#[test]
-#[cfg(unix)]
-fn the_readme_shows_what_the_program_prints() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(root().join("fixtures"), folder.path().join("fixtures")).unwrap();
-    let programs = Path::new(PROGRAM).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
-    let mut commands = 0;
-    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
-    for piece in blocks.filter(|block| block.contains("$ roguelab ")).flat_map(|block| block.split("$ ").skip(1)) {
-        let (script, shown) = piece.split_once('\n').unwrap();
-        let said = Said::by(Command::new("sh").args(["-c", script]).env("PATH", &path).current_dir(folder.path()));
-        let printed = said.stdout.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        match shown.trim_end().strip_suffix("\n ...") {
-            Some(beginning) => assert!(printed.starts_with(beginning), "{script}:\n{printed}"),
-            None => assert_eq!(printed.trim_end(), shown.trim_end(), "{script}"),
-        }
-        commands += 1;
-    }
-    assert!(commands > 0, "the README shows no command");
 }

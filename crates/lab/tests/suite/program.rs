@@ -8,7 +8,7 @@ use super::child::{ChildInTime as _, CommandInTime as _};
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 /// What the environment of a test must not change.
-const VARIABLES: [&str; 7] = [
+pub(crate) const VARIABLES: [&str; 7] = [
     "ROGUELAB_ORACLES",
     "ROGUELAB_SEED",
     "ROGUELAB_CASES",

@@ -1,0 +1,277 @@
+//! README.md, CONTRIBUTING.md, the pages of docs/ and of each crate: every `$ roguelab` they show is run in order, and prints what is shown.
+//!
+//! A page has a folder of its own. `<!-- file: NAME -->` before a block writes the block into it, `<!-- files: FOLDER -->` copies
+//! the files of a folder of the repository, `<!-- stubs of: NAME -->` before a block puts the functions of the block in the
+//! place of the stubs in a file that `roguelab shim` has written. A line ` ...` of output stands for any lines. Tests are named
+//! after pages; one that needs a language which is not on this machine is shown as ignored, with the reason.
+
+#[path = "suite/child.rs"]
+mod child;
+#[path = "suite/program.rs"]
+#[allow(dead_code, reason = "the pages start the program through a shell")]
+mod program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use child::CommandInTime as _;
+use libtest_mimic::{Arguments, Failed, Trial};
+use program::{PROGRAM, VARIABLES};
+
+type Outcome = Result<(), Failed>;
+
+/// Languages that commands of pages use.
+const LANGUAGES: [&str; 2] = ["python3", "node"];
+
+/// Most lines of the README.
+const MOST_LINES: usize = 150;
+/// Those that a stranger reads first.
+const FIRST_LINES: usize = 40;
+
+fn main() -> ExitCode {
+    let mut trials = Vec::new();
+    for path in pages() {
+        let name = path.strip_prefix(root()).expect("pages are in the repository").display().to_string();
+        let missing = match fs::read_to_string(&path) {
+            Ok(text) => missing_language(&text).or_else(|| cfg!(not(unix)).then(|| "no sh".to_owned())),
+            Err(_) => None,
+        };
+        let (shown, linked) = (path.clone(), path);
+        let said = missing.as_ref().map_or(String::new(), |missing| format!(" ({missing})"));
+        let shows = Trial::test(format!("{name}::shows_what_is_printed{said}"), move || is_real(&read(&shown)?));
+        trials.push(shows.with_ignored_flag(missing.is_some()));
+        trials.push(Trial::test(format!("{name}::links_lead_to_files"), move || links_lead_to_files(&linked)));
+    }
+    trials.push(Trial::test("README.md::is_short_and_begins_with_four_uses", readme_is_short));
+    trials.push(Trial::test("a_page_that_is_wrong_is_found", wrong_pages_are_found));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What is in a folder of the repository, in the order of the names.
+fn listed(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The pages. Every crate has one.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
+    pages.extend(listed("docs").into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
+    pages.extend(listed("crates").into_iter().map(|path| path.join("README.md")));
+    pages
+}
+
+fn read(path: &Path) -> Result<String, Failed> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// A block of a page between two fences.
+struct Block<'page> {
+    /// What its first fence says: the language.
+    language: &'page str,
+    /// The comment in the line before it.
+    note: Option<&'page str>,
+    text: String,
+}
+
+/// The blocks of a page, in order.
+fn blocks(page: &str) -> Result<Vec<Block<'_>>, Failed> {
+    let mut found = Vec::new();
+    let mut note = None;
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("    $ ") {
+            return Err(format!("`{line}` is not between fences").into());
+        }
+        let indent = line.len() - line.trim_start().len();
+        if let Some(language) = line.trim_start().strip_prefix("```") {
+            let mut text = String::new();
+            loop {
+                let line = lines.next().ok_or("a block has no end")?;
+                if line.trim() == "```" {
+                    break;
+                }
+                text += line.get(indent..).unwrap_or_default();
+                text.push('\n');
+            }
+            found.push(Block { language, note: note.take(), text });
+        } else {
+            note = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+        }
+    }
+    Ok(found)
+}
+
+/// The commands of a block, each with the lines below it. A backslash at the end of a line continues a command.
+fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pieces = block.strip_prefix("$ ").into_iter().flat_map(|block| block.split("\n$ "));
+    pieces.map(|piece| {
+        let end = piece.match_indices('\n').map(|(at, _)| at).find(|&at| !piece[..at].ends_with('\\'));
+        end.map_or((piece, ""), |end| (&piece[..end], &piece[end + 1..]))
+    })
+}
+
+/// Whether a command is one that the tests run: not of cargo or another tool that builds or fetches.
+fn is_run(command: &str) -> bool {
+    let program = command.split_whitespace().find(|word| !word.contains('='));
+    !matches!(program, None | Some("cargo" | "git" | "mpirun" | "npm" | "pip"))
+}
+
+/// The first language that commands of the page use and this machine does not have.
+fn missing_language(page: &str) -> Option<String> {
+    let found = blocks(page).ok()?;
+    let scripts: Vec<&str> =
+        found.iter().filter(|block| block.language == "console").map(|block| &*block.text).collect();
+    LANGUAGES.into_iter().find_map(|language| {
+        let is_used = scripts.iter().flat_map(|text| commands(text)).any(|(command, _)| command.contains(language));
+        let is_there = || Command::new(language).arg("--version").output_in_time().is_ok();
+        (is_used && !is_there()).then(|| format!("no {language}"))
+    })
+}
+
+/// Follows a page from its beginning to its end.
+fn is_real(page: &str) -> Outcome {
+    let folder = tempfile::tempdir()?;
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(root().join("fixtures"), folder.path().join("fixtures"))?;
+    for block in blocks(page)? {
+        let (key, value) = block.note.and_then(|note| note.split_once(": ")).unwrap_or_default();
+        match key {
+            "file" => fs::write(folder.path().join(value), &block.text)?,
+            "files" => copy(&root().join(value), folder.path())?,
+            "stubs of" => fill(&folder.path().join(value), &block.text)?,
+            _ => {}
+        }
+        if block.language != "console" {
+            let shows = block.text.lines().any(|line| line.starts_with("$ "));
+            holds(!shows, &format!("commands are in blocks of console, and not here:\n{}", block.text))?;
+            continue;
+        }
+        holds(block.text.starts_with("$ "), &format!("no command is first in:\n{}", block.text))?;
+        for (command, shown) in commands(&block.text) {
+            if is_run(command) {
+                run(command, shown, folder.path())?;
+            } else {
+                holds(shown.trim().is_empty(), &format!("`{command}` is not run, so its output cannot be compared"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs a command in the folder and compares what it prints.
+fn run(command: &str, shown: &str, folder: &Path) -> Outcome {
+    let programs = Path::new(PROGRAM).parent().ok_or("the program has no folder")?;
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    for variable in VARIABLES {
+        shell.env_remove(variable);
+    }
+    let said =
+        shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).env("PATH", path).current_dir(folder).output_in_time()?;
+    let printed = String::from_utf8_lossy(&said.stdout);
+    holds(fits(shown, &printed), &format!("$ {command}\n{printed}\nis not what is shown:\n{shown}"))
+}
+
+/// Whether this was printed, but for blanks at the ends of lines.
+fn fits(shown: &str, printed: &str) -> bool {
+    let lines = |text: &'_ str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    lines_fit(&lines(shown), &lines(printed))
+}
+
+/// A line ` ...` stands for one or more lines.
+fn lines_fit(shown: &[String], printed: &[String]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((line, more)) if line == " ..." => (1..=printed.len()).any(|some| lines_fit(more, &printed[some..])),
+        Some((line, more)) => {
+            printed.split_first().is_some_and(|(printed, rest)| line == printed && lines_fit(more, rest))
+        }
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Outcome {
+    for entry in fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts each method of the text in the place of the method of that name in an adapter in Python, and the other lines at the top.
+fn fill(adapter: &Path, text: &str) -> Outcome {
+    let mut page = read(adapter)?;
+    let (top, methods) = text.split_at(text.find("    def ").ok_or("no method is filled in")?);
+    for method in methods.trim_end().split("\n\n") {
+        let head = method.lines().next().unwrap_or_default();
+        let stub = format!("{head}\n        return UNKNOWN\n");
+        holds(page.contains(&stub), &format!("the adapter has no stub `{head}`:\n{page}"))?;
+        page = page.replace(&stub, &format!("{method}\n"));
+    }
+    Ok(fs::write(adapter, format!("{top}{page}"))?)
+}
+
+/// Whether each relative link leads to a file or a folder.
+fn links_lead_to_files(path: &Path) -> Outcome {
+    let page = read(path)?;
+    let folder = path.parent().ok_or("a page is in a folder")?;
+    for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let file = target.split('#').next().unwrap_or_default();
+        let is_there = target.contains("://") || file.is_empty() || folder.join(file).exists();
+        holds(is_there, &format!("{target} is not there"))?;
+    }
+    Ok(())
+}
+
+fn readme_is_short() -> Outcome {
+    let page = read(&root().join("README.md"))?;
+    let lines: Vec<&str> = page.lines().collect();
+    holds(lines.len() <= MOST_LINES, &format!("{} lines, more than {MOST_LINES}", lines.len()))?;
+    let first = lines[..FIRST_LINES].join("\n");
+    for command in ["roguelab check ", "roguelab test ", "roguelab who ", "roguelab atlas show "] {
+        holds(first.contains(command), &format!("the first {FIRST_LINES} lines do not show `{command}`"))?;
+    }
+    Ok(())
+}
+
+/// The comparison can fail.
+fn wrong_pages_are_found() -> Outcome {
+    for (shown, printed, right) in [
+        ("a\nb\n", "a\nb  \n", true),
+        ("a\n", "a\nb\n", false),
+        ("a\n ...\n", "a\nb\nc\n", true),
+        ("a\n ...\n", "b\n", false),
+        ("a\n ...\nc\n ...\n", "a\nb\nc\nd\n", true),
+        ("a\n ...\nd\n", "a\nb\nd\n", true),
+        ("a\n ...\nd\n", "a\nd\n", false),
+        ("a\n ...\nd\n", "a\nd\nb\n", false),
+        ("", "a\n", false),
+    ] {
+        holds(fits(shown, printed) == right, &format!("{shown:?} and {printed:?}"))?;
+    }
+    let page = |block: &str| format!("text\n\n```console\n{block}```\n");
+    for wrong in [
+        page("$ echo a\nb\n"),
+        page("$ cargo xtask report\nall is well\n"),
+        page("a\n"),
+        "```text\n$ roguelab subjects\n```\n".into(),
+        "    $ roguelab subjects\n".into(),
+        "```console\n$ true\n".into(),
+    ] {
+        holds(cfg!(not(unix)) || is_real(&wrong).is_err(), &format!("not found:\n{wrong}"))?;
+    }
+    Ok(())
+}
+
+fn holds(condition: bool, otherwise: &str) -> Outcome {
+    if condition { Ok(()) } else { Err(otherwise.into()) }
+}
