@@ -4,6 +4,7 @@
 //! All three depend on the code alone. What depends on the machine is in `run.json`.
 
 mod broken;
+mod explorer;
 mod html;
 mod instruments;
 mod markdown;
@@ -279,7 +280,7 @@ impl Report {
             ("report.md", markdown::page(TITLE, &sections)),
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
-        files.extend(site::files(&site::pages(self)));
+        files.extend(site::files(&site::pages(self)?));
         write::all(&files.into_iter().map(|(name, text)| (folder.join(name), text)).collect::<Vec<_>>())
     }
 }

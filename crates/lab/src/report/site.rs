@@ -3,9 +3,10 @@
 //! They work from a folder of files: no module, nothing fetched, no other host, and without JavaScript. A new page is a function
 //! that gives its body and a row in [`pages`]; a new style or script is a row in [`ASSETS`].
 
+use anyhow::Result;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Report, TITLE, html};
+use super::{Report, TITLE, explorer, html};
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -27,17 +28,27 @@ pub(super) struct Page {
 const STYLE: &str = "style.css";
 
 /// Every file that a page loads: its name and its text.
-const ASSETS: &[(&str, &str)] = &[(STYLE, include_str!("../../assets/style.css"))];
+const ASSETS: &[(&str, &str)] = &[
+    (STYLE, include_str!("../../assets/style.css")),
+    ("explorer.css", include_str!("../../assets/explorer.css")),
+    ("games.js", include_str!("../../assets/games.js")),
+    ("tools.js", include_str!("../../assets/tools.js")),
+    ("rules.js", include_str!("../../assets/rules.js")),
+    ("explorer.js", include_str!("../../assets/explorer.js")),
+];
 
 /// Every page, in the order of the navigation.
-pub(super) fn pages(report: &Report) -> Vec<Page> {
-    vec![Page {
-        file: "index.html",
-        name: "roguelab",
-        title: TITLE.into(),
-        body: html::body(TITLE, &report.sections()),
-        assets: &[],
-    }]
+pub(super) fn pages(report: &Report) -> Result<Vec<Page>> {
+    Ok(vec![
+        Page {
+            file: "index.html",
+            name: "roguelab",
+            title: TITLE.into(),
+            body: html::body(TITLE, &report.sections()),
+            assets: &[],
+        },
+        explorer::page()?,
+    ])
 }
 
 /// The files of the site: their names and their texts.

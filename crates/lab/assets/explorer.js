@@ -1,0 +1,318 @@
+"use strict";
+// The seed explorer: what of the page reacts. What it works out is in games.js, tools.js and rules.js. Text that a reader
+// types goes into the page as text, never as markup.
+
+(() => {
+  const R = Roguelab;
+  const T = RoguelabTools;
+  const byId = (id) => document.getElementById(id);
+  const grouped = (n) => n.toLocaleString("en-US");
+  const SHOWN = 10;
+
+  /** An element with attributes and children, which are elements or texts. */
+  function element(name, attributes, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  }
+
+  /** A table with a caption; cells are texts or elements. Columns whose heads end in "#" hold numbers. */
+  function table(caption, heads, rows) {
+    const numeric = heads.map((head) => head.endsWith("#"));
+    const cell = (name, i, content, more = {}) => element(name, { ...more, ...(numeric[i] ? { class: "n" } : {}) }, content);
+    const head = heads.map((text, i) => cell("th", i, text.replace("#", ""), { scope: "col" }));
+    const body = rows.map((row) => element("tr", {}, ...row.map((content, i) => cell("td", i, content))));
+    return element(
+      "table",
+      {},
+      element("caption", {}, caption),
+      element("thead", {}, element("tr", {}, ...head)),
+      element("tbody", {}, ...body),
+    );
+  }
+
+  // Times. The game takes its seed from the clock: seconds since 1970, UTC.
+
+  const isLocal = () => byId("zone").value === "local";
+  const two = (n) => String(n).padStart(2, "0");
+
+  /** The parts of a time in the chosen zone, as the field for a date and time has them. */
+  function civil(seconds) {
+    // A time in UTC that reads as the local one.
+    const offset = isLocal() ? new Date(1000 * seconds).getTimezoneOffset() : 0;
+    const date = new Date(1000 * (seconds - 60 * offset));
+    const day = `${String(date.getUTCFullYear()).padStart(4, "0")}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+    return [day, `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`];
+  }
+
+  function shownTime(seconds) {
+    const zone = isLocal() ? "local time" : "UTC";
+    return `${civil(seconds).join(" ")} ${zone}`;
+  }
+
+  // The names of one game.
+
+  let seed = Number(byId("seed").value);
+
+  /** Shows the game of a seed, and writes what was not typed: the time for a seed, the seed for a time. */
+  function showGame(next, typed) {
+    seed = next | 0;
+    if (typed !== "seed") byId("seed").value = seed;
+    if (typed !== "time") byId("time").value = civil(seed).join("T");
+    for (const id of ["seed", "time"]) byId(id).removeAttribute("aria-invalid");
+    const game = R.gameOfSeed(seed);
+    const residue = T.residue(seed);
+    byId("game-said").textContent = `Seed ${seed} is game ${grouped(residue)} of ${grouped(R.GAMES)}, counted from 0.`;
+    R.SLOTS.forEach(({ table }, slot) => {
+      const wand = table === "wand" ? (R.isWood(game[slot]) ? " staff" : " wand") : "";
+      byId(`name-${slot}`).textContent = R.nameOf(slot, game[slot]) + wand;
+    });
+  }
+
+  function refuse(id, why) {
+    byId(id).setAttribute("aria-invalid", "true");
+    byId("game-said").textContent = why;
+  }
+
+  function seedTyped() {
+    const text = byId("seed").value.trim();
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= -(2 ** 31) && value < 2 ** 31) showGame(value, "seed");
+    else refuse("seed", "A seed is a C int: a whole number from -2147483648 to 2147483647.");
+  }
+
+  function timeTyped() {
+    const text = byId("time").value;
+    const milliseconds = Date.parse(isLocal() ? text : `${text}Z`);
+    if (Number.isFinite(milliseconds)) showGame(Math.floor(milliseconds / 1000), "time");
+    else refuse("time", "A date and a time belong here.");
+  }
+
+  /** A link to the page can name a seed: explorer.html#seed=1700000000. */
+  function seedOfLink() {
+    const named = /^#seed=(-?\d{1,10})$/.exec(location.hash);
+    if (named === null) return;
+    byId("seed").value = named[1];
+    seedTyped();
+  }
+
+  // All games, dealt in pieces so that the page stays awake, and the check of the page by itself.
+
+  const atlas = new R.Atlas();
+  let dealing = 0;
+
+  function deal() {
+    const begun = performance.now();
+    const isDone = atlas.deal(512);
+    dealing += performance.now() - begun;
+    byId("dealt").value = atlas.done;
+    if (!isDone) {
+      setTimeout(deal);
+      return;
+    }
+    byId("dealt").hidden = true;
+    const agrees = atlas.digest === byId("digest-rust").textContent;
+    byId("digest-page").textContent = atlas.digest;
+    byId("check").dataset.agrees = agrees;
+    byId("check-said").textContent = agrees
+      ? `They agree: your browser has drawn all ${grouped(R.GAMES)} games, in ${(dealing / 1000).toFixed(1)} s, and every name is the Rust program's.`
+      : "They differ: this page's games are not those of the Rust program. Do not rely on what it says of games.";
+    byId("seen-form").hidden = false;
+    showFitting();
+  }
+
+  // From what is seen to the games that fit.
+
+  let facts = [];
+
+  function slotChosen() {
+    const slot = Number(byId("kind").value);
+    const { table } = R.SLOTS[slot];
+    const { names } = R.TABLES.find(({ name }) => name === table);
+    byId("title-field").hidden = names !== undefined;
+    byId("look-field").hidden = names === undefined;
+    const label = { potion: "colour", wand: "material", ring: "gem" }[table];
+    if (names === undefined) return;
+    byId("look-label").textContent = label;
+    const options = names.map((name, i) => {
+      const wand = table === "wand" ? (R.isWood(i) ? " (staff)" : " (wand)") : "";
+      return element("option", { value: i }, name + wand);
+    });
+    byId("look").replaceChildren(...options);
+  }
+
+  const factText = ({ slot, number, has }) => {
+    const { table, kind } = R.SLOTS[slot];
+    return `${table} of ${kind} ${has ? "is" : "is not"} ${R.nameOf(slot, number)}`;
+  };
+
+  function addFact(event) {
+    event.preventDefault();
+    const slot = Number(byId("kind").value);
+    const isTitle = R.SLOTS[slot].table === "scroll";
+    const number = isTitle ? R.titleNumber(byId("title").value) : Number(byId("look").value);
+    byId("title").toggleAttribute("aria-invalid", false);
+    if (number === undefined) {
+      byId("title").setAttribute("aria-invalid", "true");
+      byId("fit-said").textContent = `A title has two to five of these syllables: ${R.SYLLABLES.slice(1).join(" ")}.`;
+      byId("title").focus();
+      return;
+    }
+    facts.push({ slot, number, has: byId("has").value === "is" });
+    showFitting();
+  }
+
+  function showFacts() {
+    const items = facts.map((fact, i) => {
+      const remove = element("button", { type: "button", "aria-label": `Remove: ${factText(fact)}` }, "Remove");
+      remove.addEventListener("click", () => {
+        facts = facts.filter((_, other) => other !== i);
+        showFitting();
+        byId("kind").focus();
+      });
+      return element("li", {}, factText(fact), " ", remove);
+    });
+    byId("facts").replaceChildren(...items);
+  }
+
+  function showFitting() {
+    showFacts();
+    const games = T.fitting(atlas, facts);
+    byId("fit-said").textContent =
+      games.length === 1 ? `1 game of ${grouped(R.GAMES)} fits.` : `${grouped(games.length)} games of ${grouped(R.GAMES)} fit.`;
+    if (games.length === 0) {
+      byId("fit-said").textContent += " Two of these do not go together in any game: remove one.";
+      byId("fitting").replaceChildren();
+      return;
+    }
+    const times = T.starts(games, Math.floor(Date.now() / 1000)).slice(0, SHOWN);
+    const starts = times.map(({ game, time }) => {
+      const link = element("a", { href: `#seed=${time | 0}` }, String(time | 0));
+      return [grouped(game), shownTime(time), link];
+    });
+    const shown = [table(`When such a game starts next, ${games.length > SHOWN ? `the first ${SHOWN} of ${grouped(games.length)} games` : "once for each game"}. A seed shows its names.`, ["game#", "starts", "seed"], starts)];
+    if (games.length > 1) shown.unshift(lookTable(games));
+    byId("fitting").replaceChildren(...shown.map((inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": inner.caption.textContent }, inner)));
+  }
+
+  /** The best of each table to look at, best first: nobody can choose what to find. */
+  function lookTable(games) {
+    const next = T.lookNext(atlas, games, facts);
+    const best = R.TABLES.map(({ name }) => next.find(({ slot }) => R.SLOTS[slot].table === name)).filter(Boolean);
+    const rows = best
+      .sort((one, other) => one.expected - other.expected)
+      .map(({ slot, names, expected }) => {
+        const { table, kind } = R.SLOTS[slot];
+        return [`${table} of ${kind}`, grouped(names), expected.toLocaleString("en-US", { maximumFractionDigits: 2, minimumFractionDigits: 2 })];
+      });
+    return table(
+      "What to look at next: of each sort the one whose name leaves the fewest games, expected if all games that fit are equally likely.",
+      ["look at", "names it may have#", "games left, expected#"],
+      rows,
+    );
+  }
+
+  // Two traces.
+
+  function compare(event) {
+    event.preventDefault();
+    const [said, shown] = [byId("traces-said"), byId("traces-shown")];
+    shown.replaceChildren();
+    let found;
+    try {
+      found = T.divergence(byId("trace-a").value, byId("trace-b").value);
+    } catch (error) {
+      said.textContent = error.message;
+      return;
+    }
+    const draws = (count) => (count === 1 ? "1 draw agrees" : `${grouped(count)} draws agree`);
+    if (found.fields === undefined) {
+      said.textContent =
+        found.met > 0 ? `They agree: ${draws(found.agreed)}, to the end of both.` : "Nothing was compared: in no line do both show a word or a result.";
+      return;
+    }
+    const { agreed, a, b, fields, left } = found;
+    if (fields.length === 0) {
+      const [ended, other, more] = a === undefined ? ["A", "B", b] : ["B", "A", a];
+      said.textContent = `${draws(agreed)}, then ${ended} ends; ${other} goes on in line ${more.line}.`;
+    } else {
+      const missing = left === undefined ? "" : ` Without ${left.count === 1 ? "this draw" : `${left.count} draws`} of ${left.of}, the next ${grouped(left.again)} agree: ${left.of} has draws that the other has not.`;
+      said.textContent = `${draws(agreed)}, then draw ${grouped(agreed + 1)} differs in ${fields.join(" and ")}.${missing}`;
+    }
+    const row = (name, draw) => [name, draw === undefined ? "–" : String(draw.line), element("code", {}, draw === undefined ? "has ended" : draw.text)];
+    shown.replaceChildren(table("The first difference.", ["", "line#", "text"], [row("A", a), row("B", b)]));
+  }
+
+  // A bounding rule.
+
+  let running = 0;
+
+  function measure(event) {
+    event.preventDefault();
+    const [said, shown] = [byId("rule-said"), byId("rule-shown")];
+    shown.replaceChildren();
+    const mine = ++running;
+    const n = byId("rule-n").value.trim();
+    let law;
+    const attempt = (action) => {
+      try {
+        return action();
+      } catch (error) {
+        if (!(error instanceof RoguelabRules.RuleError)) throw error;
+        said.textContent = error.message;
+        return undefined;
+      }
+    };
+    law = attempt(() => new RoguelabRules.Law(byId("rule").value, Number(byId("rule-bits").value), n === "" ? undefined : Number(n)));
+    if (law === undefined) return;
+    said.textContent = "Counting.";
+    const step = () => {
+      // Another rule has been asked for.
+      if (mine !== running) return;
+      const isDone = attempt(() => law.step(1 << 18));
+      if (isDone) showLaw(law, said, shown);
+      else if (isDone === false) setTimeout(step);
+    };
+    step();
+  }
+
+  const ranges = (list) => {
+    const texts = list.slice(0, 6).map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
+    return texts.join(", ") + (list.length > 6 ? ", ..." : "");
+  };
+
+  function showLaw(law, said, shown) {
+    const classes = law.classes();
+    const { above, below } = law.totalVariation();
+    const words = 2 ** law.bits;
+    said.textContent =
+      classes.length === 1
+        ? `No bias: each number comes of ${grouped(classes[0].weight)} words.`
+        : `Biased: the distance from equal shares (total variation) is ${above}/${below}, about ${(Number(above) / Number(below)).toExponential(3)}.`;
+    const rows = classes.slice(0, 20).map(({ weight, howMany, ranges: list }) => [
+      ranges(list), grouped(howMany), grouped(weight), (weight / words).toExponential(5),
+    ]);
+    const more = classes.length > 20 ? `; the first 20 of ${classes.length} weights` : "";
+    const caption = `Numbers ${law.first} to ${law.last} of ${grouped(words)} words, ${law.how}${more}.`;
+    shown.replaceChildren(table(caption, ["numbers", "how many#", "words each#", "chance of each#"], rows));
+  }
+
+  for (const part of document.querySelectorAll("[data-script]")) part.hidden = false;
+  byId("seed").addEventListener("input", seedTyped);
+  byId("time").addEventListener("input", timeTyped);
+  byId("zone").addEventListener("change", () => {
+    showGame(seed);
+    if (atlas.digest !== undefined) showFitting();
+  });
+  byId("now").addEventListener("click", () => showGame(Math.floor(Date.now() / 1000)));
+  byId("kind").addEventListener("change", slotChosen);
+  byId("seen-form").addEventListener("submit", addFact);
+  byId("traces-form").addEventListener("submit", compare);
+  byId("rule-form").addEventListener("submit", measure);
+  addEventListener("hashchange", seedOfLink);
+  slotChosen();
+  showGame(seed);
+  seedOfLink();
+  setTimeout(deal);
+})();

@@ -1,0 +1,147 @@
+//! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, all
+//! 32,768 games by their digest, and what the seed explorer works out, compared with the Rust program.
+//!
+//! Where there is no `node`, the tests are shown as ignored, with the reason: a language is not an oracle.
+
+#[path = "explorer/answers.rs"]
+mod answers;
+#[path = "suite/child.rs"]
+mod child;
+#[path = "suite/program.rs"]
+#[allow(dead_code, reason = "not all of it is used here")]
+mod program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use child::CommandInTime as _;
+use lab::fixtures::root;
+use libtest_mimic::{Arguments, Failed, Trial};
+use program::Said;
+use tempfile::TempDir;
+
+type Outcome = Result<(), Failed>;
+
+const FACTS: [(&str, fn() -> Outcome); 6] = [
+    ("the_ports_agree_on_every_step_of_their_vectors", the_ports_agree_on_every_step_of_their_vectors),
+    ("all_games_have_the_digest_of_the_rust_program", all_games_have_the_digest_of_the_rust_program),
+    ("a_changed_port_is_found", a_changed_port_is_found),
+    (
+        "what_is_seen_leads_to_the_games_and_times_of_seed_of",
+        answers::what_is_seen_leads_to_the_games_and_times_of_seed_of,
+    ),
+    ("rules_have_the_weights_of_bias", answers::rules_have_the_weights_of_bias),
+    ("traces_differ_where_diverge_says", answers::traces_differ_where_diverge_says),
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let node = Command::new("node").arg("--version").output_in_time();
+    let node = match node {
+        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
+        Ok(output) => Err(format!("node --version: {}", output.status)),
+        Err(error) => Err(format!("node: {error}")),
+    };
+    let trials = FACTS.map(|(fact, run)| match &node {
+        Ok(version) => Trial::test(format!("{fact} (node {version})"), run),
+        Err(missing) => Trial::test(format!("{fact} ({missing})"), run).with_ignored_flag(true),
+    });
+    libtest_mimic::run(&arguments, trials.into()).exit_code()
+}
+
+fn asset(name: &str) -> PathBuf {
+    root().join("crates/lab/assets").join(name)
+}
+
+fn script(name: &str) -> PathBuf {
+    root().join("crates/lab/tests/explorer").join(name)
+}
+
+fn node(arguments: &[&Path]) -> Result<Said, Failed> {
+    Ok(Command::new("node").args(arguments).current_dir(root()).output_in_time()?.into())
+}
+
+fn holds(condition: bool, said: &Said) -> Outcome {
+    if condition { Ok(()) } else { Err(said.all().into()) }
+}
+
+/// The ports of this text as `games.js`, on the files of vectors that they have.
+fn on_vectors(games: &str) -> Result<Said, Failed> {
+    let folder = TempDir::new()?;
+    let consumer = root().join("examples/consumers/javascript");
+    let copies = [
+        (consumer.join("check.mjs"), "check.mjs"),
+        (consumer.join("generators.mjs"), "generators.mjs"),
+        (script("ports.mjs"), "subjects.mjs"),
+    ];
+    for (from, to) in copies {
+        fs::copy(from, folder.path().join(to))?;
+    }
+    fs::write(folder.path().join("games.js"), games)?;
+    let vectors = SUBJECTS.map(|subject| root().join(format!("fixtures/vectors/{subject}.json")));
+    let check = folder.path().join("check.mjs");
+    node(&[&[check.as_path()], &vectors.each_ref().map(PathBuf::as_path)[..]].concat())
+}
+
+/// Those that `ports.mjs` has.
+const SUBJECTS: [&str; 5] = ["rrandom", "get_rand", "new-game", "pcg32", "boss-maze"];
+
+fn the_ports_agree_on_every_step_of_their_vectors() -> Outcome {
+    let said = on_vectors(&fs::read_to_string(asset("games.js"))?)?;
+    holds(said.code == Some(0), &said)?;
+    for subject in SUBJECTS {
+        let agreed = said.stdout.lines().find_map(|line| line.strip_prefix(subject)?.strip_suffix(" steps agree"));
+        holds(
+            agreed.is_some_and(|steps| steps.trim_start_matches(": ").parse().is_ok_and(|steps: u32| steps > 0)),
+            &said,
+        )?;
+    }
+    Ok(())
+}
+
+/// What `fixtures/atlas.txt` says of `roguelab atlas dump`, which other tests compare with the program.
+fn rust_digest() -> Result<String, Failed> {
+    let atlas = fs::read_to_string(root().join("fixtures/atlas.txt"))?;
+    let digest = atlas.lines().find_map(|line| line.strip_prefix("sha256 ")).ok_or("atlas.txt has no digest")?;
+    Ok(digest.to_owned())
+}
+
+fn all_games_have_the_digest_of_the_rust_program() -> Outcome {
+    let said = node(&[&script("games.mjs"), &asset("games.js")])?;
+    let digest = rust_digest()?;
+    let expected = format!("all games: {digest}\ntexts whose SHA-256 is Node's: 200 of 200\n");
+    holds(said.code == Some(0) && said.stdout == expected, &said)
+}
+
+/// One mistake a port: each is found on the vectors, and those in a new game by the digest too.
+fn a_changed_port_is_found() -> Outcome {
+    let games = fs::read_to_string(asset("games.js"))?;
+    let folder = TempDir::new()?;
+    let path = folder.path().join("games.js");
+    let mistakes = [
+        ("swaps = 33", "swaps = 32", true),
+        ("i < 310; i++", "i < 300; i++", true),
+        ("& 0x3fff", "& 0x7fff", true),
+        ("getRand(dice, 2, 5)", "getRand(dice, 2, 4)", true),
+        ("before >> 59n", "before >> 60n", false),
+        ("d3, d2, d1]", "d2, d3, d1]", false),
+    ];
+    for (right, wrong, in_game) in mistakes {
+        let changed = games.replacen(right, wrong, 1);
+        if changed == games {
+            return Err(format!("games.js has no `{right}`").into());
+        }
+        let said = on_vectors(&changed)?;
+        if said.code != Some(1) {
+            return Err(format!("{wrong}: {}", said.all()).into());
+        }
+        if in_game {
+            fs::write(&path, changed)?;
+            let said = node(&[&script("games.mjs"), &path])?;
+            let found = said.stdout.starts_with("all games: ") && !said.stdout.contains(&rust_digest()?);
+            holds(said.code == Some(0) && found, &said)?;
+        }
+    }
+    Ok(())
+}
