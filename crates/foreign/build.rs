@@ -1,4 +1,6 @@
 //! Builds the C references, Rogue's twice, as it is and with 32-bit words, and tells the crate where the archives lie.
+//!
+//! The C is in `vendor-c` at the root of the repository; a package has its own copy.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio, exit};
@@ -36,7 +38,10 @@ const ARCHIVES: [Archive; 2] = [
 const FLAGS: [&str; 5] = ["-std=gnu11", "-fwrapv", "-Wall", "-Wextra", "-Werror"];
 
 fn main() {
-    let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join("../../vendor-c");
+    let package = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    let root = package.join("../..");
+    let folder = if root.join("crates/foreign").is_dir() { root } else { package }.join("vendor-c");
+    println!("cargo:rustc-env=VENDOR_C={}", folder.display());
     watch(&folder);
     for Archive { name, prefix, variable: path_variable, macros, sources } in ARCHIVES {
         let mut build = cc::Build::new();

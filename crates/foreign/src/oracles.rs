@@ -1,6 +1,8 @@
 //! Where the oracles are that were set up, and how their files are checked before they are used.
 
+use std::env;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
@@ -29,6 +31,25 @@ impl From<libloading::Error> for OracleError {
     }
 }
 
+/// The checkout of the repository that this program was built in and is in, or that cargo runs it for. None for a program
+/// that was installed.
+///
+/// The current folder has no say: what is in a checkout's `.oracles` is executed, so the checkout must be trusted as much as
+/// the program.
+pub fn checkout() -> Option<&'static Path> {
+    static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let find = || {
+        let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let starts = [env::current_exe().ok(), package].into_iter().flatten();
+        starts.filter_map(|start| start.ancestors().find(|folder| is_checkout(folder)).map(Path::to_owned)).next()
+    };
+    FOUND.get_or_init(find).as_deref()
+}
+
+fn is_checkout(folder: &Path) -> bool {
+    folder.join("crates/foreign/Cargo.toml").is_file() && folder.join("fixtures/SHA256SUMS").is_file()
+}
+
 /// A folder of oracles whose code may be run in this process.
 ///
 /// Every file is compared with the record of its kit at each use, and it is a private copy of the bytes that were compared
@@ -39,11 +60,12 @@ pub struct Oracles {
 }
 
 impl Oracles {
-    /// The folder `.oracles` at the root of the workspace that this program was built in, which
-    /// [`setup`](crate::setup) fills.
+    /// The folder `.oracles` of the [`checkout`], which [`setup`](crate::setup) fills. Without a checkout the folder beside
+    /// the program, where there is none.
     pub fn of_workspace() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        Self { folder: root.canonicalize().unwrap_or(root).join(".oracles") }
+        let program = || env::current_exe().unwrap_or_default();
+        let beside = || program().parent().unwrap_or(Path::new("/")).to_owned();
+        Self { folder: checkout().map_or_else(beside, Path::to_owned).join(".oracles") }
     }
 
     /// Another folder of oracles.

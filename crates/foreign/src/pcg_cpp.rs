@@ -20,7 +20,6 @@
 
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -45,7 +44,7 @@ pub(crate) const LIBRARY: &str = "libpcg_cpp_shim.so";
 /// Where a system has headers.
 const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
 
-const SOURCE: &str = include_str!("../../../vendor-c/pcg_cpp.cpp");
+const SOURCE: &str = include_str!(concat!(env!("VENDOR_C"), "/pcg_cpp.cpp"));
 
 fn not_in(places: &[PathBuf]) -> OracleError {
     let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
@@ -210,7 +209,7 @@ pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleErro
     private::write(&source, SOURCE.as_bytes(), 0o644).map_err(|error| unwritable(&error))?;
     Compiler::find()?.shared_library(&source, include, &library)?;
     // The linker leaves it as open to others as the umask lets it.
-    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).map_err(|error| unwritable(&error))?;
+    private::set_mode(&library, 0o755).map_err(|error| unwritable(&error))?;
     Ok(library)
 }
 

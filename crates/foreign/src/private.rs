@@ -3,10 +3,13 @@
 //!
 //! A folder is locked while it is in use, and the system drops the lock when the process ends, however that happens. Whoever
 //! makes the next folder removes those of the same user that nobody holds. Where a file system has no locks, nothing is
-//! swept.
+//! swept. On systems other than Unix the temporary folder is the user's own, and there are no locks and no modes.
 
-use std::fs::{File, OpenOptions, Permissions};
+#[cfg(unix)]
+use std::fs::Permissions;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
+#[cfg(unix)]
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::{env, fs};
@@ -20,6 +23,7 @@ const PREFIX: &str = ".roguelab-run-";
 #[derive(Debug)]
 pub(crate) struct PrivateFolder {
     folder: TempDir,
+    #[cfg(unix)]
     _lock: File,
 }
 
@@ -34,6 +38,12 @@ impl PrivateFolder {
         Self::in_folder(&env::temp_dir(), 0o711)
     }
 
+    #[cfg(not(unix))]
+    fn in_folder(parent: &Path, mode: u32) -> io::Result<Self> {
+        Ok(Self { folder: make(parent, PREFIX, mode)? })
+    }
+
+    #[cfg(unix)]
     fn in_folder(parent: &Path, mode: u32) -> io::Result<Self> {
         sweep(parent, PREFIX);
         loop {
@@ -60,15 +70,37 @@ impl PrivateFolder {
 
 /// Makes a folder with these permissions, or fewer if the umask takes some away. It removes itself.
 pub(crate) fn make(parent: &Path, prefix: &str, mode: u32) -> io::Result<TempDir> {
-    tempfile::Builder::new().prefix(prefix).permissions(Permissions::from_mode(mode)).tempdir_in(parent)
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix);
+    #[cfg(unix)]
+    builder.permissions(Permissions::from_mode(mode));
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder.tempdir_in(parent)
+}
+
+/// Sets who may do what with a file or folder, where the system has modes.
+pub(crate) fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(path, Permissions::from_mode(mode))?;
+    #[cfg(not(unix))]
+    let _ = (path, mode);
+    Ok(())
 }
 
 /// Writes a new file that nobody but its owner can change, whatever the umask.
 pub(crate) fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).mode(mode).open(path)?.write_all(bytes)
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    options.mode(mode);
+    #[cfg(not(unix))]
+    let _ = mode;
+    options.open(path)?.write_all(bytes)
 }
 
 /// Whether this is the file or folder that the path leads to now.
+#[cfg(unix)]
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     let identity = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
     matches!((file.metadata(), fs::metadata(path)), (Ok(file), Ok(path)) if identity(&file) == identity(&path))
@@ -76,6 +108,7 @@ pub(crate) fn is_at(file: &File, path: &Path) -> bool {
 
 /// Removes this user's folders in `parent` whose names begin like this and that nobody holds. What cannot be removed stays:
 /// it is in nobody's way.
+#[cfg(unix)]
 fn sweep(parent: &Path, prefix: &str) {
     let ours = rustix::process::geteuid().as_raw();
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
@@ -91,7 +124,7 @@ fn sweep(parent: &Path, prefix: &str) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

@@ -22,6 +22,7 @@ pub mod record;
 
 use std::fmt::Display;
 use std::fs::{self, DirBuilder, File, TryLockError};
+#[cfg(unix)]
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{self, Path, PathBuf};
 
@@ -78,6 +79,10 @@ impl Setup {
     /// # Errors
     /// If apt cannot read its archives, or the folder cannot be written to.
     pub fn run(&self, say: Say) -> Result<Vec<Left>, SetupError> {
+        if cfg!(not(unix)) {
+            let why = "oracles are packages of Debian, and are used on Unix only: `roguelab doctor` shows what is here";
+            return Err(SetupError::Failed(why.into()));
+        }
         self.run_on(Machine::this(), say)
     }
 
@@ -97,7 +102,10 @@ impl Setup {
     fn lock(&self, say: Say) -> Result<File, SetupError> {
         let taking = || failed(format!("cannot use the folder {}", self.oracles.display()));
         loop {
-            DirBuilder::new().recursive(true).mode(0o755).create(&self.oracles).map_err(taking())?;
+            let mut builder = DirBuilder::new();
+            #[cfg(unix)]
+            builder.mode(0o755);
+            builder.recursive(true).create(&self.oracles).map_err(taking())?;
             let folder = File::open(&self.oracles).map_err(taking())?;
             match folder.try_lock() {
                 Err(TryLockError::WouldBlock) => {
@@ -109,6 +117,7 @@ impl Setup {
                 Ok(()) => {}
             }
             // The other one may have removed it at its end.
+            #[cfg(unix)]
             if !private::is_at(&folder, &self.oracles) {
                 continue;
             }
@@ -214,5 +223,5 @@ fn fetch(
     Ok(first)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests;

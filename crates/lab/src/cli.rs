@@ -36,7 +36,7 @@ use ::scan::ranks::Engines;
 use clap::{Args, Parser, Subcommand};
 use lockstep::escaped;
 
-use crate::fixtures::root;
+use crate::fixtures::output_folder;
 use crate::interrupt;
 use crate::verdict::Verdict;
 
@@ -65,9 +65,9 @@ enum Command {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
-        /// The folder for them; the program looks in .oracles at the root of the workspace
-        #[arg(long, value_name = "FOLDER", default_value_os_t = foreign::Oracles::of_workspace().folder().to_owned())]
-        into: PathBuf,
+        /// The folder for them; without it .oracles at the root of the checkout, where the program looks for them
+        #[arg(long, value_name = "FOLDER")]
+        into: Option<PathBuf>,
     },
     /// Show which oracles and tools are on this machine, and what each proves
     Doctor,
@@ -126,7 +126,7 @@ enum Command {
 #[derive(Args)]
 struct ReportArgs {
     /// The folder to write to
-    #[arg(long, default_value_os_t = root().join("target/report"))]
+    #[arg(long, default_value_os_t = output_folder("report"))]
     out: PathBuf,
     /// How many threads to use; the report does not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -14,7 +13,7 @@ use foreign::setup::kits::{self, Kit};
 use foreign::testu01::TestU01;
 use foreign::{OracleError, Oracles, Place, glibc};
 
-use crate::fixtures::root;
+use crate::fixtures::{self, root};
 
 /// What an oracle or a tool is for, and whether it is here.
 #[derive(Clone, Debug)]
@@ -121,19 +120,14 @@ fn of_libc(name: &'static str, purpose: &'static str) -> Row {
 
 /// The version of a crate that this program was built with.
 fn locked_version(name: &str) -> String {
-    let lock = include_str!("../../../Cargo.lock");
+    let lock = include_str!(env!("LOCK"));
     let after = lock.split_once(&format!("name = \"{name}\"\nversion = \"")).map(|(_, after)| after);
     after.and_then(|after| after.split('"').next()).unwrap_or_default().to_owned()
 }
 
 /// The outputs of the documents' own code.
 fn documents() -> Row {
-    let folder = root().join("fixtures/documents");
-    let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|file| file.path());
-    let state = match files.filter(|path| path.extension().is_some_and(|extension| extension == "json")).count() {
-        0 => missing(format!("there is no vector in {}", shown(&folder)), "`git restore fixtures` restores them"),
-        count => here(format!("{count} files"), shown(&folder)),
-    };
+    let state = here(format!("{} files", fixtures::documents().len()), "built in");
     Row { name: "the documents' vectors", purpose: "what the documents' own code gives", state }
 }
 

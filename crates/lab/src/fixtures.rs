@@ -7,7 +7,8 @@
 //!   up to a million runs, which [`make`] leaves as it is;
 //! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
-//! [`make`] regenerates them, [`bless`] writes them.
+//! [`make`] regenerates them, [`bless`] writes them. Those that commands read are also [compiled in](COMPILED_IN), for a
+//! program that was installed.
 
 pub(crate) mod bless;
 mod changelog;
@@ -16,8 +17,9 @@ pub mod manifest;
 pub use subjects::oracles::root;
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use findings::Documents;
 use foreign::reference::{Session, WordSize};
 use lockstep::{DigestTree, hex};
@@ -58,9 +60,37 @@ pub(crate) fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
     tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
+/// Paths below `fixtures` and texts, in the order of their names.
+static COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/fixtures.rs"));
+
+/// A fixture: of the checkout that this program is in, or as it was when the program was built.
 pub(crate) fn committed(name: &str) -> Result<String> {
-    let text = fs::read_to_string(root().join("fixtures").join(name));
-    text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"))
+    if let Some(root) = foreign::checkout() {
+        let text = fs::read_to_string(root.join("fixtures").join(name));
+        return text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"));
+    }
+    let found = COMPILED_IN.iter().find(|(path, _)| *path == name);
+    found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| anyhow!("fixtures/{name} is only in a checkout of roguelab"))
+}
+
+/// The outputs of the documents' own code: the names of the files below `fixtures/documents`.
+pub(crate) fn documents() -> Vec<&'static str> {
+    COMPILED_IN.iter().filter_map(|(path, _)| path.strip_prefix("documents/")).collect()
+}
+
+/// The checkout that this program is in, for a command that makes no sense without one.
+pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
+    foreign::checkout().ok_or_else(|| {
+        anyhow!(
+            "`roguelab {command}` works on a checkout of roguelab, and this program is not in one: get the source, and run \
+             `cargo xtask {command}` there"
+        )
+    })
+}
+
+/// The folder that a command writes to unless it is told another: in a checkout below `target`.
+pub(crate) fn output_folder(name: &str) -> PathBuf {
+    foreign::checkout().map_or_else(|| format!("roguelab-{name}").into(), |root| root.join("target").join(name))
 }
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose

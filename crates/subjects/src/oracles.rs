@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-/// The root of the workspace, where `.oracles`, `fixtures` and `target` are: the one this program was built in, or the
-/// current folder if that is gone.
+/// The root of the [`foreign::checkout`], where `.oracles`, `fixtures` and `target` are; the current folder without one.
 pub fn root() -> PathBuf {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    built.canonicalize().unwrap_or_else(|_| PathBuf::from("."))
+    foreign::checkout().unwrap_or(Path::new(".")).to_owned()
 }
 
 /// The environment variable that sets the [`Policy`].

@@ -4,8 +4,8 @@
 //! Run by root, apt fetches as its own user `_apt`. So the folder of the downloads is not trusted: a package is copied out of
 //! it, and the copy is compared with the signed lists.
 
-use std::fs::Permissions;
-use std::os::unix::fs::{PermissionsExt as _, chown};
+#[cfg(unix)]
+use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io, iter};
@@ -122,8 +122,9 @@ impl Machine {
         for folder in ["sources.list.d", "lists", "cache", "cache/archives", "downloads"] {
             let folder = fetched.join(folder);
             fs::create_dir(&folder)?;
-            fs::set_permissions(folder, Permissions::from_mode(0o755))?;
+            private::set_mode(&folder, 0o755)?;
         }
+        #[cfg(unix)]
         if rustix::process::geteuid().is_root() {
             // Apt hands over the other folders that it writes to by itself.
             match sandbox_user() {
@@ -208,7 +209,7 @@ fn file_and_digest(listed: &str) -> Option<(&str, &str)> {
     Some((file, words.find_map(|word| word.strip_prefix("SHA256:"))?))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::MetadataExt as _;
 

@@ -8,14 +8,12 @@
 //! assert_eq!(free, ["gsl", "pcg-cpp", "dieharder", "bsdgames"]);
 //! ```
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use super::apt::Distribution;
 use super::record::Package;
 use super::{SetupError, failed};
-use crate::pcg_cpp;
+use crate::{pcg_cpp, private};
 
 /// An oracle that can be fetched.
 #[derive(Debug)]
@@ -158,8 +156,7 @@ pub(crate) const FAKETIME: &str = "libfaketime.so.1";
 
 /// The game is run without its setgid bit, so none is left on it.
 fn clear_setgid(folder: &Path) -> Result<(), SetupError> {
-    let mode = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(folder.join(PROGRAM), mode).map_err(failed("cannot clear the setgid bit"))
+    private::set_mode(&folder.join(PROGRAM), 0o755).map_err(failed("cannot clear the setgid bit"))
 }
 
 fn compile_pcg_cpp(folder: &Path) -> Result<(), SetupError> {

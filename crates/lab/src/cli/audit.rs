@@ -15,16 +15,15 @@ use super::output::Output;
 use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
 use crate::audit::{ALPHA, Audit, threshold};
-use crate::fixtures::root;
 
 /// Test fresh seeds, and add the evidence to a ledger
 ///
 /// An alarm is reported and blocks nothing: the exit code stays 0, unless --strict is given.
 #[derive(Args)]
 pub(super) struct AuditArgs {
-    /// The ledger, which is appended to
-    #[arg(long, value_name = "FILE", default_value_os_t = root().join("target/audit/ledger.jsonl"))]
-    ledger: PathBuf,
+    /// The ledger, which is appended to; in a checkout of roguelab target/audit/ledger.jsonl, elsewhere you must name one
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
     /// Use this seed for every source; the ledger is left alone, as a known seed is no new evidence
     #[arg(long, value_parser = bits, conflicts_with = "ledger")]
     seed: Option<u64>,
@@ -37,7 +36,12 @@ pub(super) struct AuditArgs {
 }
 
 pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
-    let mut ledger = args.seed.is_none().then(|| Ledger::open(&args.ledger)).transpose()?;
+    let path = match (&args.ledger, args.seed) {
+        (_, Some(_)) => None,
+        (Some(path), None) => Some(path.clone()),
+        (None, None) => Some(own_ledger()?),
+    };
+    let mut ledger = path.as_deref().map(Ledger::open).transpose()?;
     let mut seeds = || args.seed.map_or_else(fresh_seed, Ok);
     let audit = Audit::run(&mut seeds, args.items, ledger.as_mut())?;
 
@@ -70,8 +74,8 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
         audit.canary_log10,
         if caught { "caught" } else { "NOT CAUGHT: this run is VOID, give it more --items" }
     )?;
-    if let Some(ledger) = &ledger {
-        writeln!(out, "{} runs in {}", ledger.len(), args.ledger.display())?;
+    if let (Some(ledger), Some(path)) = (&ledger, &path) {
+        writeln!(out, "{} runs in {}", ledger.len(), path.display())?;
     }
     writeln!(
         out,
@@ -81,6 +85,13 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
         threshold()
     )?;
     Ok(Verdict::of(!args.strict || (caught && audit.alarms().next().is_none())))
+}
+
+/// The ledger of a checkout. Elsewhere nothing is written that was not asked for.
+fn own_ledger() -> Result<PathBuf> {
+    foreign::checkout().map(|root| root.join("target/audit/ledger.jsonl")).context(
+        "audit adds its results to a ledger: name the file with --ledger FILE, or give a --seed to write nothing",
+    )
 }
 
 fn fresh_seed() -> Result<u64> {

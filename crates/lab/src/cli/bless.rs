@@ -13,7 +13,7 @@ use super::output::Output;
 use crate::famous::{self, Famous};
 use crate::files::write;
 use crate::fixtures::bless::Bless;
-use crate::fixtures::{self, committed, root};
+use crate::fixtures::{self, checkout, committed};
 
 /// Regenerate the fixtures from the references and oracles
 ///
@@ -32,16 +32,17 @@ pub(super) struct BlessArgs {
 }
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
+    let root = checkout("bless")?;
     let mut out = Output::new();
     if args.dieharder {
         let dieharder = Dieharder::find(&Oracles::of_workspace())?;
         let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
-        write::all(&[(root().join("fixtures").join(famous::NAME), found.text()?)])?;
+        write::all(&[(root.join("fixtures").join(famous::NAME), found.text()?)])?;
         write!(out, "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;
         return Ok(Verdict::Passed);
     }
     let (made, missing) = fixtures::make(!args.check)?;
-    let bless = Bless { root: &root(), check: args.check, message: args.message.as_deref() };
+    let bless = Bless { root, check: args.check, message: args.message.as_deref() };
     let verdict = bless.run(made, &mut out)?;
     for why in &missing {
         writeln!(out, "left unchanged, fixtures/{why}")?;

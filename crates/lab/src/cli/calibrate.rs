@@ -9,7 +9,7 @@ use zoo::calibration::{Calibration, LONG, LONG_LEVELS, Long, NAME, Row};
 use super::Verdict;
 use super::output::Output;
 use crate::files::write;
-use crate::fixtures::{committed, root};
+use crate::fixtures::{checkout, committed};
 
 /// Measure how often fair sources fail the tests, and compare it with what the p-values say
 ///
@@ -33,6 +33,7 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
         return Ok(Verdict::of(same && faults.is_empty()));
     }
 
+    let root = checkout("calibrate --long")?;
     let bar = super::commands::bar(0, "calibrating");
     writeln!(out, "two-sided p-values at most {LONG_LEVELS:?}:")?;
     let done = |row: &Row| {
@@ -49,7 +50,7 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
         Ok(text) => text,
         Err(error) => bail!("{error}\nnothing is written"),
     };
-    let path = root().join("fixtures").join(LONG);
+    let path = root.join("fixtures").join(LONG);
     write::whole(&path, text.as_bytes())?;
     writeln!(out, "written to fixtures/{LONG}: `cargo xtask bless` adds its digest to fixtures/SHA256SUMS")?;
     Ok(Verdict::Passed)

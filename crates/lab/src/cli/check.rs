@@ -21,7 +21,7 @@ use super::output::Output;
 use crate::interrupt;
 
 /// The page that explains the lines.
-const PROTOCOL_PAGE: &str = include_str!("../../../../docs/protocol.md");
+const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
 
 /// The kinds that are compared unless others are named: exhaustive domains take long.
 const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];

@@ -21,6 +21,7 @@ use super::output::Output;
 use super::{ReplayArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
 use crate::files::{read, write};
+use crate::fixtures;
 use crate::report::{Report, differences};
 
 /// A progress bar on a terminal, nothing in a pipe.
@@ -59,7 +60,11 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     Ok(Verdict::of(differences(&report.conformance).next().is_none()))
 }
 
-pub(super) fn setup(accept_licence: bool, oracles: PathBuf) -> Result<Verdict> {
+pub(super) fn setup(accept_licence: bool, into: Option<PathBuf>) -> Result<Verdict> {
+    let oracles = match into {
+        Some(folder) => folder,
+        None => fixtures::checkout("setup")?.join(".oracles"),
+    };
     let setup = Setup { oracles, accept_licence };
     let mut out = Output::new();
     // Each line is shown at once; one that cannot be printed stops nothing.

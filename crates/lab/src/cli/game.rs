@@ -13,7 +13,7 @@ use super::output::Output;
 use super::{GameArgs, Verdict};
 use crate::campaign::Campaign;
 use crate::files::write;
-use crate::fixtures::root;
+use crate::fixtures::checkout;
 use crate::interrupt;
 
 /// A game mostly waits: eight for each core keep the cores busy.
@@ -25,8 +25,8 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if !args.all && (args.restart || args.evidence.is_some()) {
         return Err(anyhow::anyhow!("--restart and --evidence need --all"));
     }
+    let journal = if args.all { Some(checkout("game --all")?.join("target/game/journal.tsv")) } else { None };
     let game = Game::find(&Oracles::of_workspace())?;
-    let journal = args.all.then(|| root().join("target/game/journal.tsv"));
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
         shifts: args.shift.clone(),

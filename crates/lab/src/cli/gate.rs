@@ -14,7 +14,7 @@ use subjects::oracles::Policy;
 use super::Verdict;
 use super::output::Output;
 use crate::files::write;
-use crate::fixtures::root;
+use crate::fixtures::{checkout, output_folder};
 use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, regenerated, show};
 
 /// Compare outputs, digests, exact numbers and statistics with what is committed
@@ -22,7 +22,7 @@ use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, regenerated, 
 #[command(after_help = EXIT_CODES)]
 pub(super) struct GateArgs {
     /// The folder for gate.json and junit.xml
-    #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/gate"))]
+    #[arg(long, value_name = "FOLDER", default_value_os_t = output_folder("gate"))]
     out: PathBuf,
     /// Run only this section; may be given several times
     #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = section_names())]
@@ -30,9 +30,9 @@ pub(super) struct GateArgs {
     /// Also regenerate every fixture and compare, as `bless --check` does
     #[arg(long, conflicts_with = "sections")]
     regenerate: bool,
-    /// The folder of the fixtures
-    #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("fixtures"))]
-    fixtures: PathBuf,
+    /// The folder of the fixtures; without it, that of the checkout that this program is in
+    #[arg(long, value_name = "FOLDER")]
+    fixtures: Option<PathBuf>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
@@ -44,6 +44,10 @@ fn section_names() -> clap::builder::PossibleValuesParser {
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     committed_seeds()?;
     let policy = Policy::from_env()?;
+    let fixtures = match &args.fixtures {
+        Some(folder) => folder.clone(),
+        None => checkout("gate").context("there are no --fixtures")?.join("fixtures"),
+    };
     write::check_folder(&args.out)?;
     let named = |section: &Section| args.sections.iter().any(|name| name == section.name);
     let chosen = SECTIONS.iter().filter(|section| args.sections.is_empty() || named(section));
@@ -51,7 +55,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let sections: Vec<Section> = chosen.chain(regenerated).copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
-    let gate = Gate::run(&sections, &Context { fixtures: args.fixtures.clone(), policy, tick: &|| bar.inc(1) });
+    let gate = Gate::run(&sections, &Context { fixtures, policy, tick: &|| bar.inc(1) });
     bar.finish_and_clear();
 
     let mut out = Output::new();

@@ -12,14 +12,13 @@ use zoo::plan::{self, NAME, outcome};
 use super::Verdict;
 use super::output::Output;
 use crate::files::read;
-use crate::fixtures::root;
+use crate::fixtures::committed;
 
 /// Verify a statistical plan and show its power and its chance of a false alarm, or run it
 #[derive(Args)]
 pub(super) struct PlanArgs {
-    /// The plan; - is standard input
-    #[arg(default_value_os_t = root().join("fixtures").join(NAME))]
-    file: PathBuf,
+    /// The plan, - for standard input; without it, that of roguelab itself
+    file: Option<PathBuf>,
     /// Run all checks
     #[arg(long, conflicts_with = "check")]
     run: bool,
@@ -32,8 +31,10 @@ pub(super) struct PlanArgs {
 }
 
 pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
-    let shown = read::name(&args.file);
-    let text = read::text_or_stdin(&args.file, read::PLAN)?;
+    let (shown, text) = match &args.file {
+        Some(file) => (read::name(file), read::text_or_stdin(file, read::PLAN)?),
+        None => (format!("fixtures/{NAME}"), committed(NAME)?),
+    };
     let verified = plan::read(&text).with_context(|| shown.clone())?;
     let mut out = Output::new();
     let Some(name) = &args.check else {

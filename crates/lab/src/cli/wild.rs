@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use lockstep::escaped;
-use subjects::oracles::{Policy, root};
+use subjects::oracles::Policy;
 
 use super::Verdict;
 use super::output::Output;
 use crate::files::write;
-use crate::fixtures::committed;
+use crate::fixtures::{checkout, committed};
 use crate::interrupt;
 use crate::wild::{self, RESULTS, Results, Row};
 
@@ -34,8 +34,8 @@ pub(super) struct WildArgs {
 }
 
 pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
-    let (root, policy, stop) = (root(), Policy::from_env()?, interrupt::flag());
-    let packages = wild::table(&root)?;
+    let (root, policy, stop) = (checkout("wild")?, Policy::from_env()?, interrupt::flag());
+    let packages = wild::table(root)?;
     if let Some(name) = args.names.iter().find(|name| packages.iter().all(|package| package.name != **name)) {
         let mut names: Vec<_> = packages.iter().map(|package| &*package.name).collect();
         names.dedup();
@@ -55,7 +55,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         let fetched = match policy {
             _ if !chosen => None,
             Policy::Off => Some(Err("ROGUELAB_ORACLES=off".to_owned())),
-            _ => Some(wild::fetch(package, &root, &root.join("target/wild"))?),
+            _ => Some(wild::fetch(package, root, &root.join("target/wild"))?),
         };
         let row = match fetched {
             Some(Ok(command)) => match wild::judge(package, &command, stop) {

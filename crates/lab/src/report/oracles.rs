@@ -1,6 +1,6 @@
 //! Results by oracle: the implementations nobody here wrote.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use comfy_table::Table as Terminal;
 use findings::block::{Block, table, text};
 use findings::number::grouped;
@@ -12,7 +12,7 @@ use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
 use super::{Row, verdict};
-use crate::fixtures::{atlas_digest, root};
+use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
 /// What the real game showed when all games were last played, from `fixtures/game.txt`.
@@ -36,7 +36,7 @@ pub(crate) struct RealGame {
 
 impl RealGame {
     pub(super) fn read(atlas: &Atlas) -> Option<Self> {
-        let text = std::fs::read_to_string(root().join("fixtures/game.txt")).ok()?;
+        let text = committed("game.txt").ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
         let sha256 = field("sha256 ")?;
         let later = text.lines().filter_map(|line| {
@@ -139,22 +139,11 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
 
 /// The files of `fixtures/documents`, compared with the ports.
 fn documents() -> Result<Vec<(String, vectors::Checked)>> {
-    let folder = root().join("fixtures/documents");
-    let cannot = || format!("cannot read {}", folder.display());
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(&folder).with_context(cannot)? {
-        let path = entry.with_context(cannot)?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            files.push((name, vectors::check(&text).with_context(|| path.display().to_string())?));
-        }
-    }
-    if files.is_empty() {
-        bail!("{} has no vectors: `git restore` brings them back", folder.display());
-    }
-    files.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(files)
+    let check = |name: &str| {
+        let path = format!("documents/{name}");
+        Ok((name.to_owned(), vectors::check(&committed(&path)?).with_context(|| path)?))
+    };
+    fixtures::documents().into_iter().map(check).collect()
 }
 
 /// The table.

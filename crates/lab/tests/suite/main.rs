@@ -14,6 +14,7 @@ mod gate;
 mod gate_fixtures;
 mod gof_testu01;
 mod hostile;
+mod installed;
 mod mistakes;
 mod pack;
 mod plan;

@@ -1,0 +1,53 @@
+//! The real game is played in a pseudo-terminal, which only Unix has: elsewhere it is never found.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use crate::oracles::{OracleError, Oracles};
+
+/// Why a game could not be played to its end.
+pub type PlayError = Infallible;
+
+/// What a game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provenance {
+    /// The packages it was set up from.
+    pub packages: Vec<String>,
+    /// The SHA-256 of its program, in hexadecimal.
+    pub sha256: String,
+}
+
+/// What a play gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The save file.
+    pub save: Vec<u8>,
+    /// The screen when the first level was drawn.
+    pub screen: String,
+}
+
+/// A game that can be played: here there is none.
+#[derive(Clone, Debug)]
+pub enum Game {}
+
+impl Game {
+    /// # Errors
+    /// Always.
+    pub fn find(_oracles: &Oracles) -> Result<Self, OracleError> {
+        let why = "the real game is played in a pseudo-terminal, which this system does not have: use a Unix";
+        Err(OracleError::Unavailable(why.into()))
+    }
+
+    /// What the game is.
+    pub fn provenance(&self) -> &Provenance {
+        match *self {}
+    }
+
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// There are none.
+    pub fn play(&self, _seed_time: i64, _deadline: Duration) -> Result<Played, PlayError> {
+        match *self {}
+    }
+}

@@ -1,0 +1,45 @@
+//! Programs are recorded on Linux with glibc only: elsewhere it is an error.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// Why a program was not recorded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// This system cannot.
+    #[error("programs can be recorded on Linux with glibc only")]
+    Unsupported,
+}
+
+/// How a program is run.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The time that its clock shows.
+    pub time: Option<i64>,
+    /// What is typed.
+    pub keys: Option<Vec<u8>>,
+    /// It is ended after so long.
+    pub deadline: Option<Duration>,
+    /// So many words and seeds of a process are recorded at most.
+    pub limit: u64,
+}
+
+/// What was recorded.
+#[derive(Debug)]
+pub struct Recorded {
+    /// How the program ended.
+    pub status: Option<ExitStatus>,
+    /// The traces of its processes.
+    pub traces: Vec<(u32, PathBuf)>,
+}
+
+/// # Errors
+/// Always.
+pub fn record(_program: &OsStr, _arguments: &[impl AsRef<OsStr>], _how: &Recording) -> Result<Recorded, RecordError> {
+    Err(RecordError::Unsupported)
+}

@@ -1,0 +1,43 @@
+//! Compiles in what the program needs of the repository: some of the fixtures, a page of the documentation, the locked
+//! versions. They are at the root of the repository; a package has its own copies.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// The fixtures that commands read, and a folder of them. The package must have them: see `include` in Cargo.toml.
+const FIXTURES: [&str; 7] = [
+    "calibration.json",
+    "calibration-long.json",
+    "dieharder.json",
+    "game.txt",
+    "plan.toml",
+    "wild.json",
+    "zoo.json",
+];
+const DOCUMENTS: &str = "documents";
+
+fn main() -> io::Result<()> {
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let root = package.join("../..");
+    let base = if root.join("crates/lab").is_dir() { root } else { package };
+    println!("cargo:rerun-if-changed=build.rs");
+    for (variable, path) in [("PROTOCOL", "docs/protocol.md"), ("LOCK", "Cargo.lock")] {
+        let path = base.join(path);
+        println!("cargo:rerun-if-changed={}", path.display());
+        println!("cargo:rustc-env={variable}={}", path.display());
+    }
+
+    let fixtures = base.join("fixtures");
+    println!("cargo:rerun-if-changed={}", fixtures.join(DOCUMENTS).display());
+    let mut names: Vec<_> = FIXTURES.map(str::to_owned).into();
+    for file in fs::read_dir(fixtures.join(DOCUMENTS))? {
+        let name = file?.file_name().to_string_lossy().into_owned();
+        if Path::new(&name).extension().is_some_and(|extension| extension == "json") {
+            names.push(format!("{DOCUMENTS}/{name}"));
+        }
+    }
+    names.sort_unstable();
+    let row = |name: &String| format!("    ({name:?}, include_str!({:?})),\n", fixtures.join(name));
+    let table = format!("&[\n{}]\n", names.iter().map(row).collect::<String>());
+    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("fixtures.rs"), table)
+}

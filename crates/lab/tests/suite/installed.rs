@@ -1,0 +1,77 @@
+//! The program as it is when it was installed: a file alone in a folder, run from elsewhere, with no checkout to be found.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::{PROGRAM, Said, roguelab};
+
+/// A copy of the program, and the empty folder that it runs in.
+struct Installed {
+    folder: TempDir,
+}
+
+impl Installed {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("here")).unwrap();
+        fs::copy(PROGRAM, folder.path().join("program")).unwrap();
+        Self { folder }
+    }
+
+    fn run(&self, arguments: &[&str]) -> Said {
+        let mut command = std::process::Command::new(self.folder.path().join("program"));
+        // Some settings of the tests; cargo tells its children where the checkout is.
+        let settings: Vec<_> = roguelab(&[]).get_envs().map(|(name, _)| name.to_owned()).collect();
+        for name in settings.iter().map(|name| &**name).chain(["CARGO_MANIFEST_DIR".as_ref()]) {
+            command.env_remove(name);
+        }
+        command.env("ROGUELAB_ORACLES", "off").env("ROGUELAB_CASES", "1");
+        Said::by(command.args(arguments).current_dir(self.folder.path().join("here")))
+    }
+
+    /// The names of what is in the folder that it runs in.
+    fn written(&self) -> Vec<String> {
+        let files = fs::read_dir(self.folder.path().join("here")).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    }
+}
+
+#[test]
+fn what_a_command_needs_of_the_repository_is_compiled_in() {
+    let program = Installed::new();
+    program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
+    program.run(&["plan"]).ended(0, &["fixtures/plan.toml"]);
+    program.run(&["check", "--protocol"]).ended(0, &["replay"]);
+    assert!(program.written().is_empty(), "{:?}", program.written());
+
+    program.run(&["report"]).ended(0, &["roguelab-report"]);
+    assert_eq!(program.written(), ["roguelab-report"]);
+}
+
+#[test]
+fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
+    let program = Installed::new();
+    let commands: [&[&str]; 6] =
+        [&["gate"], &["bless"], &["setup"], &["wild"], &["game", "--all"], &["calibrate", "--long"]];
+    for command in commands {
+        let remedy = format!("get the source, and run `cargo xtask {}` there", command.join(" "));
+        program.run(command).refused(&["is not in one", &remedy]);
+    }
+    program.run(&["audit", "--items", "1000"]).refused(&["--ledger FILE"]);
+    assert!(program.written().is_empty(), "{:?}", program.written());
+
+    program.run(&["audit", "--items", "1000", "--ledger", "mine.jsonl"]).ended(0, &["mine.jsonl"]);
+    assert_eq!(program.written(), ["mine.jsonl"]);
+}
+
+#[test]
+fn a_checkout_around_the_current_folder_is_not_trusted() {
+    let program = Installed::new();
+    for file in ["crates/foreign/Cargo.toml", "fixtures/SHA256SUMS"] {
+        let path = program.folder.path().join("here").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    }
+    program.run(&["gate"]).refused(&["is not in one"]);
+}
