@@ -5,15 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The fixtures that commands read, and a folder of them. The package must have them: see `include` in Cargo.toml.
-const FIXTURES: [&str; 7] = [
-    "calibration.json",
-    "calibration-long.json",
-    "dieharder.json",
-    "game.txt",
-    "plan.toml",
-    "wild.json",
-    "zoo.json",
-];
+const FIXTURES: [&str; 7] =
+    ["calibration.json", "calibration-long.json", "dieharder.json", "game.txt", "plan.toml", "wild.json", "zoo.json"];
 const DOCUMENTS: &str = "documents";
 
 fn main() -> io::Result<()> {

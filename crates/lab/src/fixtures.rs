@@ -70,7 +70,9 @@ pub(crate) fn committed(name: &str) -> Result<String> {
         return text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"));
     }
     let found = COMPILED_IN.iter().find(|(path, _)| *path == name);
-    found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| anyhow!("fixtures/{name} is only in a checkout of roguelab"))
+    found
+        .map(|(_, text)| (*text).to_owned())
+        .ok_or_else(|| anyhow!("fixtures/{name} is only in a checkout of roguelab"))
 }
 
 /// The outputs of the documents' own code: the names of the files below `fixtures/documents`.
@@ -160,4 +162,29 @@ pub(crate) fn atlas_digest(atlas: &Atlas) -> String {
         digest.update(format!("{}\n", game.canonical_line(seed)));
     }
     hex(&digest.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without one of them the report would lack a section.
+    #[test]
+    fn what_commands_read_is_compiled_in_as_it_is_committed() {
+        let read = [
+            "game.txt",
+            broken::table::NAME,
+            zoo::plan::NAME,
+            calibration::NAME,
+            calibration::LONG,
+            crate::famous::NAME,
+        ];
+        for name in read.into_iter().chain([crate::wild::RESULTS]) {
+            assert!(COMPILED_IN.iter().any(|(path, _)| *path == name), "{name}");
+        }
+        assert_eq!(documents().len(), fs::read_dir(root().join("fixtures/documents")).unwrap().count());
+        for (name, text) in COMPILED_IN {
+            assert_eq!(committed(name).unwrap(), *text, "{name}");
+        }
+    }
 }

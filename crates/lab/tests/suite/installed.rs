@@ -26,7 +26,7 @@ impl Installed {
         for name in settings.iter().map(|name| &**name).chain(["CARGO_MANIFEST_DIR".as_ref()]) {
             command.env_remove(name);
         }
-        command.env("ROGUELAB_ORACLES", "off").env("ROGUELAB_CASES", "1");
+        command.env("ROGUELAB_ORACLES", "off");
         Said::by(command.args(arguments).current_dir(self.folder.path().join("here")))
     }
 
@@ -43,10 +43,8 @@ fn what_a_command_needs_of_the_repository_is_compiled_in() {
     program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
     program.run(&["plan"]).ended(0, &["fixtures/plan.toml"]);
     program.run(&["check", "--protocol"]).ended(0, &["replay"]);
+    program.run(&["report", "--help"]).ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
-
-    program.run(&["report"]).ended(0, &["roguelab-report"]);
-    assert_eq!(program.written(), ["roguelab-report"]);
 }
 
 #[test]
@@ -62,7 +60,8 @@ fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
     assert!(program.written().is_empty(), "{:?}", program.written());
 
     program.run(&["audit", "--items", "1000", "--ledger", "mine.jsonl"]).ended(0, &["mine.jsonl"]);
-    assert_eq!(program.written(), ["mine.jsonl"]);
+    let written = program.written();
+    assert!(written.len() == 2 && written.iter().all(|name| name.starts_with("mine.jsonl")), "{written:?}");
 }
 
 #[test]

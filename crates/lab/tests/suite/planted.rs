@@ -84,7 +84,10 @@ impl Group {
         // gof depends on itself in its tests, to have all features: here they are its default, and it is compiled once.
         if let Some(gof) = tree.get_mut(Path::new("gof/Cargo.toml")) {
             let text = String::from_utf8(gof.clone()).unwrap();
-            let (itself, features) = ("\ngof = { package = \"roguelab-gof\", path = \".\", features = [\"plan\", \"rand08\", \"rand09\"] }\n", "[features]\n");
+            let (itself, features) = (
+                "\ngof = { package = \"roguelab-gof\", path = \".\", features = [\"plan\", \"rand08\", \"rand09\"] }\n",
+                "[features]\n",
+            );
             assert!(text.contains(itself) && text.contains(features), "gof/Cargo.toml is not as it was");
             let all = "[features]\ndefault = [\"plan\", \"rand08\", \"rand09\"]\n";
             *gof = text.replace(itself, "\n").replace(features, all).into_bytes();
