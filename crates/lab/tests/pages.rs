@@ -1,9 +1,10 @@
-//! README.md, CONTRIBUTING.md, the pages of docs/ and of each crate: every `$ roguelab` they show is run in order, and prints what is shown.
+//! README.md, CONTRIBUTING.md, the pages of docs/ and of each crate: every command of `roguelab` that they show is run in order,
+//! and prints what is shown.
 //!
 //! A page has a folder of its own. `<!-- file: NAME -->` before a block writes the block into it, `<!-- files: FOLDER -->` copies
 //! the files of a folder of the repository, `<!-- stubs of: NAME -->` before a block puts the functions of the block in the
 //! place of the stubs in a file that `roguelab shim` has written. A line ` ...` of output stands for any lines. Tests are named
-//! after pages; one that needs a language which is not on this machine is shown as ignored, with the reason.
+//! after pages; one that needs a language which is not on this machine, or Linux, is shown as ignored, with the reason.
 
 #[path = "suite/child.rs"]
 mod child;
@@ -34,14 +35,16 @@ fn main() -> ExitCode {
     for path in pages() {
         let name = path.strip_prefix(root()).expect("pages are in the repository").display().to_string();
         let missing = match fs::read_to_string(&path) {
-            Ok(text) => missing_language(&text).or_else(|| cfg!(not(unix)).then(|| "no sh".to_owned())),
+            Ok(text) => {
+                missing_language(&text).or_else(|| cfg!(not(target_os = "linux")).then(|| "as on Linux".into()))
+            }
             Err(_) => None,
         };
-        let (shown, linked) = (path.clone(), path);
+        let (shown, named) = (path.clone(), path);
         let said = missing.as_ref().map_or(String::new(), |missing| format!(" ({missing})"));
         let shows = Trial::test(format!("{name}::shows_what_is_printed{said}"), move || is_real(&read(&shown)?));
         trials.push(shows.with_ignored_flag(missing.is_some()));
-        trials.push(Trial::test(format!("{name}::links_lead_to_files"), move || links_lead_to_files(&linked)));
+        trials.push(Trial::test(format!("{name}::names_files_and_tasks_that_exist"), move || names_are_right(&named)));
     }
     trials.push(Trial::test("README.md::is_short_and_begins_with_four_uses", readme_is_short));
     trials.push(Trial::test("a_page_that_is_wrong_is_found", wrong_pages_are_found));
@@ -220,14 +223,20 @@ fn fill(adapter: &Path, text: &str) -> Outcome {
     Ok(fs::write(adapter, format!("{top}{page}"))?)
 }
 
-/// Whether each relative link leads to a file or a folder.
-fn links_lead_to_files(path: &Path) -> Outcome {
+/// Whether each relative link leads to a file or a folder, and each `cargo xtask` names a task.
+fn names_are_right(path: &Path) -> Outcome {
     let page = read(path)?;
     let folder = path.parent().ok_or("a page is in a folder")?;
     for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         let file = target.split('#').next().unwrap_or_default();
         let is_there = target.contains("://") || file.is_empty() || folder.join(file).exists();
         holds(is_there, &format!("{target} is not there"))?;
+    }
+    let tasks = read(&root().join("xtask/src/main.rs"))?;
+    let words: Vec<&str> = page.split(|c: char| c.is_whitespace() || c == '`').collect();
+    for (i, pair) in words.windows(2).enumerate().filter(|(_, pair)| **pair == ["cargo", "xtask"]) {
+        let task = words.get(i + pair.len()).ok_or("a task follows")?.trim_matches(|c: char| !c.is_alphanumeric());
+        holds(tasks.contains(&format!("(\"{task}\",")), &format!("there is no task `{task}`"))?;
     }
     Ok(())
 }
@@ -267,7 +276,7 @@ fn wrong_pages_are_found() -> Outcome {
         "    $ roguelab subjects\n".into(),
         "```console\n$ true\n".into(),
     ] {
-        holds(cfg!(not(unix)) || is_real(&wrong).is_err(), &format!("not found:\n{wrong}"))?;
+        holds(cfg!(not(target_os = "linux")) || is_real(&wrong).is_err(), &format!("not found:\n{wrong}"))?;
     }
     Ok(())
 }
