@@ -3,8 +3,8 @@
 //! A failed step does not stop the later ones: one run shows everything that is wrong. A step that lacks a program that not
 //! every machine has is skipped, and the summary says so and why.
 //!
-//! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time. Those tasks are processes of their own
-//! with target folders of their own; their output is shown at the end.
+//! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time, or wait for the network. Those tasks are
+//! processes of their own, and what they build is in target folders of their own; their output is shown at the end.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
@@ -33,7 +33,7 @@ use Action::{Cargo, Roguelab, Task};
 const NOTHING: Look = |_| Ok(());
 
 /// The tasks that run beside the steps.
-const BESIDE: [(&str, Look); 2] = [("miri", miri::look), ("msrv", msrv::look)];
+const BESIDE: [(&str, Look); 3] = [("miri", miri::look), ("msrv", msrv::look), ("wild", registries)];
 
 #[rustfmt::skip]
 const STEPS: &[(&str, Look, Action)] = &[
@@ -51,7 +51,6 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),
-    ("wild", registries, Roguelab(&["wild"])),
 ];
 
 /// What came of a step.

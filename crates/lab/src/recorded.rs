@@ -1,16 +1,22 @@
 //! What a program took from the C library's generators, compared with what they give from its own seeds.
+//!
+//! A generator may have several states: buffers of `initstate`, or those that a program passes to `random_r`. The recorder
+//! numbers them, and [`judge`] follows each.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::BufRead;
 
 use anyhow::{Context as _, Result, bail};
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 
-/// The words between two seedings of one generator.
+/// The words between two seedings of one state.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stretch {
     /// The generator, by its functions.
     pub functions: &'static str,
+    /// The number of its state; none if there is one.
+    pub state: Option<u32>,
     /// The call that seeded it; none if the program did not.
     pub seeded: Option<String>,
     /// How many words of all generators came before.
@@ -25,10 +31,14 @@ pub struct Stretch {
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { functions, seeded, at, words, differs, compared } = self;
+        let Self { functions, state, seeded, at, words, differs, compared } = self;
         let s = if *words == 1 { "" } else { "s" };
         let seeded = seeded.as_deref().unwrap_or("never seeded");
-        write!(f, "{functions}: {seeded}, at draw {at}; then {words} word{s}")?;
+        f.write_str(functions)?;
+        if let Some(state) = state {
+            write!(f, ", state {state}")?;
+        }
+        write!(f, ": {seeded}, at draw {at}; then {words} word{s}")?;
         match (compared, differs) {
             (None, _) => f.write_str(", which were compared with nothing"),
             (Some(with), None) if *words > 0 => write!(f, ", all of them those of {with}"),
@@ -38,14 +48,33 @@ impl fmt::Display for Stretch {
     }
 }
 
-/// A generator as it should be.
+/// The multiplier and the increment of the 48-bit generator, unless `lcong48` sets others.
+const BITS48: (u64, u64) = (0x5_deec_e66d, 11);
+
+/// A state as it should be.
+#[derive(Clone)]
 enum Model {
     Additive(Box<BsdRandom>),
-    Bits48(u64),
+    Bits48 {
+        state: u64,
+        a: u64,
+        c: u64,
+    },
+    /// The caller keeps the state, and every line has it.
+    RandR,
+    /// As [`Self::RandR`], with the multiplier and the increment that `lcong48` may have set.
+    Given48 {
+        a: u64,
+        c: u64,
+    },
     Unknown,
 }
 
 impl Model {
+    fn bits48(state: u64, (a, c): (u64, u64)) -> Self {
+        Self::Bits48 { state, a, c }
+    }
+
     fn named(&self) -> Option<&'static str> {
         match self {
             Self::Additive(random) => Some(match random.kind() {
@@ -55,37 +84,70 @@ impl Model {
                 Kind::Type3 => "glibc's random(), TYPE_3",
                 Kind::Type4 => "glibc's random(), TYPE_4",
             }),
-            Self::Bits48(_) => Some("the 48-bit generator of POSIX"),
+            Self::Bits48 { .. } | Self::Given48 { .. } => Some("the 48-bit generator of POSIX"),
+            Self::RandR => Some("glibc's rand_r()"),
             Self::Unknown => None,
         }
     }
 
-    fn next(&mut self, function: &str) -> Option<u64> {
+    /// The next word, from the state that the line gives if the caller keeps it.
+    fn next(&mut self, function: &str, given: Option<u64>) -> Option<u64> {
         match self {
             Self::Additive(random) => Some(random.next_word().into()),
-            Self::Bits48(state) => {
-                *state = (state.wrapping_mul(0x5_deec_e66d) + 11) & 0xffff_ffff_ffff;
-                Some(match function {
-                    "lrand48" => *state >> 17,
-                    "mrand48" => *state >> 16,
-                    _ => *state,
-                })
+            Self::Bits48 { state, a, c } => {
+                *state = step48(*state, *a, *c);
+                Some(shown48(function, *state))
             }
+            Self::Given48 { a, c } => Some(shown48(function, step48(given?, *a, *c))),
+            Self::RandR => Some(rand_r(given? as u32).into()),
             Self::Unknown => None,
         }
     }
 }
 
-/// A generator: its name, the functions that draw from it or seed it, and its state before any seed.
+fn step48(state: u64, a: u64, c: u64) -> u64 {
+    state.wrapping_mul(a).wrapping_add(c) & 0xffff_ffff_ffff
+}
+
+/// What a function of the family shows of the 48 bits.
+fn shown48(function: &str, state: u64) -> u64 {
+    match function.as_bytes().first() {
+        Some(b'l' | b'n') => state >> 17,
+        Some(b'm' | b'j') => state >> 16,
+        _ => state,
+    }
+}
+
+/// glibc's `rand_r`: three steps of a congruential generator give 11, 10 and 10 bits.
+fn rand_r(mut state: u32) -> u32 {
+    [11, 10, 10].into_iter().fold(0, |word, bits| {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        word << bits | (state >> 16) & ((1 << bits) - 1)
+    })
+}
+
+/// A generator: its name, the functions that draw from it or seed it, and a state before any seed.
 type Known = (&'static str, &'static [&'static str], fn() -> Model);
 
 /// The generators that are told apart.
-const GENERATORS: [Known; 4] = [
+const GENERATORS: [Known; 7] = [
     ("random(), rand()", &["random", "rand", "srandom", "srand", "initstate", "setstate"], || additive(Kind::Type3, 1)),
     ("random_r()", &["random_r", "srandom_r", "initstate_r", "setstate_r"], || Model::Unknown),
-    ("drand48() and its kin", &["drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48"], || Model::Bits48(0)),
+    ("rand_r()", &["rand_r"], || Model::RandR),
+    ("drand48() and its kin", &["drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48"], || {
+        Model::bits48(0, BITS48)
+    }),
+    ("drand48_r() and its kin", &["drand48_r", "lrand48_r", "mrand48_r", "srand48_r", "seed48_r", "lcong48_r"], || {
+        Model::Unknown
+    }),
+    ("erand48() and its kin", &["erand48", "nrand48", "jrand48"], || Model::Given48 { a: BITS48.0, c: BITS48.1 }),
     ("arc4random()", &["arc4random", "arc4random_uniform"], || Model::Unknown),
 ];
+
+/// Places there: `random` has buffers, and `erand48` follows the `lcong48` of `drand48`.
+const RANDOM: usize = 0;
+const DRAND48: usize = 3;
+const ERAND48: usize = 5;
 
 fn additive(kind: Kind, seed: u32) -> Model {
     Model::Additive(Box::new(BsdRandom::new(kind, Seeding::Glibc, seed.cast_signed())))
@@ -97,116 +159,171 @@ fn kind_of(bytes: u64) -> Option<Kind> {
     kinds.into_iter().find(|(least, _)| bytes >= *least).map(|(_, kind)| kind)
 }
 
-/// Compares the trace of a process, as the recorder writes it.
+/// A state, and what is known of it.
+#[derive(Clone)]
+struct State {
+    model: Model,
+    seeded: Option<String>,
+    /// The stretch that its words belong to.
+    current: Option<usize>,
+}
+
+/// Reads lines of the recorder.
+#[derive(Default)]
+struct Judge {
+    states: BTreeMap<(usize, u32), State>,
+    /// The buffer that `random` draws from.
+    buffer: u32,
+    found: Vec<Stretch>,
+    draws: u64,
+}
+
+/// Compares the trace of a process, as the recorder writes it. `open` finds the trace of another process, its parent, by its
+/// number: a child begins where that one stood.
 ///
 /// # Errors
-/// It cannot be read, or a line is none of the recorder's.
-pub fn judge(trace: impl BufRead) -> Result<Vec<Stretch>> {
-    let mut models = GENERATORS.map(|(_, _, unseeded)| unseeded());
-    let mut kinds = [Kind::Type3; GENERATORS.len()];
-    let mut current: [Option<usize>; GENERATORS.len()] = [None; GENERATORS.len()];
-    let mut found: Vec<Stretch> = Vec::new();
-    let mut draws = 0;
-    for line in trace.lines() {
-        let line = line.context("cannot read what was recorded")?;
-        let fields: Vec<&str> = line.split_ascii_whitespace().collect();
-        let (function, seeding) = match fields[..] {
-            ["event", "seed", function, ..] | ["event", function, ..] => (function, true),
-            [function, ..] => (function, false),
-            [] => continue,
-        };
-        if function == "forked" {
-            // Where the generators stand is known to the parent alone.
-            models = GENERATORS.map(|_| Model::Unknown);
-            continue;
+/// A trace cannot be read, or a line is none of the recorder's.
+pub fn judge<R: BufRead>(trace: R, open: &dyn Fn(u32) -> Option<R>) -> Result<Vec<Stretch>> {
+    let mut judge = Judge::default();
+    judge.read(trace, u64::MAX, open)?;
+    Ok(judge.found)
+}
+
+impl Judge {
+    fn read<R: BufRead>(&mut self, trace: R, most: u64, open: &dyn Fn(u32) -> Option<R>) -> Result<()> {
+        for (line, _) in trace.lines().zip(0..most) {
+            let line = line.context("cannot read what was recorded")?;
+            let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+            let number = |at: usize| fields.get(at).and_then(|text| text.parse::<u64>().ok());
+            match fields[..] {
+                ["event", "forked", ..] => self.fork(number(2).zip(number(3)), open)?,
+                ["event", "exec"] => {
+                    *self = Self { found: std::mem::take(&mut self.found), draws: self.draws, ..Self::default() }
+                }
+                ["event", "seed", site, ..] => self.seed(site, &fields[3..]),
+                ["event", "setstate", ..] => self.set_state(number(2)),
+                ["event", site, ..] => self.seed(site, &[]),
+                [site, given, _, word, _] => self.draw(site, number(1).filter(|_| given != "-"), word, &line)?,
+                [] => {}
+                _ => bail!("`{}` is no line of the recorder", lockstep::shown(&line, 80)),
+            }
         }
-        let Some(place) = GENERATORS.iter().position(|(_, functions, _)| functions.contains(&function)) else {
-            draws += u64::from(!seeding);
-            continue;
-        };
-        let number = |at: usize| fields.get(at).and_then(|text| text.parse::<u64>().ok());
-        if seeding {
-            let seed = number(3);
-            models[place] = match (function, seed) {
-                ("srandom" | "srand" | "srandom_r", Some(seed)) => additive(kinds[place], seed as u32),
-                ("initstate" | "initstate_r", Some(seed)) => match number(4).and_then(kind_of) {
-                    Some(kind) => {
-                        kinds[place] = kind;
-                        additive(kind, seed as u32)
-                    }
-                    None => Model::Unknown,
-                },
-                ("srand48", Some(seed)) => Model::Bits48((seed & 0xffff_ffff) << 16 | 0x330e),
-                ("seed48", Some(state)) => Model::Bits48(state),
-                _ => Model::Unknown,
-            };
-            let arguments: Vec<&str> = fields.iter().skip(3).copied().collect();
-            let call = format!("{function}({})", arguments.join(", "));
-            current[place] = Some(open(&mut found, place, Some(call), draws, &models[place]));
-            continue;
+        Ok(())
+    }
+
+    /// A child starts with copies of its parent's states; what its parent took does not count.
+    fn fork<R: BufRead>(&mut self, parent: Option<(u64, u64)>, open: &dyn Fn(u32) -> Option<R>) -> Result<()> {
+        match parent.and_then(|(process, lines)| Some((open(u32::try_from(process).ok()?)?, lines))) {
+            Some((trace, lines)) => self.read(trace, lines, open)?,
+            None => {
+                for place in [RANDOM, DRAND48, ERAND48] {
+                    self.states.insert((place, 0), State { model: Model::Unknown, seeded: None, current: None });
+                }
+            }
         }
-        let at = current[place].unwrap_or_else(|| open(&mut found, place, None, draws, &models[place]));
-        current[place] = Some(at);
-        let (word, right) = (number(3), models[place].next(function));
-        let stretch = &mut found[at];
+        (self.found, self.draws) = (Vec::new(), 0);
+        for state in self.states.values_mut() {
+            state.current = None;
+            state.seeded = state.seeded.take().map(|call| format!("{call} before the fork"));
+        }
+        Ok(())
+    }
+
+    /// A site is a function, and the number of a state if there are several: `random_r#2`.
+    fn find(&self, site: &str) -> Option<(usize, u32)> {
+        let (function, number) = site.split_once('#').unwrap_or((site, "0"));
+        let place = GENERATORS.iter().position(|(_, functions, _)| functions.contains(&function))?;
+        let number = if place == RANDOM { self.buffer } else { number.parse().ok()? };
+        Some((place, number))
+    }
+
+    fn state(&mut self, key: (usize, u32)) -> &mut State {
+        let unseeded = GENERATORS[key.0].2;
+        self.states.entry(key).or_insert_with(|| State { model: unseeded(), seeded: None, current: None })
+    }
+
+    fn seed(&mut self, site: &str, arguments: &[&str]) {
+        let number = |at: usize| arguments.get(at).and_then(|text: &&str| text.parse::<u64>().ok());
+        let function = site.split_once('#').map_or(site, |(function, _)| function);
+        if function == "initstate" {
+            self.buffer = number(2).unwrap_or(0) as u32;
+        }
+        let Some(key) = self.find(site) else { return };
+        let kind = match &self.state(key).model {
+            Model::Additive(random) => Some(random.kind()),
+            _ => None,
+        };
+        let model = match (function.strip_suffix("_r").unwrap_or(function), number(0)) {
+            ("srandom" | "srand", Some(seed)) => kind.map(|kind| additive(kind, seed as u32)),
+            ("initstate", Some(seed)) => number(1).and_then(kind_of).map(|kind| additive(kind, seed as u32)),
+            ("srand48", Some(seed)) => Some(Model::bits48((seed & 0xffff_ffff) << 16 | 0x330e, BITS48)),
+            ("seed48", Some(state)) => Some(Model::bits48(state, BITS48)),
+            ("lcong48", Some(state)) => number(1).zip(number(2)).map(|of| Model::bits48(state, of)),
+            _ => None,
+        };
+        // erand48() and its kin step as the global generator does.
+        if let (Some(Model::Bits48 { a, c, .. }), false) = (&model, function.ends_with("_r")) {
+            let (a, c) = (*a, *c);
+            self.state((ERAND48, 0)).model = Model::Given48 { a, c };
+        }
+        let shown = if function == "initstate" { &arguments[..arguments.len().min(2)] } else { arguments };
+        let call = format!("{function}({})", shown.join(", "));
+        self.begin(key, model.unwrap_or(Model::Unknown), Some(call.clone()), Some(call));
+    }
+
+    /// From now on `random` draws from another buffer.
+    fn set_state(&mut self, buffer: Option<u64>) {
+        let Some(buffer) = buffer else { return self.begin((RANDOM, self.buffer), Model::Unknown, None, None) };
+        let key = (RANDOM, buffer as u32);
+        // What a buffer holds that `initstate` never saw is unknown; the first is the generator's own.
+        if buffer > 0 && !self.states.contains_key(&key) {
+            self.states.insert(key, State { model: Model::Unknown, seeded: None, current: None });
+        }
+        self.buffer = buffer as u32;
+        let State { model, seeded, .. } = self.state(key).clone();
+        let back = format!("setstate, back to {}", seeded.as_deref().unwrap_or("the state it began with"));
+        self.begin(key, model, seeded, Some(back));
+    }
+
+    /// Opens a stretch.
+    fn begin(&mut self, key: (usize, u32), model: Model, seeded: Option<String>, shown: Option<String>) {
+        let stretch = Stretch {
+            functions: GENERATORS[key.0].0,
+            state: Some(key.1).filter(|_| key.0 != RANDOM && key.1 > 0),
+            seeded: shown,
+            at: self.draws,
+            words: 0,
+            differs: None,
+            compared: model.named(),
+        };
+        self.states.insert(key, State { model, seeded, current: Some(self.found.len()) });
+        self.found.push(stretch);
+    }
+
+    fn draw(&mut self, site: &str, given: Option<u64>, word: &str, line: &str) -> Result<()> {
+        let word: Option<u64> = word.parse().ok();
+        let Some(key) = self.find(site) else {
+            self.draws += 1;
+            return Ok(());
+        };
+        if self.state(key).current.is_none() {
+            let State { model, seeded, .. } = self.state(key).clone();
+            self.begin(key, model, seeded.clone(), seeded);
+        }
+        let function = site.split_once('#').map_or(site, |(function, _)| function);
+        let state = self.state(key);
+        let (right, at) = (state.model.next(function, given), state.current);
+        let Some(stretch) = at.and_then(|at| self.found.get_mut(at)) else {
+            bail!("`{}` belongs to no generator", lockstep::shown(line, 80))
+        };
         if right.is_some() && word != right && stretch.differs.is_none() {
             stretch.differs = Some(stretch.words);
         }
-        if word.is_none() && fields.len() != 5 {
-            bail!("`{}` is no line of the recorder", lockstep::shown(&line, 80));
-        }
         stretch.words += 1;
-        draws += 1;
+        self.draws += 1;
+        Ok(())
     }
-    Ok(found)
-}
-
-fn open(found: &mut Vec<Stretch>, place: usize, seeded: Option<String>, at: u64, model: &Model) -> usize {
-    let functions = GENERATORS[place].0;
-    found.push(Stretch { functions, seeded, at, words: 0, differs: None, compared: model.named() });
-    found.len() - 1
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn random(seed: i32, words: usize) -> Vec<String> {
-        let mut random = BsdRandom::new(Kind::Type3, Seeding::Glibc, seed);
-        (0..words).map(|_| format!("random - - {} -", random.next_word())).collect()
-    }
-
-    #[test]
-    fn a_program_that_seeds_twice_has_two_stretches_that_agree() {
-        let mut lines = vec!["event seed srandom 7".to_owned()];
-        lines.extend(random(7, 50));
-        lines.push("event seed srand 8".into());
-        lines.extend(random(8, 3));
-        let found = judge(lines.join("\n").as_bytes()).unwrap();
-        let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            shown,
-            [
-                "random(), rand(): srandom(7), at draw 0; then 50 words, all of them those of glibc's random(), TYPE_3",
-                "random(), rand(): srand(8), at draw 50; then 3 words, all of them those of glibc's random(), TYPE_3",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_word_that_the_generator_does_not_give_is_named() {
-        let mut lines = random(1, 50);
-        lines[20] = "random - - 5 -".into();
-        let found = judge(lines.join("\n").as_bytes()).unwrap();
-        assert_eq!((found[0].seeded.as_deref(), found[0].differs, found.len()), (None, Some(20), 1));
-    }
-
-    #[test]
-    fn what_has_no_seed_is_compared_with_nothing() {
-        let text =
-            "event forked\ndrand48 - - 5 -\narc4random - - 5 -\nevent setstate\nrandom - - 5 -\nerand48 - - 5 -\n";
-        let found = judge(text.as_bytes()).unwrap();
-        assert!(found.iter().all(|stretch| stretch.compared.is_none()));
-        assert_eq!(found.iter().map(|stretch| stretch.words).collect::<Vec<_>>(), [1, 1, 1]);
-    }
-}
+mod tests;

@@ -27,7 +27,13 @@ static long long left;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static __thread sigset_t before;
 static __thread int depth;
+/* The process that writes, and its lines. */
+static long process;
+static long long written;
+/* Of a child: its parent, and how many lines that had written. */
 static int forked;
+static long parent;
+static long long lines;
 
 static void enter(void)
 {
@@ -46,13 +52,17 @@ static void leave(void)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* A child writes to a file of its own. */
+/* A child writes to a file of its own, which begins with where its parent stood; if that took nothing, there is nothing to say. */
 static void forget(void)
 {
-    if (file >= 0)
+    if (file >= 0) {
         close(file);
+        forked = 1;
+        parent = left > 0 ? process : 0;
+        lines = written;
+    }
     file = -1;
-    forked = 1;
+    written = 0;
     lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 }
 
@@ -74,17 +84,28 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
         char path[4096];
         const char *limit = getenv("ROGUELAB_RECORD_LIMIT");
         left = limit ? atoll(limit) : 0;
-        if (folder && (size_t)snprintf(path, sizeof path, "%s/%ld", folder, (long)getpid()) < sizeof path)
+        process = (long)getpid();
+        if (folder && (size_t)snprintf(path, sizeof path, "%s/%ld", folder, process) < sizeof path)
             file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-        /* What it took before, and so where its generators stand, is in the parent's file. */
-        static const char child[] = "event forked\n";
-        if (forked && file >= 0 && write(file, child, sizeof child - 1) < 0)
-            left = 0;
+        char first[80];
+        first[0] = 0;
+        if (forked)
+            snprintf(first, sizeof first, parent ? "event forked %ld %lld\n" : "event forked\n", parent, lines);
+        else if (file >= 0 && lseek(file, 0, SEEK_END) > 0)
+            /* The process has become another program. */
+            strcpy(first, "event exec\n");
+        if (first[0] && file >= 0) {
+            written++;
+            if (write(file, first, strlen(first)) < 0)
+                left = 0;
+        }
         forked = 0;
     }
     /* Nothing can be done about a full disk here. */
-    if (file >= 0 && left > 0 && write(file, line, (size_t)length) > 0)
+    if (file >= 0 && left > 0 && write(file, line, (size_t)length) > 0) {
         left--;
+        written++;
+    }
     leave();
 }
 
@@ -122,12 +143,39 @@ int rand(void) { REAL(int, rand, void); enter(); int it = real(); word("rand", (
 void srandom(unsigned seed) { REAL(void, srandom, unsigned); enter(); event("srandom", seed); real(seed); leave(); }
 void srand(unsigned seed) { REAL(void, srand, unsigned); enter(); event("srand", seed); real(seed); leave(); }
 
+/* Places that hold states, numbered from 1 in the order in which they are met. */
+enum { PLACES = 250 };
+struct places {
+    const void *of[PLACES];
+    int count;
+};
+
+static int number(struct places *places, const void *place)
+{
+    for (int i = 0; i < places->count; i++)
+        if (places->of[i] == place)
+            return i + 1;
+    if (places->count == PLACES)
+        return 0;
+    places->of[places->count++] = place;
+    return places->count;
+}
+
+/* The buffers of random(); the first is its own. */
+static struct places buffers;
+
 char *initstate(unsigned seed, char *state, size_t size)
 {
     REAL(char *, initstate, unsigned, char *, size_t);
     enter();
-    say("event seed initstate %u %zu\n", seed, size);
     char *old = real(seed, state, size);
+    if (old) {
+        number(&buffers, old);
+        int it = number(&buffers, state);
+        say("event seed initstate %u %zu %d\n", seed, size, it - 1);
+        if (it == 0)
+            say("event setstate\n");
+    }
     leave();
     return old;
 }
@@ -136,29 +184,43 @@ char *setstate(char *state)
 {
     REAL(char *, setstate, char *);
     enter();
-    say("event setstate\n");
     char *old = real(state);
+    if (old) {
+        number(&buffers, old);
+        int it = number(&buffers, state);
+        if (it > 0)
+            say("event setstate %d\n", it - 1);
+        else
+            say("event setstate\n");
+    }
     leave();
     return old;
 }
 
-/* One state is followed: at another one the reader starts again, knowing nothing. */
-static void at(struct random_data *data)
+/* A function that is given its state: of the second state it is called FUNCTION#2. States beyond the last place share it, and
+   the event `unknown` says so before each of their lines. */
+static const char *at(struct places *places, const void *place, const char *function, const char *unknown)
 {
-    static struct random_data *last;
-    if (last && last != data)
-        say("event setstate_r\n");
-    last = data;
+    static char site[40];
+    int it = number(places, place);
+    if (it == 1)
+        return function;
+    if (it == 0)
+        say("event %s#%d\n", unknown, PLACES);
+    snprintf(site, sizeof site, "%s#%d", function, it ? it : PLACES);
+    return site;
 }
+
+static struct places additive;
+#define AT(function) at(&additive, data, function, "setstate_r")
 
 int random_r(struct random_data *data, int32_t *result)
 {
     REAL(int, random_r, struct random_data *, int32_t *);
     enter();
-    at(data);
     int code = real(data, result);
     if (code == 0)
-        word("random_r", (uint32_t)*result);
+        word(AT("random_r"), (uint32_t)*result);
     leave();
     return code;
 }
@@ -167,9 +229,9 @@ int srandom_r(unsigned seed, struct random_data *data)
 {
     REAL(int, srandom_r, unsigned, struct random_data *);
     enter();
-    at(data);
-    event("srandom_r", seed);
     int code = real(seed, data);
+    if (code == 0)
+        event(AT("srandom_r"), seed);
     leave();
     return code;
 }
@@ -178,9 +240,9 @@ int initstate_r(unsigned seed, char *state, size_t size, struct random_data *dat
 {
     REAL(int, initstate_r, unsigned, char *, size_t, struct random_data *);
     enter();
-    at(data);
-    say("event seed initstate_r %u %zu\n", seed, size);
     int code = real(seed, state, size, data);
+    if (code == 0)
+        say("event seed %s %u %zu\n", AT("initstate_r"), seed, size);
     leave();
     return code;
 }
@@ -189,9 +251,8 @@ int setstate_r(char *state, struct random_data *data)
 {
     REAL(int, setstate_r, char *, struct random_data *);
     enter();
-    at(data);
-    say("event setstate_r\n");
     int code = real(state, data);
+    say("event %s\n", AT("setstate_r"));
     leave();
     return code;
 }
@@ -214,13 +275,46 @@ double drand48(void) { REAL(double, drand48, void); enter(); double it = real();
 long lrand48(void) { REAL(long, lrand48, void); enter(); long it = real(); word("lrand48", (unsigned long long)it); leave(); return it; }
 long mrand48(void) { REAL(long, mrand48, void); enter(); long it = real(); word("mrand48", (uint32_t)it); leave(); return it; }
 
-double erand48(unsigned short s[3]) { REAL(double, erand48, unsigned short *); enter(); double it = real(s); word("erand48", WHOLE(it)); leave(); return it; }
-long nrand48(unsigned short s[3]) { REAL(long, nrand48, unsigned short *); enter(); long it = real(s); word("nrand48", (unsigned long long)it); leave(); return it; }
-long jrand48(unsigned short s[3]) { REAL(long, jrand48, unsigned short *); enter(); long it = real(s); word("jrand48", (uint32_t)it); leave(); return it; }
+/* These are given their state, which the line begins with. */
+#define GIVEN(type, name, shown)                                       \
+    type name(unsigned short s[3])                                     \
+    {                                                                  \
+        REAL(type, name, unsigned short *);                            \
+        enter();                                                       \
+        unsigned long long given = STATE(s);                           \
+        type it = real(s);                                             \
+        say(#name " %llu - %llu -\n", given, (unsigned long long)shown); \
+        leave();                                                       \
+        return it;                                                     \
+    }
+GIVEN(double, erand48, WHOLE(it))
+GIVEN(long, nrand48, it)
+GIVEN(long, jrand48, (uint32_t)it)
 
 void srand48(long seed) { REAL(void, srand48, long); enter(); event("srand48", (uint32_t)seed); real(seed); leave(); }
 unsigned short *seed48(unsigned short s[3]) { REAL(unsigned short *, seed48, unsigned short *); enter(); event("seed48", STATE(s)); unsigned short *old = real(s); leave(); return old; }
-void lcong48(unsigned short s[7]) { REAL(void, lcong48, unsigned short *); enter(); say("event lcong48\n"); real(s); leave(); }
+void lcong48(unsigned short s[7]) { REAL(void, lcong48, unsigned short *); enter(); say("event seed lcong48 %llu %llu %u\n", STATE(s), STATE(s + 3), s[6]); real(s); leave(); }
+
+static struct places bits48;
+#define AT48(function) at(&bits48, data, function, "lcong48_r")
+
+#define DRAW48(type, name, shown)                                      \
+    int name(struct drand48_data *data, type *result)                  \
+    {                                                                  \
+        REAL(int, name, struct drand48_data *, type *);                \
+        enter();                                                       \
+        int code = real(data, result);                                 \
+        word(AT48(#name), (unsigned long long)shown);                  \
+        leave();                                                       \
+        return code;                                                   \
+    }
+DRAW48(double, drand48_r, WHOLE(*result))
+DRAW48(long, lrand48_r, *result)
+DRAW48(long, mrand48_r, (uint32_t)*result)
+
+int srand48_r(long seed, struct drand48_data *data) { REAL(int, srand48_r, long, struct drand48_data *); enter(); int code = real(seed, data); event(AT48("srand48_r"), (uint32_t)seed); leave(); return code; }
+int seed48_r(unsigned short s[3], struct drand48_data *data) { REAL(int, seed48_r, unsigned short *, struct drand48_data *); enter(); int code = real(s, data); event(AT48("seed48_r"), STATE(s)); leave(); return code; }
+int lcong48_r(unsigned short s[7], struct drand48_data *data) { REAL(int, lcong48_r, unsigned short *, struct drand48_data *); enter(); int code = real(s, data); say("event seed %s %llu %llu %u\n", AT48("lcong48_r"), STATE(s), STATE(s + 3), s[6]); leave(); return code; }
 
 /* arc4random(): from the system, never seeded. */
 

@@ -22,7 +22,11 @@ int main(int count, char **arguments)
     char state[256];
     struct random_data data = {0};
     unsigned seed = 5;
-    unsigned short bits[3] = {1, 2, 3};
+    unsigned short bits[3] = {1, 2, 3}, factor[7] = {1, 2, 3, 4, 5, 6, 7};
+    struct random_data other = {0};
+    struct drand48_data own = {0};
+    char more[64];
+    double real;
     int32_t word;
     random(); rand();
     srandom((unsigned)time(NULL));
@@ -40,9 +44,19 @@ int main(int count, char **arguments)
     rand_r(&seed); erand48(bits); nrand48(bits); jrand48(bits);
     initstate_r(4, state + 128, 128, &data);
     random_r(&data, &word);
-    if (count > 1) _exit(arguments[1][0] - '0');
+    initstate_r(5, more, 64, &other);
+    random_r(&other, &word); random_r(&data, &word);
+    srand48_r(6, &own);
+    drand48_r(&own, &real);
+    char *first = initstate(8, state + 64, 32);
+    random();
+    setstate(first);
+    random();
+    lcong48(factor);
+    erand48(bits); drand48();
+    if (count > 1 && arguments[1][0] != 'f') _exit(arguments[1][0] - '0');
     pid_t child = fork();
-    if (child == 0) { srandom(1); random(); _exit(0); }
+    if (child == 0) { for (int i = 0; i < (count > 1 ? 30000 : 1); i++) random(); _exit(0); }
     waitpid(child, NULL, 0);
     return 0;
 }
@@ -76,7 +90,14 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
         "random(), rand(): srand(3), at draw 20102; then 1 word, all of them those of glibc's random(), TYPE_2",
         "drand48() and its kin: srand48(7), at draw 20103; then 3 words, all of them those of the 48-bit generator of POSIX",
         "drand48() and its kin: seed48(12885032961), at draw 20106; then 1 word, all of them those of the 48-bit generator of POSIX",
-        "random_r(): initstate_r(4, 128), at draw 20111; then 1 word, all of them those of glibc's random(), TYPE_3",
+        "rand_r(): never seeded, at draw 20107; then 1 word, all of them those of glibc's rand_r()",
+        "erand48() and its kin: never seeded, at draw 20108; then 4 words, all of them those of the 48-bit generator of POSIX",
+        "random_r(): initstate_r(4, 128), at draw 20111; then 2 words, all of them those of glibc's random(), TYPE_3",
+        "random_r(), state 2: initstate_r(5, 64), at draw 20112; then 1 word, all of them those of glibc's random(), TYPE_2",
+        "drand48_r() and its kin: srand48_r(6), at draw 20114; then 1 word, all of them those of the 48-bit generator of POSIX",
+        "random(), rand(): initstate(8, 32), at draw 20115; then 1 word, all of them those of glibc's random(), TYPE_1",
+        "random(), rand(): setstate, back to srand(3), at draw 20116; then 1 word, all of them those of glibc's random(), TYPE_2",
+        "lcong48(12885032961, 25770131460, 7), at draw 20117; then 1 word, all of them those of the 48-bit generator of POSIX",
         "one more process took words",
     ];
     for line in expected {
@@ -110,4 +131,15 @@ fn the_exit_code_of_the_program_is_told() {
     let program = compiled(folder.path(), &[]);
     let output = roguelab(&["trace", "--exec", "--"]).arg(&program).arg("7").output_in_time().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("ended with exit status: 7"));
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn a_child_that_draws_on_agrees_with_its_parent_s_generator() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &[]);
+    let output = roguelab(&["trace", "--exec", "--"]).arg(&program).arg("f").output_in_time().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = "random(), rand(): srand(3) before the fork, at draw 0; then 30000 words, all of them those of glibc's random(), TYPE_2";
+    assert!(output.status.success() && text.contains(line), "{text}");
 }

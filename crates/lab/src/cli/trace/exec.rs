@@ -60,8 +60,11 @@ pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
             writer.finish()?;
         }
     }
-    let trace = BufReader::new(File::open(first).context("cannot read what was recorded")?);
-    let stretches = judge(trace)?;
+    let open = |process: u32| {
+        let (_, path) = recorded.traces.iter().find(|(number, _)| *number == process)?;
+        File::open(path).ok().map(BufReader::new)
+    };
+    let stretches = judge(open(*process).context("cannot read what was recorded")?, &open)?;
     for stretch in stretches.iter().take(SHOWN) {
         writeln!(out, "{stretch}")?;
     }
