@@ -134,7 +134,7 @@ pub struct Claim {
     pub values: BTreeMap<String, String>,
     /// The finding, rendered from the values.
     pub finding: String,
-    /// A command that shows it.
+    /// A command that shows it; empty if nothing smaller than the whole report does.
     pub reproduce: String,
 }
 

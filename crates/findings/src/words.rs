@@ -71,7 +71,7 @@ impl Words {
     }
 
     /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
-    /// exact. Without a command of its own, the report shows it.
+    /// exact. One that nothing smaller than the report shows has no command.
     ///
     /// # Panics
     /// If the words have no such claim or do not show each value once or more.
@@ -95,7 +95,7 @@ impl Words {
                 .map(|(name, value)| ((*name).to_owned(), value.to_string()))
                 .collect::<BTreeMap<_, _>>(),
             finding: finding.to_owned(),
-            reproduce: part("see").unwrap_or("cargo xtask report").to_owned(),
+            reproduce: part("see").unwrap_or_default().to_owned(),
         }
     }
 

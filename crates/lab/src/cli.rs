@@ -128,6 +128,9 @@ struct ReportArgs {
     /// The folder to write to
     #[arg(long, default_value_os_t = output_folder("report"))]
     out: PathBuf,
+    /// Print every comparison and every claim, not one screen
+    #[arg(long)]
+    all: bool,
     /// How many threads to use; the report does not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

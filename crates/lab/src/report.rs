@@ -3,20 +3,22 @@
 //! `report.json` has every number, exact ones as fractions; `report.md` and `index.html` are rendered from the same blocks.
 //! All three depend on the code alone. What depends on the machine is in `run.json`.
 
+mod appendix;
 mod broken;
+mod claims;
 mod explorer;
 mod html;
 mod instruments;
 mod markdown;
 mod oracles;
 mod site;
+mod terminal;
 mod wild;
 
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use comfy_table::Table as Terminal;
 use findings::block::{Section, table, text};
 use findings::number::grouped;
 use findings::{Documents, Mark};
@@ -128,8 +130,9 @@ impl Report {
         comparisons().len() + Documents::STEPS
     }
 
-    pub(crate) fn sections(&self) -> Vec<Section> {
-        let mut sections = vec![Section::new(
+    /// What the marks mean.
+    fn reading(&self) -> Section {
+        Section::new(
             "How to read this",
             std::iter::once("Each number says how it was found.")
                 .chain(Mark::ALL.map(Mark::meaning))
@@ -141,43 +144,26 @@ impl Report {
                 .map(text)
                 .chain([text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance()))])
                 .collect(),
-        )];
-        sections.push(self.claims_section());
-        sections.push(self.conformance_section());
+        )
+    }
+
+    /// All of it, for one page of text.
+    pub(crate) fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.reading()];
         for document in self.documents.all() {
+            let claims = Section::new("claims and verdicts", vec![claims::table(document)]);
+            let of_document = std::iter::once(claims).chain(document.sections());
             sections.extend(
-                document
-                    .sections()
-                    .into_iter()
+                of_document
                     .map(|section| Section { title: format!("{}: {}", document.number(), section.title), ..section }),
             );
         }
+        sections.push(self.conformance_section());
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
         sections.extend(self.famous_shown.clone());
         sections.extend(self.wild.as_ref().map(wild::section));
         sections
-    }
-
-    fn claims_section(&self) -> Section {
-        let mut blocks = vec![text(
-            "Every testable statement of the five documents, in our words: the verdict, the number, how we know, and a \
-             command that shows it.",
-        )];
-        for document in self.documents.all() {
-            let rows = document.claims().iter().map(|claim| {
-                [
-                    claim.claim.clone(),
-                    claim.verdict.name().to_owned(),
-                    claim.finding.clone(),
-                    claim.basis(),
-                    format!("`{}`", claim.reproduce),
-                ]
-            });
-            let caption = format!("Document {}: {}.", document.number(), document.name());
-            blocks.push(table(caption, ["claim", "verdict", "what we found", "how we know", "to see it"], rows));
-        }
-        Section::new("What the documents say, and what is true", blocks)
     }
 
     fn conformance_section(&self) -> Section {
@@ -186,7 +172,7 @@ impl Report {
                 Outcome::Agrees(Agreement { cases, outputs, draws, sha256, .. }) => {
                     ("agree".into(), grouped(*cases as u64), grouped(outputs + draws), sha256[..16].to_owned())
                 }
-                outcome => (verdict(outcome), String::new(), String::new(), String::new()),
+                outcome => (oracles::short(&verdict(outcome)).to_owned(), String::new(), String::new(), String::new()),
             };
             [
                 row.subject.into(),
@@ -198,69 +184,30 @@ impl Report {
                 digest,
             ]
         });
-        Section::new(
-            "Comparisons",
-            vec![
-                table(
-                    format!(
-                        "Each port with its C reference (Rogue's in two word sizes) or an oracle, compared after every op. \
+        let mut blocks = Vec::from([
+            table(
+                format!(
+                    "Each port with its C reference (Rogue's in two word sizes) or an oracle, compared after every op. \
                          Outputs include the draws where both sides log them. The digest is the start of the SHA-256 of the \
                          outputs; report.json has all of it. Random cases: {} for each subject, from seed {}.",
-                        self.random_cases, self.seed
-                    ),
-                    ["subject", "cases", "compared", "result", "how many", "outputs", "digest"],
-                    rows,
+                    self.random_cases, self.seed
                 ),
-                text(
-                    "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: \
+                ["subject", "cases", "compared", "result", "how many", "outputs", "digest"],
+                rows,
+            ),
+            text(
+                "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: \
                      for get_rand and new-game all 32,768 residues of the seed (of get_rand the first 4,096 draws, all 14 bits \
                      of each; of new-game all four tables and the draw after them), for spread every pair of numbers up to 200.",
-                ),
-                oracles::block(&self.oracles),
-                match &self.real_game {
-                    Some(game) => game.finding(),
-                    None => {
-                        text("The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it.")
-                    }
-                },
-            ],
-        )
-    }
-
-    /// The summary for the terminal.
-    pub fn summary(&self) -> String {
-        let mut table = Terminal::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        table.set_header(["subject", "kind", "compared", "result", "outputs"]);
-        for row in &self.conformance {
-            let outputs = match &row.outcome {
-                Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),
-                _ => String::new(),
-            };
-            let (pair, result) = (format!("{} = {}", row.actual, row.expected), verdict(&row.outcome));
-            table.add_row([row.subject, &row.kind, &pair, oracles::short(&result), &outputs]);
-        }
-        if let Some(outputs) = table.column_mut(4) {
-            outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
-        }
-        let skipped = self.conformance.iter().filter_map(|row| match &row.outcome {
-            Outcome::Skipped { why } => Some(format!("skipped: {} {}: {why}", row.subject, row.kind)),
-            _ => None,
-        });
-        let skipped: Vec<_> = skipped.collect();
-        let mut parts = vec![table.trim_fmt(), oracles::summary(&self.oracles)];
-        for document in self.documents.all() {
-            let mut shown = format!("Document {}, {}:", document.number(), document.name());
-            for claim in document.claims() {
-                let (verdict, basis) = (claim.verdict.name(), claim.basis());
-                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
-            }
-            parts.push(shown);
-        }
-        if !skipped.is_empty() {
-            parts.push(skipped.join("\n"));
-        }
-        parts.join("\n\n")
+            ),
+            oracles::block(&self.oracles),
+            match &self.real_game {
+                Some(game) => game.finding(),
+                None => text("The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it."),
+            },
+        ]);
+        blocks.splice(1..1, oracles::skipped(&self.conformance).into_iter().map(text));
+        Section::new("Every comparison", blocks)
     }
 
     /// Writes `report.json`, `report.md`, the pages, and `run.json` about the machine.

@@ -5,9 +5,10 @@
 //! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
 //! fails; with `off` all oracles are left out.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,8 @@ use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
 use subjects::registry::{Entry, SUBJECTS};
 
+#[path = "conformance/site.rs"]
+mod site;
 #[path = "conformance/wrong.rs"]
 mod wrong;
 
@@ -161,9 +164,11 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     report.write(folder.path(), Instant::now())?;
     let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    for name in ["report.json", "report.md", "index.html"] {
+    for name in ["report.json", "report.md", "rogue.html", "comparisons.html", "statistics.html"] {
         assert!(written(name).len() > 10_000, "{name} is nearly empty");
     }
+    site::faults_are_found();
+    assert_eq!(site::faults(folder.path()), [""; 0]);
     let numbers = lab::baseline::baseline(&report.documents)?;
     assert!(numbers == read("baseline.json")?, "a number is not as committed: `cargo xtask gate` names it");
     let json: Value = serde_json::from_str(&written("report.json"))?;
@@ -171,27 +176,37 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let games = rows.iter().filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
     assert!(games.clone().count() >= 2 && games.clone().all(|row| row["cases"] == 32768));
 
-    let mut commands = 0;
-    for document in report.documents.all() {
-        for claim in document.claims() {
-            assert!(shows(&claim.reproduce), "{}", claim.reproduce);
-            commands += 1;
-        }
+    let claims: Vec<_> = report.documents.all().iter().flat_map(|document| document.claims()).collect();
+    let commands: BTreeSet<&str> = claims.iter().map(|claim| &*claim.reproduce).filter(|see| !see.is_empty()).collect();
+    for command in &commands {
+        assert!(shows(command), "{command}");
     }
-    assert!(commands > 60, "five documents have many claims");
-    for command in ["cargo test -p roguelab-permute no_such_test", "cargo test -p roguelab --test nothing", "true"] {
+    assert!(claims.len() > 60 && claims.iter().filter(|claim| claim.reproduce.is_empty()).count() < 8);
+    for command in [
+        "cargo test -p roguelab-permute no_such_test",
+        "cargo test -p roguelab --test nothing",
+        "cargo xtask report",
+        "roguelab draw amazing --seed none",
+        "roguelab report",
+        "true",
+    ] {
         assert!(!shows(command), "{command}");
     }
 
-    let summary = report.summary();
-    assert!(summary.contains(&shown_in_page("cargo xtask report")), "docs/evidence.md does not show what is printed");
+    let screen = report.summary();
+    assert!(screen.lines().count() <= 42 && screen.lines().all(|line| line.chars().count() <= 110), "{screen}");
+    let summary = report.all();
+    assert!(
+        summary.contains(&shown_in_page("cargo xtask report --all")),
+        "docs/evidence.md does not show what is printed"
+    );
     if (budget.seed, budget.cases) != (Budget::default().seed, Budget::default().cases) {
         return Ok(());
     }
     let rows = |text: &str| -> Vec<String> {
         text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
-    let (shown, printed) = (rows(&shown_in_page("cargo xtask report, the oracles")), rows(&summary));
+    let (shown, printed) = (rows(&shown_in_page("cargo xtask report --all, the oracles")), rows(&summary));
     assert!(shown.len() > 10);
     for row in shown {
         // The row of a missing oracle says so.
@@ -216,11 +231,16 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Whether a command of the claims shows something: a filter of tests fits a function or a module of its crate, a test target
-/// is there.
+/// is there; a command of the program succeeds and prints something, which the report itself would not be.
 fn shows(command: &str) -> bool {
+    if let Some(arguments) = command.strip_prefix("roguelab ") {
+        let arguments = shlex::split(arguments).expect("the quotes are closed");
+        let run = || Command::new(env!("CARGO_BIN_EXE_roguelab")).args(&arguments).output().unwrap();
+        return arguments[0] != "report"
+            && Some(run()).is_some_and(|run| run.status.success() && !run.stdout.is_empty());
+    }
     let words: Vec<&str> = command.split(' ').collect();
     match words[..] {
-        ["cargo", "xtask", "report"] => true,
         ["cargo", "test", "-p", package, ref rest @ ..] => {
             let folder = root().join("crates").join(package.strip_prefix("roguelab-").unwrap_or("lab"));
             let target = rest.iter().position(|&word| word == "--test").map(|at| rest[at + 1]);

@@ -53,7 +53,8 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let report = pool.install(|| compute(&budget, policy))?;
     pool.install(|| report.write(&args.out, started))?;
     let mut out = Output::new();
-    writeln!(out, "{}\n\nThe report is in {}", report.summary(), read::name(&args.out.join("index.html")))?;
+    let shown = if args.all { report.all() } else { report.summary() };
+    writeln!(out, "{shown}\n\nThe report is in {}", read::name(&args.out.join("index.html")))?;
     for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }

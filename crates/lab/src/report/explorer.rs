@@ -43,6 +43,7 @@ pub(super) fn page() -> Result<Page> {
         title: "roguelab: seed explorer".into(),
         body: body(&atlas)?,
         assets: &["explorer.css", "games.js", "tools.js", "rules.js", "explorer.js"],
+        appendix: false,
     })
 }
 

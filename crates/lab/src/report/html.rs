@@ -3,64 +3,100 @@
 use findings::block::{Block, Section, Table};
 use maud::{Markup, PreEscaped, html};
 
-/// A page with these sections and a list of their headings.
-pub(super) fn body(title: &str, sections: &[Section]) -> Markup {
+/// The widest table that becomes a list of cards on a phone: a card of more lines is no easier to read than a row that is
+/// scrolled.
+const CARDS: usize = 9;
+
+/// A part of a page, under a heading of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// The heading. Its slug is the anchor.
+    pub title: String,
+    /// What stands below it.
+    pub body: Markup,
+}
+
+impl Part {
+    /// A section of the report.
+    pub(super) fn of(section: &Section) -> Self {
+        Self { title: section.title.clone(), body: html! { @for block in &section.blocks { (self::block(block)) } } }
+    }
+}
+
+/// A page with a list of its parts beside them.
+pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
     html! {
-        h1 { (title) }
-        (contents(sections))
-        @for (i, section) in sections.iter().enumerate() {
-            h2 id={ "s" (i) } { (section.title) }
-            @for block in &section.blocks { (self::block(block)) }
+        div.article {
+            details.contents open { summary { "On this page" } nav aria-label="On this page" { ul { @for part in parts {
+                li { a href={ "#" (slug(&part.title)) } { (part.title) } }
+            } } } }
+            article {
+                h1 { (title) }
+                (about)
+                @for part in parts { section {
+                    h2 id=(slug(&part.title)) { (part.title) " " a.anchor href={ "#" (slug(&part.title)) }
+                        aria-label={ "Link to “" (part.title) "”" } { "#" } }
+                    (part.body)
+                } }
+            }
         }
     }
 }
 
-/// The headings as a list, those of one document as a list within it.
-fn contents(sections: &[Section]) -> Markup {
-    let numbered: Vec<_> = sections.iter().enumerate().collect();
-    let document = |section: &Section| {
-        let (number, _) = section.title.split_once(": ")?;
-        number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.to_owned())
-    };
-    html! {
-        nav { ul { @for group in numbered.chunk_by(|(_, a), (_, b)| document(a).is_some() && document(a) == document(b)) {
-            @match document(group[0].1) {
-                Some(document) => li { "Document " (document) ul { @for (i, section) in group {
-                    li { a href={ "#s" (i) } { (section.title[document.len() + 2..]) } }
-                } } },
-                None => li { a href={ "#s" (group[0].0) } { (group[0].1.title) } },
-            }
-        } } }
-    }
+/// The anchor of a heading: its letters and digits in lower case, with a dash for what stands between them.
+pub(super) fn slug(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
 fn block(block: &Block) -> Markup {
     match block {
         Block::Text(text) => html! { p { (inline(text)) } },
-        Block::Table(shown) => table(shown),
+        Block::Table(shown) => table(shown, None),
         Block::Figure(figure) => html! {
-            figure { div.pictures { (PreEscaped(&figure.svg)) } figcaption { (inline(&figure.caption)) } }
+            figure {
+                div.pictures tabindex="0" role="region" aria-label=(label(&figure.caption)) { (PreEscaped(&figure.svg)) }
+                figcaption { (inline(&figure.caption)) }
+            }
         },
     }
 }
 
-fn table(table: &Table) -> Markup {
-    let class = |column| if table.is_numeric(column) { Some("n") } else { None };
-    // Claims end in a command each.
-    let is_claims = table.rows.iter().all(|row| row.last().is_some_and(|cell| cell.starts_with("`cargo ")));
+/// A table, whose rows may have anchors. Rows with a verdict or a result can be filtered by it.
+pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
+    let judged = table.head.iter().position(|head| head == "verdict" || head == "result");
+    let verdict = |row: &[String]| judged.map(|column| row[column].clone());
+    let class = |column| match judged {
+        Some(judged) if judged == column => Some("verdict"),
+        _ if table.is_numeric(column) => Some("n"),
+        _ => None,
+    };
+    let anchor = |row: usize| anchors.map(|anchors| &anchors[row]);
     html! {
-        p.caption { (inline(&table.caption)) }
-        div.scroll.claims[is_claims] { table {
-            thead { tr { @for (column, cell) in table.head.iter().enumerate() { th class=[class(column)] { (cell) } } } }
-            tbody { @for row in &table.rows {
-                tr { @for (column, cell) in row.iter().enumerate() { td class=[class(column)] { (inline(cell)) } } }
-            } }
-        } }
+        div.scroll tabindex="0" role="region" aria-label=(label(&table.caption)) {
+            table.cards[table.head.len() <= CARDS].anchored[anchors.is_some()] {
+                caption { (inline(&table.caption)) }
+                thead { tr { @for (column, cell) in table.head.iter().enumerate() {
+                    @if cell.trim().is_empty() { td {} } @else { th scope="col" class=[class(column)] { (cell) } }
+                } } }
+                tbody { @for (number, row) in table.rows.iter().enumerate() {
+                    tr id=[anchor(number)] data-verdict=[verdict(row)] { @for (column, cell) in row.iter().enumerate() {
+                        td class=[class(column)] data-label=(table.head[column].trim()) { (inline(cell)) }
+                    } }
+                } }
+            }
+        }
     }
 }
 
+/// The first sentence of a caption, for those who do not see what it belongs to.
+fn label(caption: &str) -> String {
+    let end = [". ", ": "].iter().filter_map(|end| caption.find(end)).min().unwrap_or(caption.len());
+    caption[..end].trim_end_matches('.').replace('`', "")
+}
+
 /// Words between backquotes are code.
-fn inline(text: &str) -> Markup {
+pub(super) fn inline(text: &str) -> Markup {
     html! { @for (i, piece) in text.split('`').enumerate() {
         @if i % 2 == 1 { code { (piece) } } @else { (piece) }
     } }
@@ -68,6 +104,8 @@ fn inline(text: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use findings::block;
+
     use super::*;
 
     #[test]
@@ -76,17 +114,31 @@ mod tests {
     }
 
     #[test]
-    fn the_sections_of_a_document_are_a_list_within_the_list() {
-        let section = |title: &str| Section::new(title, vec![]);
-        let sections = ["All: x", "000: a", "000: b: c", "001: d"].map(section);
-        let link = |i, text| format!("<li><a href=\"#s{i}\">{text}</a></li>");
-        let list = format!(
-            "<nav><ul>{}<li>Document 000<ul>{}{}</ul></li><li>Document 001<ul>{}</ul></li></ul></nav>",
-            link(0, "All: x"),
-            link(1, "a"),
-            link(2, "b: c"),
-            link(3, "d")
-        );
-        assert_eq!(contents(&sections).into_string(), list);
+    fn an_anchor_is_made_of_the_heading_alone() {
+        assert_eq!(slug("get_rand: the 14-bit mask"), "get-rand-the-14-bit-mask");
+        let parts = ["One", "Two"].map(|title| Part { title: title.into(), body: html! {} });
+        let [both, second] = [&parts[..], &parts[1..]].map(|parts| article("t", &html! {}, parts).into_string());
+        for page in [both, second] {
+            assert!(page.contains("<h2 id=\"two\">") && page.contains("<a href=\"#two\">Two</a>"), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_table_says_what_its_cells_are_and_can_be_scrolled_with_keys() {
+        let block::Block::Table(shown) =
+            block::table("The `c`. More.", ["name", "verdict", " "], [["a".into(), "refuted".into(), "1".into()]])
+        else {
+            panic!("no table")
+        };
+        let page = table(&shown, Some(&["claim".to_owned()])).into_string();
+        for part in [
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The c\">",
+            "<caption>The <code>c</code>. More.</caption>",
+            "<th scope=\"col\">name</th><th scope=\"col\" class=\"verdict\">verdict</th><td></td>",
+            "<tr id=\"claim\" data-verdict=\"refuted\"><td data-label=\"name\">a</td>",
+            "<td class=\"n\" data-label=\"\">1</td>",
+        ] {
+            assert!(page.contains(part), "{part} in {page}");
+        }
     }
 }

@@ -153,7 +153,8 @@ pub(super) fn block(rows: &[OracleRow]) -> Block {
          the documents' own code: entries of a file, each many numbers; for the real game: from an earlier run). `roguelab \
          doctor` says which are on a machine and what each proves.",
         ["oracle", "subject", "result", "outputs"],
-        rows.iter().map(|row| [row.oracle.clone(), row.subject.clone(), row.result.clone(), grouped(row.outputs)]),
+        rows.iter()
+            .map(|row| [row.oracle.clone(), row.subject.clone(), short(&row.result).to_owned(), grouped(row.outputs)]),
     )
 }
 
@@ -169,6 +170,20 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
         outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
     }
     table.trim_fmt()
+}
+
+/// What was skipped: for each missing implementation its name, how many comparisons that is, and why, in one line.
+pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
+    let mut missing = std::collections::BTreeMap::<_, (usize, &str)>::new();
+    for row in rows {
+        if let Outcome::Skipped { why } = &row.outcome {
+            missing.entry(row.expected.as_str()).or_insert((0, why)).0 += 1;
+        }
+    }
+    let line = |(name, (comparisons, why)): (&str, (usize, &str))| {
+        format!("{name}: {comparisons} comparisons were skipped. {why}")
+    };
+    missing.into_iter().map(line).collect()
 }
 
 /// A result without its reason.

@@ -6,7 +6,8 @@
 use anyhow::Result;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Report, TITLE, explorer, html};
+use super::html::Part;
+use super::{Report, TITLE, appendix, explorer, html};
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -22,7 +23,12 @@ pub(super) struct Page {
     /// The styles and scripts of its own, by their names in [`ASSETS`], in the order in which scripts run (after the page
     /// has been read).
     pub assets: &'static [&'static str],
+    /// Whether it belongs to the appendix, whose pages have a navigation of their own.
+    pub appendix: bool,
 }
+
+/// The name of the page that lists those of the appendix.
+pub(super) const APPENDIX: &str = "Appendix";
 
 /// The style of every page.
 const STYLE: &str = "style.css";
@@ -30,6 +36,7 @@ const STYLE: &str = "style.css";
 /// Every file that a page loads: its name and its text.
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
+    ("appendix.js", include_str!("../../assets/appendix.js")),
     ("explorer.css", include_str!("../../assets/explorer.css")),
     ("games.js", include_str!("../../assets/games.js")),
     ("tools.js", include_str!("../../assets/tools.js")),
@@ -39,16 +46,18 @@ const ASSETS: &[(&str, &str)] = &[
 
 /// Every page, in the order of the navigation.
 pub(super) fn pages(report: &Report) -> Result<Vec<Page>> {
-    Ok(vec![
-        Page {
-            file: "index.html",
-            name: "roguelab",
-            title: TITLE.into(),
-            body: html::body(TITLE, &report.sections()),
-            assets: &[],
-        },
-        explorer::page()?,
-    ])
+    let parts: Vec<_> = report.sections().iter().map(Part::of).collect();
+    let index = Page {
+        file: "index.html",
+        name: "roguelab",
+        title: TITLE.into(),
+        body: html::article(TITLE, &html! {}, &parts),
+        assets: &[],
+        appendix: false,
+    };
+    let mut pages = vec![index, explorer::page()?];
+    pages.extend(appendix::pages(report));
+    Ok(pages)
 }
 
 /// The files of the site: their names and their texts.
@@ -80,9 +89,12 @@ fn render(page: &Page, pages: &[Page]) -> String {
             }
             body {
                 a.skip href="#main" { "Skip to the content" }
-                header { nav.pages aria-label="Pages" { ul { @for other in pages {
-                    li { a href=(other.file) aria-current=[(other.file == page.file).then_some("page")] { (other.name) } }
-                } } } }
+                header {
+                    (nav(page, "Pages", "pages", pages.iter().filter(|other| !other.appendix || other.name == APPENDIX)))
+                    @if page.appendix {
+                        (nav(page, APPENDIX, "appendix", pages.iter().filter(|other| other.appendix && other.name != APPENDIX)))
+                    }
+                }
                 main id="main" { (page.body) }
             }
         }
@@ -90,12 +102,30 @@ fn render(page: &Page, pages: &[Page]) -> String {
     page.into_string() + "\n"
 }
 
+/// A navigation. The appendix stays marked on its pages.
+fn nav<'a>(page: &Page, label: &str, class: &str, to: impl Iterator<Item = &'a Page>) -> Markup {
+    let current = |other: &Page| match other {
+        _ if other.file == page.file => Some("page"),
+        _ if page.appendix && other.name == APPENDIX => Some("true"),
+        _ => None,
+    };
+    html! { nav class=(class) aria-label=(label) { ul { @for other in to {
+        li { a href=(other.file) aria-current=[current(other)] { (other.name) } }
+    } } } }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PAGE: Page =
-        Page { file: "a.html", name: "A", title: String::new(), body: PreEscaped(String::new()), assets: &["x.js"] };
+    const PAGE: Page = Page {
+        file: "a.html",
+        name: "A",
+        title: String::new(),
+        body: PreEscaped(String::new()),
+        assets: &["x.js"],
+        appendix: false,
+    };
 
     #[test]
     fn pages_link_to_each_other_and_load_only_their_own_files() {

@@ -1,0 +1,162 @@
+//! The appendix: a page for each document, and pages for comparisons, statistics and published packages.
+
+use std::collections::BTreeMap;
+
+use findings::block::{Block, Section};
+use findings::{Document, Verdict};
+use maud::{Markup, html};
+
+use super::html::{Part, article, table};
+use super::site::{APPENDIX, Page};
+use super::{Report, broken, claims, wild};
+
+/// The page that lists the others.
+const CONTENTS: &str = "appendix.html";
+
+/// The script of these pages.
+const ASSETS: &[&str] = &["appendix.js"];
+
+/// Where a document's page is, and where the document is.
+struct Source {
+    number: &'static str,
+    file: &'static str,
+    /// Its name in the navigation.
+    name: &'static str,
+    /// Its title; none for a subject of ours.
+    title: Option<&'static str>,
+    /// Who published it.
+    by: &'static str,
+    /// Its address, if it is known.
+    address: Option<&'static str>,
+}
+
+#[rustfmt::skip]
+const SOURCES: [Source; 6] = [
+    Source { number: "000", file: "boss.html", name: "Permutations", title: Some("Randomized Permutations Without Lists"),
+        by: "Programbling", address: Some("https://programbling.com/randomized-permutations-without-lists/") },
+    Source { number: "001", file: "haskell.html", name: "Haskell", title: Some("Week 3: Random Dungeons"),
+        by: "Lokathor, Using Haskell",
+        address: Some("https://lokathor.gitbooks.io/using-haskell/content/roguelike/week-3-random-dungeons.html") },
+    Source { number: "002", file: "amazing.html", name: "Amazing", title: Some("Watch and be Amazed!!! - Game 2"),
+        by: "Virtual Developer, 22 June 2015", address: Some("http://virtualdeveloper.blogspot.com/2015_06_01_archive.html") },
+    Source { number: "003", file: "rogue.html", name: "Rogue", title: Some("Rogue Random Generator"),
+        by: "25 January 2022", address: None },
+    Source { number: "004", file: "even.html", name: "Even spreads", title: Some("Even Separation Algorithm"),
+        by: "Grid Bugs", address: Some("http://takestairs.net/") },
+    Source { number: "005", file: "rogue5.html", name: "Rogue 3.6 and 5.x", title: None, by: "", address: None },
+];
+
+impl Source {
+    fn of(document: &dyn Document) -> &'static Self {
+        SOURCES.iter().find(|source| source.number == document.number()).expect("every document has a page")
+    }
+
+    /// What the document is, with a link to it.
+    fn about(&self) -> Markup {
+        let Some(title) = self.title else {
+            return html! { "A subject of this project, not one of the five documents." };
+        };
+        html! {
+            @match self.address {
+                Some(address) => a href=(address) rel="noreferrer" { "“" (title) "”" }
+                None => { "“" (title) "”" },
+            }
+            " (" (self.by) ")"
+        }
+    }
+}
+
+/// The pages, in the order of the navigation.
+pub(super) fn pages(report: &Report) -> Vec<Page> {
+    let mut pages = vec![contents(report)];
+    pages.extend(report.documents.all().map(document));
+    let about = "What was compared with what, and how much of it.";
+    pages.push(page("comparisons.html", "Comparisons", "Comparisons", about, &[report.conformance_section()]));
+    let about = "Whether the tests themselves can be trusted: how often they raise a false alarm, what they catch, and what \
+                 they say of well-known generators.";
+    let mut sections = vec![report.instruments.section()];
+    sections.extend(report.zoo.as_ref().map(broken::section));
+    sections.extend(report.famous_shown.clone());
+    pages.push(page("statistics.html", "Statistics", "Statistics", about, &sections));
+    let about = "Libraries that others published, compared with the same references.";
+    let sections: Vec<_> = report.wild.as_ref().map(wild::section).into_iter().collect();
+    pages.push(page("packages.html", "Published packages", "Published packages", about, &sections));
+    pages
+}
+
+fn page(file: &'static str, name: &'static str, title: &str, about: &str, sections: &[Section]) -> Page {
+    let parts: Vec<_> = sections.iter().map(Part::of).collect();
+    let body = article(title, &html! { p.about { (about) } }, &parts);
+    Page { file, name, title: format!("{title} - roguelab"), body, assets: ASSETS, appendix: true }
+}
+
+/// How many claims have each verdict.
+fn counts(document: &dyn Document) -> String {
+    let mut counts = BTreeMap::new();
+    for claim in document.claims() {
+        *counts.entry(claim.verdict.name()).or_insert(0) += 1;
+    }
+    let verdicts = [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted].map(Verdict::name);
+    let shown = verdicts.into_iter().filter_map(|verdict| Some(format!("{} {verdict}", counts.get(verdict)?)));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+fn contents(report: &Report) -> Page {
+    let documents = Part {
+        title: "The documents".into(),
+        body: html! { ul.documents { @for document in report.documents.all() { li {
+            @let source = Source::of(document);
+            a href=(source.file) { (heading(document)) }
+            p { (source.about()) }
+            p.faint { (document.claims().len()) " claims: " (counts(document)) "." }
+        } } } },
+    };
+    let rest = Part {
+        title: "The evidence".into(),
+        body: html! { ul {
+            li { a href="comparisons.html" { "Comparisons" } ": every port with its reference and its oracles." }
+            li { a href="statistics.html" { "Statistics" } ": the tests, what they catch, and how often they are wrong." }
+            li { a href="packages.html" { "Published packages" } ": which agree with their originals." }
+            li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="report.md" { "report.md" }
+                ": all of this as text; " a href="run.json" { "run.json" } ": the machine it was computed on." }
+        } },
+    };
+    let parts = [documents, rest, Part::of(&report.reading())];
+    let about = html! { p.about { "Every claim that was tested, every comparison and every table." } };
+    let body = article(APPENDIX, &about, &parts);
+    Page { file: CONTENTS, name: APPENDIX, title: "Appendix - roguelab".into(), body, assets: ASSETS, appendix: true }
+}
+
+fn document(document: &dyn Document) -> Page {
+    let source = Source::of(document);
+    let Block::Table(claims) = claims::table(document) else { unreachable!("claims are a table") };
+    let anchors: Vec<_> = document.claims().iter().map(|claim| format!("claim-{}", claim.id)).collect();
+    let claims = Part { title: "Claims and verdicts".into(), body: table(&claims, Some(&anchors)) };
+    let parts: Vec<_> = std::iter::once(claims).chain(document.sections().iter().map(Part::of)).collect();
+    let title = heading(document);
+    let about = html! { p.about {
+        @if source.title.is_some() { "Document " (source.number) ": " }
+        (source.about()) @if source.title.is_some() { ". " (document.claims().len()) " claims: " (counts(document)) "." }
+    } };
+    let body = article(&title, &about, &parts);
+    Page {
+        file: source.file,
+        name: source.name,
+        title: format!("{title} - roguelab"),
+        body,
+        assets: ASSETS,
+        appendix: true,
+    }
+}
+
+/// What the document is about, without what is said of it in brackets.
+fn heading(document: &dyn Document) -> String {
+    let name = document.name();
+    capital(name.split(" (").next().unwrap_or(name))
+}
+
+/// With a capital letter at the start.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
