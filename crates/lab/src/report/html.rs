@@ -34,8 +34,9 @@ pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
                 h1 { (title) }
                 (about)
                 @for part in parts { section {
-                    h2 id=(slug(&part.title)) { (part.title) " " a.anchor href={ "#" (slug(&part.title)) }
-                        aria-label={ "Link to “" (part.title) "”" } { "#" } }
+                    // The anchor is for pointers: everyone else has the list.
+                    h2 id=(slug(&part.title)) { (part.title) " "
+                        a.anchor href={ "#" (slug(&part.title)) } aria-hidden="true" tabindex="-1" { "#" } }
                     (part.body)
                 } }
             }
@@ -89,10 +90,15 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
     }
 }
 
-/// The first sentence of a caption, for those who do not see what it belongs to.
+/// The beginning of a caption, for those who do not see what it belongs to.
 fn label(caption: &str) -> String {
-    let end = [". ", ": "].iter().filter_map(|end| caption.find(end)).min().unwrap_or(caption.len());
-    caption[..end].trim_end_matches('.').replace('`', "")
+    const LONGEST: usize = 100;
+    let mut label = String::new();
+    for word in caption.split(' ').take_while(|_| label.chars().count() < LONGEST) {
+        label += if label.is_empty() { "" } else { " " };
+        label += word;
+    }
+    label.replace('`', "")
 }
 
 /// Words between backquotes are code.
@@ -132,7 +138,7 @@ mod tests {
         };
         let page = table(&shown, Some(&["claim".to_owned()])).into_string();
         for part in [
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The c\">",
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The c. More.\">",
             "<caption>The <code>c</code>. More.</caption>",
             "<th scope=\"col\">name</th><th scope=\"col\" class=\"verdict\">verdict</th><td></td>",
             "<tr id=\"claim\" data-verdict=\"refuted\"><td data-label=\"name\">a</td>",
