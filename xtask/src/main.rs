@@ -4,6 +4,7 @@
 //! the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong arguments, no C
 //! compiler), otherwise that of the program it started. Start reading at [`TASKS`].
 
+mod browser;
 mod ci;
 mod compiler;
 mod fuzz;
@@ -54,6 +55,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
     ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
     ("miri",   Run::Alone(miri::run), "run the tests of the ports under Miri, if a nightly toolchain has it"),
+    ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
     ("help",   Run::Alone(help), "print this list"),
 ];

@@ -112,6 +112,7 @@
       return;
     }
     byId("dealt").hidden = true;
+    delete document.body.dataset.busy;
     const agrees = atlas.digest === byId("digest-rust").textContent;
     byId("digest-page").textContent = atlas.digest;
     byId("check").dataset.agrees = agrees;
@@ -314,5 +315,7 @@
   slotChosen();
   showGame(seed);
   seedOfLink();
+  // Until the games are dealt: tests wait for it.
+  document.body.dataset.busy = "";
   setTimeout(deal);
 })();

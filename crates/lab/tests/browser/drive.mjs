@@ -1,0 +1,210 @@
+#!/usr/bin/env node
+// Looks at every page of a report in a headless Chromium: nothing on the console, no request but for files, no serious
+// violation that axe finds, nothing wider than the screen, pictures and tables without JavaScript; and what checks.mjs has
+// for each page. Then it looks at pages with a known fault each, which it must find.
+//
+//     node drive.mjs REPORT PROGRAM [--shots FOLDER] [PAGE ...]
+//
+// PROGRAM is `roguelab`, whose answers some pages are compared with. It runs where `npm ci` has installed package.json,
+// in Node 18 or later, with CHROMIUM or one of the usual programs of the path. Exit code 1: a check failed.
+
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import axe from "axe-core";
+import { chromium } from "playwright-core";
+
+import { CHECKS } from "./checks.mjs";
+
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+/** For a hang alone: a busy machine is slow. */
+const LIMIT = 120_000;
+
+/** Each page is seen so: both widths and both schemes, and axe on each width and scheme once. */
+const VIEWS = [
+  { name: "390 light", width: 390, scheme: "light", axe: false },
+  { name: "390 dark", width: 390, scheme: "dark", axe: true },
+  { name: "1280 light", width: 1280, scheme: "light", axe: true },
+  { name: "1280 dark", width: 1280, scheme: "dark", axe: false },
+];
+
+function browserProgram() {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const paths = [process.env.CHROMIUM, ...names.flatMap((name) => folders.map((folder) => join(folder, name)))];
+  const isProgram = (path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const found = paths.find((path) => path && isProgram(path));
+  if (found === undefined) throw new Error("no Chromium on the path; CHROMIUM can name one");
+  return found;
+}
+
+const results = { passed: 0, failed: 0 };
+
+/** Notes a result, and prints a line if it is a failure. */
+function note(what, faults) {
+  if (faults.length === 0) results.passed++;
+  else results.failed++;
+  for (const fault of faults) console.log(`FAIL  ${what}: ${fault}`);
+}
+
+/** Opens a page; `faults` fills with what the console says and what it asks for. */
+async function open(browser, url, { width, scheme, script = true }) {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 }, colorScheme: scheme, javaScriptEnabled: script, timezoneId: "Europe/Oslo", locale: "en-GB",
+  });
+  const faults = [];
+  await context.route(/./, (route) => {
+    const to = route.request().url();
+    if (/^(file|data|blob):/.test(to)) return route.continue();
+    faults.push(`it asks for ${to}`);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(`the console says ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`a script failed: ${error.message}`));
+  await page.goto(url, { waitUntil: "load" });
+  // A script that is at work marks the body.
+  await page.locator("body:not([data-busy])").waitFor({ state: "attached" });
+  return { page, faults, close: () => context.close() };
+}
+
+async function axeFaults(page) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ id, help, nodes }) => `axe, ${id}: ${help}: ${nodes.length} times, as ${nodes[0].html.slice(0, 160)}`);
+}
+
+/** What is wider than the screen: the page as a whole, and the elements that make it so. */
+async function overflowFaults(page) {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return undefined;
+    const elements = [...document.body.querySelectorAll("*")];
+    const over = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+    return `${scrollWidth} pixels wide on ${clientWidth}, as ${over.at(-1)?.outerHTML.slice(0, 160)}`;
+  });
+  return wide === undefined ? [] : [wide];
+}
+
+/** Without JavaScript pictures and tables are there, and nothing asks to be clicked that does nothing. */
+async function staticFaults(page) {
+  return page.evaluate(() => {
+    const isShown = (element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
+    const isOpen = (element) => element.closest("details:not([open])") === null;
+    const found = (selector) => [...document.querySelectorAll(`main ${selector}`)].filter(isOpen);
+    const faults = [];
+    const content = [...found("table"), ...found("svg"), ...found("img")];
+    if (content.length === 0) faults.push("no table and no picture");
+    for (const element of content.filter((element) => !isShown(element))) {
+      faults.push(`not shown: ${element.outerHTML.slice(0, 160)}`);
+    }
+    const controls = found("button, main input, main select, main textarea").filter(isShown);
+    for (const control of controls) faults.push(`needs JavaScript, and is shown: ${control.outerHTML.slice(0, 160)}`);
+    return faults;
+  });
+}
+
+/** Everything that holds for every page; what is wrong, by view. */
+async function general(browser, url, shots) {
+  const found = [];
+  for (const view of VIEWS) {
+    const { page, faults, close } = await open(browser, url, view);
+    const all = [...(await overflowFaults(page)), ...(view.axe ? await axeFaults(page) : []), ...faults];
+    if (shots !== undefined && view.axe) {
+      mkdirSync(shots, { recursive: true });
+      const name = url.split("/").pop().replace(".html", `-${view.name.replace(" ", "-")}.png`);
+      await page.screenshot({ path: join(shots, name), fullPage: true });
+    }
+    await close();
+    found.push({ view: view.name, faults: all });
+  }
+  const { page, faults, close } = await open(browser, url, { width: 390, scheme: "light", script: false });
+  found.push({ view: "no JavaScript", faults: [...(await overflowFaults(page)), ...(await staticFaults(page)), ...faults] });
+  await close();
+  return found;
+}
+
+/** The checks of one page. A check throws, or returns nothing; axe looks at what it leaves. */
+async function own(browser, folder, file, tools) {
+  for (const [name, check] of CHECKS[file] ?? []) {
+    const { page, faults, close } = await open(browser, pathToFileURL(join(folder, file)).href, { width: 1280, scheme: "light" });
+    try {
+      await check(page, tools);
+      faults.push(...(await axeFaults(page)));
+    } catch (error) {
+      faults.push(error.message);
+    }
+    await close();
+    note(`${file}, ${name}`, faults);
+  }
+}
+
+/** Pages with one fault each, and what must be said of them. */
+const PLANTED = [
+  ["the console says x", "<script>console.error('x')</script>"],
+  ["a script failed: y", "<script>throw new Error('y')</script>"],
+  ["it asks for http://127.0.0.1:9/z.png", "<img alt='z' src='http://127.0.0.1:9/z.png'>"],
+  ["axe, label", "<input>"],
+  ["axe, color-contrast", "<p style='color: #888; background: #999'>pale</p>"],
+  ["pixels wide on 390", "<div style='width: 500px'>wide</div>"],
+  ["no table and no picture", "", ""],
+  ["not shown: <table", "<script>document.querySelector('table').hidden = false</script>", "<table hidden><tr><td>1</table>"],
+  ["needs JavaScript, and is shown", "<button>b</button>"],
+];
+
+async function planted(browser, folder) {
+  for (const [said, fault, content = "<table><tr><td>1</table>"] of PLANTED) {
+    const path = join(folder, "planted.html");
+    const head = "<!doctype html><html lang=en><meta charset=utf-8><title>t</title><link rel=icon href='data:,'>";
+    writeFileSync(path, `${head}<body style="width: auto"><main><h1>h</h1>${content}${fault}</main>`);
+    const found = (await general(browser, pathToFileURL(path).href)).flatMap(({ faults }) => faults);
+    note(`a page whose fault is: ${said}`, found.some((text) => text.includes(said)) ? [] : [`not found; said: ${found.join("; ")}`]);
+  }
+}
+
+async function main() {
+  const words = process.argv.slice(2);
+  const at = words.indexOf("--shots");
+  const shots = at < 0 ? undefined : resolve(words.splice(at, 2)[1]);
+  const [folder, program] = words.slice(0, 2).map((path) => resolve(path));
+  const wanted = words.slice(2);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".html"));
+  const unknown = [...wanted, ...Object.keys(CHECKS)].filter((name) => !files.includes(name));
+  if (unknown.length > 0) throw new Error(`the report has no page ${unknown.join(", ")}`);
+  const scratch = mkdtempSync(join(tmpdir(), "roguelab-browser-"));
+  const roguelab = (...args) => execFileSync(program, args, { encoding: "utf8", timeout: LIMIT, maxBuffer: 2 ** 26 });
+  const tools = { folder, scratch, roguelab, read: (name) => readFileSync(join(folder, name), "utf8") };
+  const browser = await chromium.launch({ executablePath: browserProgram(), args: FLAGS, timeout: LIMIT });
+  try {
+    for (const file of files.filter((name) => wanted.length === 0 || wanted.includes(name))) {
+      const url = pathToFileURL(join(folder, file)).href;
+      for (const { view, faults } of await general(browser, url, shots)) note(`${file}, ${view}`, faults);
+      await own(browser, folder, file, { ...tools, open: (url) => open(browser, url, { width: 1280, scheme: "light" }) });
+    }
+    if (wanted.length === 0) await planted(browser, scratch);
+  } finally {
+    await browser.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  console.log(`${files.length} pages: ${results.passed} checks passed, ${results.failed} failed`);
+  process.exitCode = results.failed === 0 && results.passed > 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,78 @@
+//! The task `browser`: the pages of the report in a headless Chromium, by `crates/lab/tests/browser/drive.mjs`.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+use std::{fs, io};
+
+use crate::process;
+
+/// The folder of the script, and what of it runs in the target folder, beside the packages of npm.
+const FOLDER: &str = "crates/lab/tests/browser";
+
+/// Fails to answer when there is no network; the packages themselves come from the cache of npm after the first time.
+const VIEW: [&str; 5] = ["view", "axe-core@4.10.3", "version", "--fetch-retries=0", "--fetch-timeout=30000"];
+
+/// What the task lacks.
+pub(crate) fn look(root: &Path) -> Result<(), String> {
+    let answers = |program: &str| process::works(Command::new(program).arg("--version"));
+    let missing: Vec<_> = ["node", "npm"].into_iter().filter(|program| !answers(program)).collect();
+    if !missing.is_empty() {
+        return Err(format!("not here: {}", missing.join(", ")));
+    }
+    let named = std::env::var("CHROMIUM").ok();
+    let programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    if !named.as_deref().into_iter().chain(programs).any(answers) {
+        return Err("not here: chromium (Debian: chromium; the variable CHROMIUM can name one)".into());
+    }
+    let installed = process::target_folder(root).join("browser/node_modules/axe-core").is_dir();
+    let view = || process::works(Command::new("npm").args(VIEW));
+    let unreached = || format!("the registry of npm cannot be reached (npm {})", VIEW[..3].join(" "));
+    if installed || view() { Ok(()) } else { Err(unreached()) }
+}
+
+/// Writes the report, installs the packages if they are not there, and runs the script. `arguments` are pages, or
+/// `--shots FOLDER`.
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
+    if let Err(missing) = look(root) {
+        eprintln!("xtask: {missing}");
+        return crate::MISUSE;
+    }
+    let target = process::target_folder(root);
+    let (folder, report) = (target.join("browser"), target.join("browser/report"));
+    if let Err(error) = copy(&root.join(FOLDER), &folder).and_then(|()| install(&folder)) {
+        eprintln!("xtask: {}: {error}", folder.display());
+        return 1;
+    }
+    let written = process::roguelab(root, "report", &["--out".into(), report.clone().into()]);
+    if written != 0 {
+        return written;
+    }
+    let program = target.join("debug").join(format!("roguelab{}", std::env::consts::EXE_SUFFIX));
+    let mut node = Command::new("node");
+    process::exit_code(node.arg(folder.join("drive.mjs")).arg(report).arg(program).args(arguments))
+}
+
+/// Copies the files of a folder.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// Installs what the lock file names, unless that is what is installed.
+fn install(folder: &Path) -> io::Result<()> {
+    let (wanted, installed) = (folder.join("package-lock.json"), folder.join("node_modules/installed-lock.json"));
+    if fs::read(&wanted).ok() == fs::read(&installed).ok() {
+        return Ok(());
+    }
+    let mut npm = Command::new("npm");
+    npm.current_dir(folder).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+    if process::exit_code(&mut npm) != 0 {
+        return Err(io::Error::other("npm ci failed"));
+    }
+    fs::copy(wanted, installed).map(|_| ())
+}
