@@ -93,12 +93,9 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
 /// The beginning of a caption, for those who do not see what it belongs to.
 fn label(caption: &str) -> String {
     const LONGEST: usize = 100;
-    let mut label = String::new();
-    for word in caption.split(' ').take_while(|_| label.chars().count() < LONGEST) {
-        label += if label.is_empty() { "" } else { " " };
-        label += word;
-    }
-    label.replace('`', "")
+    let ends = caption.char_indices().filter(|&(_, letter)| letter == ' ').map(|(at, _)| at);
+    let end = ends.take_while(|&at| at < LONGEST).last().filter(|_| caption.len() > LONGEST);
+    caption[..end.unwrap_or(caption.len())].replace('`', "")
 }
 
 /// Words between backquotes are code.
