@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, io, thread};
 
-use crate::{miri, msrv, no_std, process, tidy};
+use crate::{browser, miri, msrv, no_std, process, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -51,6 +51,7 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),
+    ("browser", browser::look, Task(|root| browser::run(root, &[]))),
 ];
 
 /// What came of a step.

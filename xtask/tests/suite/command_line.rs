@@ -133,6 +133,7 @@ mod with_stand_ins {
             ("msrv", "no Rust 1.89 (rustup toolchain install 1.89 --profile minimal)"),
             ("deny", deny),
             ("advisories", deny),
+            ("browser", "not here: node, npm"),
         ] {
             assert!(output.contains(&format!("== {step}\nskipped: {why}\n")), "{step}: {output}");
             assert!(output.contains(&format!("\nskip  {step}: {why}\n")), "{step}: {output}");
