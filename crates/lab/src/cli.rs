@@ -15,6 +15,8 @@ mod doctor;
 mod draw;
 mod game;
 mod gate;
+mod help;
+mod man;
 mod merge;
 mod output;
 mod plan;
@@ -33,7 +35,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ::scan::ranks::Engines;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, ColorChoice, FromArgMatches as _, Parser, Subcommand};
 use lockstep::escaped;
 
 use crate::fixtures::output_folder;
@@ -44,9 +46,18 @@ use crate::verdict::Verdict;
 #[derive(Parser)]
 #[command(name = "roguelab", version, after_help = EXIT_CODES)]
 struct Cli {
+    /// Where to use colour; auto is on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", help_heading = GLOBAL)]
+    color: ColorChoice,
+    /// Of a check print only the verdict, and show no progress
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
+
+/// The heading of the options that every command takes.
+const GLOBAL: &str = "Global options";
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, a file that cannot be read or written, something that \
                           is not set up, or too little data; 128 plus the number of the signal that stopped it, 130 for \
@@ -70,34 +81,33 @@ enum Command {
         into: Option<PathBuf>,
     },
     /// Show which oracles and tools are on this machine, and what each proves
-    Doctor,
+    Doctor {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Play the real game and compare its names with the port's
     Game(GameArgs),
     /// All 32,768 games
     #[command(subcommand)]
     Atlas(AtlasCommand),
     /// Show the first draws of a game
-    Draws {
-        /// The seed: any number that fits a C int
-        #[arg(allow_negative_numbers = true, value_parser = seed)]
-        seed: i32,
-        /// How many draws
-        #[arg(short = 'n', long, default_value_t = 20)]
-        number: u32,
-        /// The bounds of the draws, inclusive
-        #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true,
-            default_values_t = [1, 100], overrides_with = "range")]
-        range: Vec<i32>,
-    },
+    Draws(DrawsArgs),
     /// Show the names in a save file of the real game
     Save {
         /// The file
         file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// List the subjects with their implementations and ops
     Subjects {
         /// Show only this subject, or this description in TOML
         subject: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     Check(check::CheckArgs),
     Shim(shim::ShimArgs),
@@ -118,7 +128,9 @@ enum Command {
     Test(test::TestArgs),
     Trace(trace::TraceArgs),
     Diverge(diverge::DivergeArgs),
-    /// Write outputs for ports to other languages, or check outputs of other ports and of the documents' own code
+    Man(man::ManArgs),
+    Completions(man::CompletionsArgs),
+    /// Write outputs for ports to other languages, or check those of other ports
     #[command(subcommand)]
     Vectors(vectors::VectorsCommand),
 }
@@ -134,6 +146,26 @@ struct ReportArgs {
     /// How many threads to use; the report does not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Print report.json
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct DrawsArgs {
+    /// The seed: any number that fits a C int
+    #[arg(allow_negative_numbers = true, value_parser = seed)]
+    seed: i32,
+    /// How many draws
+    #[arg(short = 'n', long, default_value_t = 20)]
+    number: u32,
+    /// The bounds of the draws, inclusive
+    #[arg(long, num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true,
+        default_values_t = [1, 100], overrides_with = "range")]
+    range: Vec<i32>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args)]
@@ -162,6 +194,9 @@ struct GameArgs {
     /// With --all: if all games agree, write the evidence to this file
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -173,6 +208,9 @@ enum AtlasCommand {
         /// The seed: any number that fits a C int
         #[arg(allow_negative_numbers = true, value_parser = seed)]
         seed: i32,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -189,6 +227,9 @@ struct ReplayArgs {
     /// The ops, separated by semicolons
     #[arg(long)]
     ops: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 fn seed(text: &str) -> Result<i32, String> {
@@ -212,6 +253,23 @@ fn refused(error: &clap::Error) -> ! {
     }
 }
 
+/// The command line, with examples in every help: what the manual and the completions are made of.
+pub fn command() -> clap::Command {
+    help::command()
+}
+
+/// Help and errors are coloured as --color says, which they come before.
+fn parsed() -> Result<Cli, clap::Error> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let colour = arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None])).find_map(|(this, next)| {
+        let this = this.to_str()?;
+        let value = if this == "--color" { next?.to_str()? } else { this.strip_prefix("--color=")? };
+        value.parse().ok()
+    });
+    let command = command().color(colour.unwrap_or_default());
+    Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
+}
+
 /// Parses the arguments and runs the command; the exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
@@ -219,7 +277,8 @@ pub fn main() -> ExitCode {
 
 /// As [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| refused(&error));
+    let cli = parsed().unwrap_or_else(|error| refused(&error));
+    output::set(cli.quiet, cli.color);
     if let Err(error) = interrupt::listen() {
         eprintln!("roguelab: cannot listen for signals: {error}");
         return ExitCode::from(2);
@@ -231,13 +290,13 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
-        Command::Doctor => doctor::run(),
+        Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),
         Command::Atlas(AtlasCommand::Dump) => commands::dump(),
-        Command::Atlas(AtlasCommand::Show { seed }) => commands::show(seed),
-        Command::Draws { seed, number, range } => commands::draws(seed, number, (range[0], range[1])),
-        Command::Save { file } => commands::save(&file),
-        Command::Subjects { subject } => commands::subjects(subject.as_deref()),
+        Command::Atlas(AtlasCommand::Show { seed, json }) => commands::show(seed, json),
+        Command::Draws(args) => commands::draws(&args),
+        Command::Save { file, json } => commands::save(&file, json),
+        Command::Subjects { subject, json } => commands::subjects(subject.as_deref(), json),
         Command::Check(args) => check::run(&args),
         Command::Shim(args) => shim::run(&args),
         Command::Replay(args) => commands::replay(&args),
@@ -254,6 +313,8 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Diverge(args) => diverge::run(&args),
+        Command::Man(args) => man::man(&args),
+        Command::Completions(args) => man::completions(&args),
         Command::Vectors(command) => vectors::run(&command),
     };
     match done {

@@ -2,6 +2,7 @@
 
 use identify::mistakes::Cause;
 use lockstep::Output;
+use serde_json::{Value, json};
 
 /// Ops and what they showed, as far as that is known.
 pub type Transcript = Vec<(String, Option<Vec<String>>)>;
@@ -16,6 +17,12 @@ pub fn texts(output: &Output) -> Option<Vec<String>> {
         Output::Texts(texts) => texts.clone(),
         Output::Panic(_) => return None,
     })
+}
+
+/// The known mistakes that explain a transcript, as JSON.
+pub(crate) fn causes_json(causes: &[Cause]) -> Value {
+    let cause = |Cause { mistake, answers, wrong }: &Cause| json!({ "key": mistake.key, "about": mistake.about, "answers": answers, "wrong": wrong });
+    causes.iter().map(cause).collect()
 }
 
 /// How many causes are told where several explain the same answers.

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 
+use lockstep::program::{Answer, Original, RESET};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen,
-    Subject, Tally, Vectors, WordStream, parse_ops, replay, run,
+    Subject, Tally, Vectors, WordStream, caught, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
@@ -230,6 +231,30 @@ fn with_command(mut failure: Failure) -> Failure {
 /// If there is none: the error lists those there are.
 pub fn find(name: &str) -> Result<&'static dyn Entry, UnknownSubject> {
     SUBJECTS.iter().copied().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+}
+
+/// An implementation as a side that is taken to be right: a fresh one after every `reset`.
+pub fn original(entry: &'static dyn Entry, basis: Basis) -> Original {
+    let mut side: Option<Running> = None;
+    Box::new(move |op| {
+        if op == RESET {
+            // What it owns, such as the globals of some C, is free before the next is made.
+            side = None;
+            return Answer::Seen(Seen::nothing());
+        }
+        let performed = caught(|| {
+            let side = match &mut side {
+                Some(side) => side,
+                none => none.insert(entry.start(basis)?),
+            };
+            side(op)
+        });
+        match performed {
+            Ok(Ok(seen)) => Answer::Seen(seen),
+            Ok(Err(error)) => Answer::Error(format!("{error:#}")),
+            Err(panic) => Answer::Error(format!("a panic: {panic}")),
+        }
+    })
 }
 
 /// A name that no subject has.

@@ -8,13 +8,14 @@ use clap::Args;
 use findings::number::grouped;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use serde_json::json;
 
 use super::Verdict;
 use super::arguments::bits;
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::audit::ledger::Ledger;
 use crate::audit::source::CANARY;
-use crate::audit::{ALPHA, Audit, threshold};
+use crate::audit::{ALPHA, Audit, Finding, threshold};
 
 /// Test fresh seeds, and add the evidence to a ledger
 ///
@@ -33,6 +34,9 @@ pub(super) struct AuditArgs {
     /// Exit with 1 on an alarm, or if the planted defect was not caught
     #[arg(long)]
     strict: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
@@ -45,7 +49,30 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
     let mut seeds = || args.seed.map_or_else(fresh_seed, Ok);
     let audit = Audit::run(&mut seeds, args.items, ledger.as_mut())?;
 
-    let mut out = Output::new();
+    let verdict = Verdict::of(!args.strict || (audit.canary_is_caught() && audit.alarms().next().is_none()));
+    if args.json {
+        let finding = |finding: &Finding| {
+            json!({
+                "source": finding.source.name,
+                "seed": format!("{:#x}", finding.seed),
+                "items": finding.items,
+                "log10_e": finding.log10_run,
+                "items_total": finding.items_total,
+                "log10_e_total": finding.log10_total,
+                "alarm": finding.is_alarm(),
+            })
+        };
+        let document = json!({
+            "sources": audit.findings.iter().map(finding).collect::<Vec<_>>(),
+            "canary": { "name": CANARY.name, "log10_e": audit.canary_log10, "caught": audit.canary_is_caught() },
+            "alarm_at_log10_e": threshold(),
+            "alpha": ALPHA,
+            "runs_in_ledger": ledger.as_ref().map(Ledger::len),
+        });
+        print_json("roguelab-audit/1", document)?;
+        return Ok(verdict);
+    }
+    let mut out = Output::of_findings();
     if let Some(torn) = ledger.as_ref().map(Ledger::torn).filter(|&torn| torn > 0) {
         writeln!(out, "an incomplete last line of {torn} bytes was cut off the ledger")?;
     }
@@ -77,14 +104,13 @@ pub(super) fn run(args: &AuditArgs) -> Result<Verdict> {
     if let (Some(ledger), Some(path)) = (&ledger, &path) {
         writeln!(out, "{} runs in {}", ledger.len(), path.display())?;
     }
-    writeln!(
-        out,
+    out.verdict(format_args!(
         "audit: {} of {} sources raise the alarm, at log10 e {:.2}; the chance that fair sources ever raise one is at most {ALPHA:e}",
         audit.alarms().count(),
         audit.findings.len(),
         threshold()
-    )?;
-    Ok(Verdict::of(!args.strict || (caught && audit.alarms().next().is_none())))
+    ))?;
+    Ok(verdict)
 }
 
 /// The ledger of a checkout. Elsewhere nothing is written that was not asked for.

@@ -33,17 +33,8 @@ and operation is rounded as in a double or float. VALUE until CONDITION draws wo
 Up to 32 bits all words are run. Of wider words a rule is counted that reads at most 32 bits of them, or that has no until and \
 never decreases; others are refused. Rules by name are formulas, for up to 64 bits.";
 
-const EXAMPLES: &str = "\
-Examples:
-  roguelab bias 'w % 100'
-  roguelab bias '(w >> 11) * n >> 21' -n 6
-  roguelab bias 'floor(w / 2^32 * 52)'
-  roguelab bias 'double(w / 2^53 * 52)' --bits 53
-  roguelab bias 'w % n until w < 4294967292' -n 6
-  roguelab bias lemire --bits 64 -n 52
-  roguelab bias --shuffle riffle --times 7 -n 52
-  roguelab bias --state-bits 32 -n 52
-Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay";
+const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay. Other rules: \
+                     '(w >> 11) * n >> 21' -n 6; 'double(w / 2^53 * 52)' --bits 53; 'w % n until w < 4294967292' -n 6.";
 
 #[derive(Clone, Copy)]
 enum Shuffle {
@@ -68,7 +59,7 @@ const SHUFFLES: &[Choice<Shuffle>] = &[
 
 /// Show the exact law of a rule that makes a number of a random word, or of a shuffle
 #[derive(Args)]
-#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+#[command(long_about = LONG_ABOUT, after_help = NAMES)]
 pub(super) struct BiasArgs {
     /// The rule: an expression, or a name
     #[arg(required_unless_present_any = ["shuffle", "state_bits"], conflicts_with_all = ["shuffle", "state_bits"],

@@ -33,16 +33,16 @@ pub(super) struct BlessArgs {
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
-    let mut out = Output::new();
     if args.dieharder {
         let dieharder = Dieharder::find(&Oracles::of_workspace())?;
         let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
         write::all(&[(root.join("fixtures").join(famous::NAME), found.text()?)])?;
-        write!(out, "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;
+        write!(Output::new(), "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;
         return Ok(Verdict::Passed);
     }
     let (made, missing) = fixtures::make(!args.check)?;
     let bless = Bless { root, check: args.check, message: args.message.as_deref() };
+    let mut out = Output::of_findings();
     let verdict = bless.run(made, &mut out)?;
     for why in &missing {
         writeln!(out, "left unchanged, fixtures/{why}")?;

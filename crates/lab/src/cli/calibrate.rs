@@ -4,10 +4,11 @@ use std::io::Write as _;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use serde_json::json;
 use zoo::calibration::{Calibration, LONG, LONG_LEVELS, Long, NAME, Row};
 
 use super::Verdict;
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::files::write;
 use crate::fixtures::{checkout, committed};
 
@@ -19,21 +20,37 @@ pub(super) struct CalibrateArgs {
     /// Up to a million runs of each test and of whole batteries, written to fixtures/calibration-long.json: half an hour
     #[arg(long)]
     long: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with = "long")]
+    json: bool,
 }
 
 pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
-    let mut out = Output::new();
     if !args.long {
         let old = Calibration::parse(&committed(NAME)?)?;
         let now = Calibration::compute(old.plan.clone())?;
         let faults = now.faults();
-        faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
         let same = now == old;
-        writeln!(out, "{} tests, {} {NAME}", now.tests.len(), if same { "as in" } else { "not as in" })?;
+        if args.json {
+            let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+            print_json(
+                "roguelab-calibrate/1",
+                json!({ "tests": now.tests.len(), "as_committed": same, "faults": faults }),
+            )?;
+        } else {
+            let mut out = Output::of_findings();
+            faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+            out.verdict(format_args!(
+                "{} tests, {} {NAME}",
+                now.tests.len(),
+                if same { "as in" } else { "not as in" }
+            ))?;
+        }
         return Ok(Verdict::of(same && faults.is_empty()));
     }
 
     let root = checkout("calibrate --long")?;
+    let mut out = Output::of_findings();
     let bar = super::commands::bar(0, "calibrating");
     writeln!(out, "two-sided p-values at most {LONG_LEVELS:?}:")?;
     let done = |row: &Row| {

@@ -8,24 +8,28 @@ use anyhow::{Context, Result, bail};
 use comfy_table::Table;
 use foreign::setup::Setup;
 use indicatif::{ProgressBar, ProgressStyle};
-use lockstep::{Basis, Budget, Kind, escaped};
+use lockstep::{Basis, Budget, Kind, Seen, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
 use rogue::savefile;
 use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
+use serde_json::{Value, json};
 use subjects::oracles::Policy;
-use subjects::registry::{self, SUBJECTS};
+use subjects::registry::{self, Entry, SUBJECTS};
 
-use super::output::Output;
-use super::{ReplayArgs, ReportArgs, Verdict, shim};
+use super::output::{Output, is_quiet, print_json};
+use super::{DrawsArgs, ReplayArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
 use crate::files::{read, write};
 use crate::fixtures;
 use crate::report::{Report, differences};
 
-/// A progress bar on a terminal, nothing in a pipe.
+/// A progress bar on a terminal, nothing in a pipe or with --quiet.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
+    if is_quiet() {
+        return ProgressBar::hidden();
+    }
     let style = ProgressStyle::with_template("{msg} {bar:40} {human_pos} of {human_len}, {eta} left");
     let bar = ProgressBar::new(steps as u64).with_message(what);
     match style {
@@ -52,9 +56,13 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let pool = pool.build().context("cannot start threads")?;
     let report = pool.install(|| compute(&budget, policy))?;
     pool.install(|| report.write(&args.out, started))?;
-    let mut out = Output::new();
-    let shown = if args.all { report.all() } else { report.summary() };
-    writeln!(out, "{shown}\n\nThe report is in {}", read::name(&args.out.join("index.html")))?;
+    if args.json {
+        writeln!(Output::new(), "{}", serde_json::to_string_pretty(&report)?)?;
+        return Ok(Verdict::of(differences(&report.conformance).next().is_none()));
+    }
+    let mut out = Output::of_findings();
+    writeln!(out, "{}\n", if args.all { report.all() } else { report.summary() })?;
+    out.verdict(format_args!("The report is in {}", read::name(&args.out.join("index.html"))))?;
     for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
@@ -85,60 +93,86 @@ pub(super) fn dump() -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// The names of a game: what it is, of what kind, and what it is called.
+fn names(game: &Identities) -> Vec<[String; 3]> {
+    let row = |what: &str, kind: &str, called: String| [what.to_owned(), kind.to_owned(), called];
+    let potions = POTION_KINDS.iter().enumerate().map(|(kind, name)| row("potion", name, game.potion(kind).to_owned()));
+    let wands = WAND_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| row(if game.is_wood(kind) { "staff" } else { "wand" }, name, game.wand(kind).to_owned()));
+    let rings = RING_KINDS.iter().enumerate().map(|(kind, name)| row("ring", name, game.ring(kind).to_owned()));
+    let scrolls =
+        SCROLL_KINDS.iter().enumerate().map(|(kind, name)| row("scroll", name, game.scroll(kind).to_string()));
+    potions.chain(scrolls).chain(wands).chain(rings).collect()
+}
+
 fn tables(game: &Identities) -> String {
-    let potions = POTION_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| ["potion".to_owned(), format!("of {name}"), game.potion(kind).to_owned()]);
-    let wands = WAND_KINDS.iter().enumerate().map(|(kind, name)| {
-        let called = if game.is_wood(kind) { "staff" } else { "wand" };
-        [called.to_owned(), format!("of {name}"), game.wand(kind).to_owned()]
-    });
-    let rings = RING_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| ["ring".to_owned(), format!("of {name}"), game.ring(kind).to_owned()]);
-    let scrolls = SCROLL_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| ["scroll".to_owned(), format!("of {name}"), game.scroll(kind).to_string()]);
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
-    table.add_rows(potions.chain(scrolls).chain(wands).chain(rings));
+    table.add_rows(names(game).into_iter().map(|[what, kind, called]| [what, format!("of {kind}"), called]));
     table.trim_fmt()
 }
 
-pub(super) fn show(seed: i32) -> Result<Verdict> {
+fn names_json(game: &Identities) -> Value {
+    names(game)
+        .into_iter()
+        .map(|[what, kind, called]| json!({ "what": what, "kind": kind, "called": called }))
+        .collect()
+}
+
+pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
     let game = Identities::of_seed(seed);
     let draws = game.draws.unwrap_or_default();
+    if as_json {
+        let names = names_json(&game);
+        print_json(
+            "roguelab-game/1",
+            json!({ "seed": seed, "games": [residue(seed)], "draws": draws, "names": names }),
+        )?;
+        return Ok(Verdict::Passed);
+    }
     let mut out = Output::new();
     writeln!(out, "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n", residue(seed))?;
     writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Passed)
 }
 
-pub(super) fn draws(seed: i32, number: u32, (x, y): (i32, i32)) -> Result<Verdict> {
+pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
+    let (seed, number, (x, y)) = (args.seed, args.number, (args.range[0], args.range[1]));
     if x.abs_diff(y) >= i32::MAX as u32 {
         bail!("the range {x} to {y} is wider than a C int: give at most {} numbers", i32::MAX);
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
+    let mut draw = || (words.words().next_word(), get_rand(&mut dice, x, y));
+    if args.json {
+        let draws: Vec<_> =
+            (0..number).map(|_| draw()).map(|(word, result)| json!({ "word": word, "get_rand": result })).collect();
+        print_json("roguelab-draws/1", json!({ "seed": seed, "range": [x, y], "draws": draws }))?;
+        return Ok(Verdict::Passed);
+    }
     let mut out = Output::new();
     writeln!(out, "Seed {seed}: the generator's first words, and get_rand({x}, {y}) of each\n")?;
     writeln!(out, "{:>10}  {:>10}  {:>12}", "draw", "word", "get_rand")?;
-    for draw in 0..number {
+    for index in 0..number {
         if out.is_closed() {
             break;
         }
-        writeln!(out, "{draw:>10}  {:>10}  {:>12}", words.words().next_word(), get_rand(&mut dice, x, y))?;
+        let (word, result) = draw();
+        writeln!(out, "{index:>10}  {word:>10}  {result:>12}")?;
     }
     Ok(Verdict::Passed)
 }
 
-pub(super) fn save(file: &Path) -> Result<Verdict> {
+pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
     let bytes = read::bytes(file, read::SAVE)?;
     let game = savefile::read(&bytes).with_context(|| read::name(file))?;
     let atlas = Atlas::new();
     let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
+    if as_json {
+        print_json("roguelab-game/1", json!({ "games": seeds, "draws": game.draws, "names": names_json(&game) }))?;
+        return Ok(Verdict::Passed);
+    }
     let mut out = Output::new();
     match seeds[..] {
         [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
@@ -148,13 +182,29 @@ pub(super) fn save(file: &Path) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-pub(super) fn subjects(wanted: Option<&str>) -> Result<Verdict> {
-    let mut out = Output::new();
+/// The version of the document of `subjects`.
+const SUBJECTS_SCHEMA: &str = "roguelab-subjects/1";
+
+pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     let subjects = match wanted {
-        Some(file) if shim::is_file(file) => return described(&shim::description(file)?),
+        Some(file) if shim::is_file(file) => return described(&shim::description(file)?, as_json),
         Some(name) => vec![registry::find(name)?],
         None => SUBJECTS.to_vec(),
     };
+    if as_json {
+        let subject = |subject: &&dyn Entry| {
+            json!({
+                "name": subject.name(),
+                "about": subject.about(),
+                "implementations": subject.bases().iter().map(|basis| basis.name()).collect::<Vec<_>>(),
+                "cases": subject.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
+            })
+        };
+        print_json(SUBJECTS_SCHEMA, json!({ "subjects": subjects.iter().map(subject).collect::<Vec<_>>() }))?;
+        return Ok(Verdict::Passed);
+    }
+    let mut out = Output::new();
     for subject in subjects {
         let bases: Vec<_> = subject.bases().iter().map(|basis| basis.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
@@ -168,12 +218,19 @@ pub(super) fn subjects(wanted: Option<&str>) -> Result<Verdict> {
 }
 
 /// Shows a subject that its user describes.
-fn described(subject: &Described) -> Result<Verdict> {
+fn described(subject: &Described, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let kinds: Vec<_> = Kind::ALL
         .into_iter()
         .filter_map(|kind| Some(format!("{kind} {}", subject.texts(kind, &budget)?.promised())))
         .collect();
+    if as_json {
+        let ops: Vec<_> = subject.ops.iter().map(|op| json!({ "form": op.form(), "seeds": op.seeds })).collect();
+        let subject =
+            json!({ "name": subject.name, "about": subject.about, "implementations": [], "cases": kinds, "ops": ops });
+        print_json(SUBJECTS_SCHEMA, json!({ "subjects": [subject] }))?;
+        return Ok(Verdict::Passed);
+    }
     let mut out = Output::new();
     writeln!(out, "{}: {}", subject.name, escaped(&subject.about))?;
     writeln!(out, "  cases            {}", kinds.join(", "))?;
@@ -195,8 +252,25 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
         bail!("{expected} cannot be compared with itself: name two implementations");
     }
     let (text, agree) = subject.replay(expected, actual, &args.ops)?;
-    let mut out = Output::new();
+    if args.json {
+        let ops: Vec<_> = args.ops.split(';').map(|op| op.trim().to_owned()).filter(|op| !op.is_empty()).collect();
+        let shown = |basis| {
+            let mut shown = Vec::new();
+            subject.show(basis, &ops, &mut |seen: Seen| shown.push(seen.output.to_string()))?;
+            Ok::<_, anyhow::Error>(shown)
+        };
+        let document = json!({
+            "subject": subject.name(),
+            "expected": { "basis": expected.name(), "shown": shown(expected)? },
+            "actual": { "basis": actual.name(), "shown": shown(actual)? },
+            "ops": ops,
+            "agree": agree,
+        });
+        print_json("roguelab-replay/1", document)?;
+        return Ok(Verdict::of(agree));
+    }
+    let mut out = Output::of_findings();
     writeln!(out, "{text}")?;
-    writeln!(out, "{actual} and {expected} {}", if agree { "agree" } else { "differ" })?;
+    out.verdict(format_args!("{actual} and {expected} {}", if agree { "agree" } else { "differ" }))?;
     Ok(Verdict::of(agree))
 }

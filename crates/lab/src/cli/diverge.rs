@@ -8,15 +8,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use lockstep::diverge::{Comparison, DivergeError, Fields, Settings, StatesDiffer, Tally};
+use lockstep::diverge::{Comparison, DivergeError, Divergence, Fields, Settings, StatesDiffer, Tally};
 use lockstep::trace::{Notation, TraceError};
 use lockstep::{Half, shown};
+use serde_json::json;
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::files::read::{is_stdin, name};
-use crate::mistakes::told;
+use crate::mistakes::{causes_json, told};
 
 /// What can be left out of the comparison.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -48,6 +49,7 @@ const NOTATIONS: &[Choice<Notation>] = &[
 ///
 /// Exit codes: 0 they agree, 1 they differ, 2 one of them cannot be used.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(super) struct DivergeArgs {
     /// The trace that is taken to be right; - is standard input
     a: PathBuf,
@@ -77,6 +79,9 @@ pub(super) struct DivergeArgs {
     /// Show all divergences
     #[arg(long, conflicts_with = "max")]
     all: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 fn lines(text: &str) -> Result<u32, String> {
@@ -179,7 +184,10 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         return Err(anyhow!("only one of the traces can be standard input"));
     }
     let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
-    let mut out = Output::new();
+    if args.json {
+        return as_json(args, comparison);
+    }
+    let mut out = Output::of_findings();
     let (mut shown, mut prefix) = (0, None);
     while args.all || shown < args.max {
         let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
@@ -188,7 +196,8 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         }
         if shown == 0 && divergence.is_prefix() {
             let ended = divergence.causes.first().map(ToString::to_string).unwrap_or_default();
-            writeln!(out, "\nall {} draws agree, then {ended}", divergence.agreed)?;
+            writeln!(out)?;
+            out.verdict(format_args!("all {} draws agree, then {ended}", divergence.agreed))?;
             for cause in &divergence.causes[1..] {
                 writeln!(out, "also: {cause}")?;
             }
@@ -202,14 +211,7 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         }
     }
     let tally = comparison.tally();
-    if tally.is_void() {
-        let what = if tally.agreed == 0 {
-            "neither of the traces has a draw"
-        } else {
-            "in no line do both show a word or a result that is compared"
-        };
-        return Err(anyhow!("nothing was compared: {what}"));
-    }
+    refuse_void(tally)?;
     if prefix.is_some() {
         let states = tally.states.as_ref().map(states);
         if let Some(states) = &states {
@@ -221,9 +223,71 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         return Ok(Verdict::of(args.prefix && states.is_none()));
     }
     if shown > 0 {
-        write!(out, "\n{}", told(&mistakes::causes(&args.a, &args.b, args.format)))?;
+        let told = told(&mistakes::causes(&args.a, &args.b, args.format));
+        let gap = if told.is_empty() { "" } else { "\n" };
+        write!(out, "\n{told}{gap}")?;
     }
-    let gap = if shown == 0 { "" } else { "\n" };
-    writeln!(out, "{gap}{}", summary(tally, args.strict, comparison.differs_again()))?;
+    out.verdict(format_args!("{}", summary(tally, args.strict, comparison.differs_again())))?;
     Ok(Verdict::of(shown == 0 && tally.states.is_none()))
+}
+
+fn refuse_void(tally: &Tally) -> Result<()> {
+    if !tally.is_void() {
+        return Ok(());
+    }
+    let what = if tally.agreed == 0 {
+        "neither of the traces has a draw"
+    } else {
+        "in no line do both show a word or a result that is compared"
+    };
+    Err(anyhow!("nothing was compared: {what}"))
+}
+
+fn as_json<A: Read, B: Read>(args: &DivergeArgs, mut comparison: Comparison<A, B>) -> Result<Verdict> {
+    let mut found: Vec<Divergence> = Vec::new();
+    while args.all || (found.len() as u64) < args.max {
+        let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
+        found.push(divergence);
+        if found[0].is_prefix() {
+            break;
+        }
+    }
+    let tally = comparison.tally();
+    refuse_void(tally)?;
+    let is_prefix = found.first().is_some_and(Divergence::is_prefix);
+    let agree = (found.is_empty() || (is_prefix && args.prefix)) && tally.states.is_none();
+    let causes =
+        if found.is_empty() || is_prefix { Vec::new() } else { mistakes::causes(&args.a, &args.b, args.format) };
+    let lines = |lines: &[(u64, Vec<u8>)]| -> Vec<_> {
+        lines
+            .iter()
+            .map(|(line, text)| json!({ "line": line, "text": String::from_utf8_lossy(text).trim_end() }))
+            .collect()
+    };
+    let divergence = |divergence: &Divergence| {
+        json!({
+            "agreed": divergence.agreed,
+            "a_line": divergence.a_line,
+            "b_line": divergence.b_line,
+            "differ_in": divergence.fields.iter().map(|field| field.name()).collect::<Vec<_>>(),
+            "a": lines(&divergence.a),
+            "b": lines(&divergence.b),
+            "causes": divergence.causes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "then": divergence.then.to_string(),
+        })
+    };
+    let document = json!({
+        "a": name(&args.a),
+        "b": name(&args.b),
+        "agree": agree,
+        "draws_agreed": tally.agreed,
+        "draws_compared": tally.met,
+        "ends_early": is_prefix,
+        "divergences": found.iter().map(divergence).collect::<Vec<_>>(),
+        "more": !is_prefix && comparison.differs_again(),
+        "states": tally.states.as_ref().map(states),
+        "known_mistakes": causes_json(&causes),
+    });
+    print_json("roguelab-diverge/1", document)?;
+    Ok(Verdict::of(agree))
 }

@@ -7,11 +7,12 @@ use anyhow::Result;
 use foreign::Oracles;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
+use serde_json::json;
 
 use super::commands::bar;
-use super::output::Output;
+use super::output::{Output, print_json};
 use super::{GameArgs, Verdict};
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Found};
 use crate::files::write;
 use crate::fixtures::checkout;
 use crate::interrupt;
@@ -46,11 +47,47 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1))?;
     bar.finish_and_clear();
 
-    let mut out = Output::new();
-    write!(out, "{}", found.summary(campaign.residues.len()))?;
+    let asked = campaign.residues.len();
+    if args.json {
+        let games: Vec<_> = found.troubles.keys().collect();
+        let document = json!({
+            "asked": asked,
+            "agree": found.agreed(),
+            "not_agreeing": games,
+            "from_journal": found.resumed,
+            "stopped": found.stopped,
+            "names_sha256": found.digest(),
+            "screens_sha256": found.digest_of_screens(),
+        });
+        print_json("roguelab-real-game/1", document)?;
+    } else {
+        show(args, &found, asked, started)?;
+    }
+    if found.stopped {
+        return Ok(Verdict::Stopped);
+    }
+    if let Some(file) = &args.evidence {
+        write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
+        if !args.json {
+            writeln!(
+                Output::of_findings(),
+                "the evidence is in {}; `cargo xtask bless` updates its digest",
+                file.display()
+            )?;
+        }
+    }
+    Ok(Verdict::of(found.is_clean()))
+}
+
+fn show(args: &GameArgs, found: &Found, asked: usize, started: Instant) -> Result<()> {
+    let mut out = Output::of_findings();
+    let summary = found.summary(asked);
+    let (first, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
+    out.verdict(format_args!("{first}"))?;
+    write!(out, "{rest}")?;
     if !args.shift.is_empty() {
         let shifts: Vec<_> = args.shift.iter().map(ToString::to_string).collect();
-        let (same, asked) = (found.shown.len(), campaign.residues.len());
+        let same = found.shown.len();
         writeln!(
             out,
             "{same} of {asked} show the same names, arrows and screen {} x {GAMES} s later",
@@ -61,11 +98,6 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     writeln!(out, "{played} played in {:.1} s, {} from the journal", started.elapsed().as_secs_f64(), found.resumed)?;
     if found.stopped {
         writeln!(out, "stopped; the same command {}", if args.all { "continues" } else { "starts over" })?;
-        return Ok(Verdict::Stopped);
     }
-    if let Some(file) = &args.evidence {
-        write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
-        writeln!(out, "the evidence is in {}; `cargo xtask bless` updates its digest", file.display())?;
-    }
-    Ok(Verdict::of(found.is_clean()))
+    Ok(())
 }

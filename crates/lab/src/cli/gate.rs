@@ -33,6 +33,9 @@ pub(super) struct GateArgs {
     /// The folder of the fixtures; without it, that of the checkout that this program is in
     #[arg(long, value_name = "FOLDER")]
     fixtures: Option<PathBuf>,
+    /// Print gate.json
+    #[arg(long)]
+    json: bool,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
@@ -58,14 +61,23 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let gate = Gate::run(&sections, &Context { fixtures, policy, tick: &|| bar.inc(1) });
     bar.finish_and_clear();
 
-    let mut out = Output::new();
+    let mut out = Output::of_findings();
     if github::is_here() {
-        write!(out, "{}", github::annotations(&gate))?;
+        if !args.json {
+            write!(out, "{}", github::annotations(&gate))?;
+        }
         append_summary(&github::summary(&gate)?)?;
     }
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
     write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes())?;
-    writeln!(out, "{}", show::text(&gate)?)?;
+    if args.json {
+        write!(Output::new(), "{}", gate.json()?)?;
+    } else {
+        let text = show::text(&gate)?;
+        let (rest, verdict) = text.rsplit_once('\n').unwrap_or(("", &text));
+        writeln!(out, "{rest}")?;
+        out.verdict(format_args!("{verdict}"))?;
+    }
     Ok(gate.verdict())
 }
 

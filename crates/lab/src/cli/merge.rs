@@ -26,6 +26,9 @@ pub(super) struct MergeArgs {
     /// Accept that seeds are missing between the results
     #[arg(long)]
     partial: bool,
+    /// Print the result on standard output even if --out writes it to a file
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
@@ -54,7 +57,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<Verdict> {
         }
         eprintln!("roguelab: {missing}");
     }
-    show(&merged, args.out.as_deref(), "")?;
+    show(&merged, args.out.as_deref(), args.json, "")?;
     Ok(Verdict::Passed)
 }
 

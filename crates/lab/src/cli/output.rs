@@ -1,29 +1,97 @@
 //! Standard output that the reader may close early, as `head` does: the rest is dropped, and the exit code is unchanged.
+//!
+//! With --quiet an [`Output::of_findings`] prints verdicts only. Where colour is wanted, it is put on here, line by line:
+//! without the colour the text is the same, byte for byte.
 
+mod colour;
+
+use std::fmt::Arguments;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ColorChoice;
+use console::Term;
+use lockstep::escaped_json;
+use serde_json::{Value, json};
 
 /// Whether some output could not be written, as on a full disk.
 static LOST: AtomicBool = AtomicBool::new(false);
 
+/// Whether only verdicts are printed.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Whether findings are coloured.
+static COLOURED: AtomicBool = AtomicBool::new(false);
+
 pub(super) fn was_lost() -> bool {
     LOST.load(Ordering::Relaxed)
+}
+
+pub(super) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Takes --quiet and --color.
+pub(super) fn set(quiet: bool, color: ColorChoice) {
+    QUIET.store(quiet, Ordering::Relaxed);
+    let coloured = match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        // This asks whether it is a terminal, and reads NO_COLOR and TERM.
+        ColorChoice::Auto => Term::stdout().features().colors_supported(),
+    };
+    COLOURED.store(coloured, Ordering::Relaxed);
+}
+
+/// Prints a JSON document. Its schema changes whenever a field changes its meaning or goes.
+pub(super) fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
+    document["schema"] = json!(schema);
+    writeln!(Output::new(), "{}", escaped_json(&serde_json::to_string_pretty(&document)?))?;
+    Ok(())
 }
 
 /// Standard output, locked and buffered.
 pub(super) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
     closed: bool,
+    muted: bool,
+    /// The line that has begun, where findings are coloured.
+    line: Option<Vec<u8>>,
 }
 
 impl Output {
+    /// For what was asked for, such as words, a drawing or a list.
     pub(super) fn new() -> Self {
-        Self { stdout: BufWriter::new(io::stdout().lock()), closed: false }
+        Self { stdout: BufWriter::new(io::stdout().lock()), closed: false, muted: false, line: None }
+    }
+
+    /// For what a check finds: --quiet leaves its verdicts.
+    pub(super) fn of_findings() -> Self {
+        let mut out = Self::new();
+        out.muted = is_quiet();
+        out.line = COLOURED.load(Ordering::Relaxed).then(Vec::new);
+        out
     }
 
     /// Whether the reader has closed it.
     pub(super) const fn is_closed(&self) -> bool {
         self.closed
+    }
+
+    /// Prints a line that stays with --quiet.
+    pub(super) fn verdict(&mut self, line: Arguments<'_>) -> io::Result<()> {
+        let muted = std::mem::take(&mut self.muted);
+        let printed = writeln!(self, "{line}");
+        self.muted = muted;
+        printed
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed {
+            return Ok(bytes.len());
+        }
+        let written = self.stdout.write(bytes);
+        self.unless_closed(written, bytes.len())
     }
 
     fn unless_closed<T>(&mut self, done: io::Result<T>, dropped: T) -> io::Result<T> {
@@ -35,18 +103,35 @@ impl Output {
             done => done,
         }
     }
+
+    fn put_all(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            bytes = &bytes[self.put(bytes)?..];
+        }
+        Ok(())
+    }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.closed {
+        if self.muted {
             return Ok(bytes.len());
         }
-        let written = self.stdout.write(bytes);
-        self.unless_closed(written, bytes.len())
+        let Some(mut begun) = self.line.take() else { return self.put(bytes) };
+        begun.extend(bytes);
+        let whole = begun.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let rest = begun.split_off(whole);
+        self.line = Some(rest);
+        let lines = String::from_utf8_lossy(&begun);
+        lines.split_inclusive('\n').try_for_each(|line| self.put_all(colour::coloured(line).as_bytes()))?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if let Some(line) = &mut self.line {
+            let begun = std::mem::take(line);
+            self.put_all(&begun)?;
+        }
         if self.closed {
             return Ok(());
         }

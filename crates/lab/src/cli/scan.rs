@@ -15,7 +15,7 @@ use subjects::registry;
 use super::Verdict;
 use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
-use super::output::Output;
+use super::output::{Output, is_quiet};
 use crate::checkpoint::Checkpoint;
 use crate::files::write;
 use crate::interrupt;
@@ -30,12 +30,6 @@ with the operators - * / % + << >> & ^ |, binding in this order as in Rust; cond
 comparison around it is false.
 
 The result is JSON. The results of shards merge to that of the whole, byte for byte: see roguelab merge.";
-
-const EXAMPLES: &str = "\
-Examples:
-  roguelab scan --subject rrandom --where 'word(0) % 6 == 3 && get_rand(1, 1, 100) == 42'
-  roguelab scan --subject rrandom --where 'coin_toss(0)' --shard 1/2 --out 1.json --checkpoint 1.state
-  roguelab merge 1.json 2.json";
 
 #[derive(Clone, Copy)]
 enum Engine {
@@ -55,7 +49,7 @@ const MOST_KEPT: i64 = 1 << 16;
 
 /// Count the seeds whose words and draws satisfy a predicate
 #[derive(Args)]
-#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+#[command(long_about = LONG_ABOUT)]
 pub(super) struct ScanArgs {
     /// Whose words: `rrandom`, `rrandom-type0`, `get_rand` or `pcg32`
     #[arg(long)]
@@ -98,6 +92,9 @@ pub(super) struct ScanArgs {
     /// What the scan runs on
     #[arg(long, default_value = "local", value_parser = one_of(ENGINES))]
     engine: Engine,
+    /// Print the result on standard output even if --out writes it to a file
+    #[arg(long)]
+    json: bool,
 }
 
 fn seed(text: &str) -> Result<u32, String> {
@@ -151,7 +148,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     if resumed {
         took += ", going on from the checkpoint";
     }
-    show(&outcome, args.out.as_deref(), &took)?;
+    show(&outcome, args.out.as_deref(), args.json, &took)?;
     Ok(Verdict::Passed)
 }
 
@@ -238,18 +235,25 @@ fn path_of_rank(path: &Path, rank: u32, size: u32) -> PathBuf {
     name.into()
 }
 
-/// Writes the result to `out` and a summary to standard output; without `out`, the result to standard output and the
-/// summary to standard error.
-pub(super) fn show(outcome: &Outcome, out: Option<&Path>, took: &str) -> Result<()> {
+/// Writes the result to `out` and a summary to standard output; without `out`, or with --json, the result to standard output
+/// and the summary to standard error.
+pub(super) fn show(outcome: &Outcome, out: Option<&Path>, as_json: bool, took: &str) -> Result<()> {
     let summary = summary(outcome, took);
-    let mut stdout = Output::new();
     if let Some(path) = out {
         write::whole(path, outcome.to_text().as_bytes())?;
-        writeln!(stdout, "{summary}\nthe result is in {}", path.display())?;
-    } else {
-        write!(stdout, "{}", outcome.to_text())?;
-        stdout.flush()?;
-        eprintln!("{summary}");
+    }
+    match out {
+        Some(path) if !as_json => {
+            writeln!(Output::of_findings(), "{summary}\nthe result is in {}", path.display())?;
+        }
+        _ => {
+            let mut stdout = Output::new();
+            write!(stdout, "{}", outcome.to_text())?;
+            stdout.flush()?;
+            if !is_quiet() {
+                eprintln!("{summary}");
+            }
+        }
     }
     Ok(())
 }

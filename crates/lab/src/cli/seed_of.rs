@@ -89,6 +89,9 @@ pub(super) struct SeedOfArgs {
     /// With --seeding any: how many words before and after to show; 5 by default
     #[arg(long, value_name = "WORDS", requires = "words_given", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     show: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Eq, PartialEq, ValueEnum)]

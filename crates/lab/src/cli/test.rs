@@ -232,11 +232,10 @@ where
 }
 
 fn show(run: &Run<'_>) -> Result<Verdict> {
-    let mut out = Output::new();
     if run.args.json {
-        writeln!(out, "{}", lockstep::escaped_json(&json::document(run)?))?;
+        writeln!(Output::new(), "{}", lockstep::escaped_json(&json::document(run)?))?;
     } else {
-        table::show(run, &mut out)?;
+        table::show(run, &mut Output::of_findings())?;
     }
     Ok(if run.end == End::Stopped { Verdict::Stopped } else { run.findings.verdict().into() })
 }

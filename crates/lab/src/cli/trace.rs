@@ -11,10 +11,11 @@ use clap::{ArgGroup, Args};
 use comfy_table::Table;
 use lockstep::Basis;
 use lockstep::trace::{FORMAT, Options, Taken};
+use serde_json::json;
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::files::write::Writer;
 use crate::trace::{self, Traced};
 
@@ -30,6 +31,7 @@ const BASES: &[Choice<Basis>] = &[
 /// is endless without -n; it ends quietly when nobody reads any more.
 #[derive(Args)]
 #[command(group = ArgGroup::new("what").required(true).args(["subject", "list", "format", "exec"]))]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(super) struct TraceArgs {
     /// What to trace; see --list
     #[arg(value_name = "SUBJECT", requires = "seed")]
@@ -76,6 +78,9 @@ pub(super) struct TraceArgs {
     /// Write to this file; - is standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// With --list or --exec: print JSON
+    #[arg(long, conflicts_with_all = ["subject", "format"])]
+    json: bool,
 }
 
 impl TraceArgs {
@@ -119,7 +124,13 @@ impl TraceArgs {
     }
 }
 
-fn list() -> Result<Verdict> {
+fn list(as_json: bool) -> Result<Verdict> {
+    if as_json {
+        let all = trace::all();
+        let rows: Vec<_> = all.iter().map(|subject| json!({ "name": subject.name, "about": subject.about })).collect();
+        print_json("roguelab-trace-list/1", json!({ "subjects": rows }))?;
+        return Ok(Verdict::Passed);
+    }
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
     table.add_rows(trace::all().into_iter().map(|subject| [subject.name, subject.about]));
@@ -135,7 +146,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
     if args.exec {
         return exec::run(args, &args.command);
     }
-    let Some(name) = &args.subject else { return list() };
+    let Some(name) = &args.subject else { return list(args.json) };
     let subject = args.subject(name)?;
     let options = args.options(&subject)?;
     // What cannot be traced is refused before a file is made.

@@ -7,12 +7,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table};
 use lockstep::escaped;
+use serde_json::{Value, json};
 use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::Verdict;
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::files::{read, write};
-use crate::mistakes::told;
+use crate::mistakes::{causes_json, told};
 use crate::pack;
 use crate::vectors::{self, Checked};
 
@@ -33,6 +34,9 @@ pub(super) enum VectorsCommand {
         /// Only these subjects
         #[arg(long = "subject", value_name = "SUBJECT")]
         subjects: Vec<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -44,6 +48,9 @@ pub(super) struct CheckArgs {
     /// Show every difference, not just the first 20
     #[arg(long)]
     all: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The files to check: those named, and the JSON files of a folder, without the schema of the pack.
@@ -103,15 +110,32 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     writeln!(out, "{}", told(&checked.causes))
 }
 
+fn document(file: &Path, checked: &Checked) -> Value {
+    let kind = |tally: &vectors::Tally| {
+        json!({
+            "kind": tally.kind,
+            "agreed": tally.agreed,
+            "disagreed": tally.disagreed,
+            "not_checked": tally.unchecked,
+        })
+    };
+    json!({
+        "file": file.to_string_lossy(),
+        "kinds": checked.tallies.iter().map(kind).collect::<Vec<_>>(),
+        "differences": checked.differences,
+        "causes": causes_json(&checked.causes),
+    })
+}
+
 pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
     match command {
         VectorsCommand::Check(args) => run_check(args),
-        VectorsCommand::Write { folder, subjects } => write(folder, subjects),
+        VectorsCommand::Write { folder, subjects, json } => write(folder, subjects, *json),
     }
 }
 
 /// Writes the pack.
-fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
+fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
     let subjects: Vec<&dyn Entry> = if names.is_empty() {
         SUBJECTS.to_vec()
     } else {
@@ -126,23 +150,33 @@ fn write(folder: &Path, names: &[String]) -> Result<Verdict> {
             None => files.push((pack::name(subject), pack::make(subject)?)),
         }
     }
-    let mut out = Output::new();
     let files: Vec<_> = files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
     write::all(&files)?;
-    for (path, text) in &files {
-        writeln!(out, "{:>8}  {}", text.len(), read::name(path))?;
+    if as_json {
+        let file = |(path, text): &(PathBuf, String)| json!({ "file": path.to_string_lossy(), "bytes": text.len() });
+        let written: Vec<_> = files.iter().map(file).collect();
+        print_json("roguelab-vectors-write/1", json!({ "written": written, "missing": missing }))?;
+    } else {
+        let mut out = Output::of_findings();
+        for (path, text) in &files {
+            writeln!(out, "{:>8}  {}", text.len(), read::name(path))?;
+        }
     }
-    out.flush()?;
     if missing.is_empty() { Ok(Verdict::Passed) } else { Err(anyhow::anyhow!(missing.join("\n"))) }
 }
 
 fn run_check(args: &CheckArgs) -> Result<Verdict> {
-    let mut out = Output::new();
+    let mut out = Output::of_findings();
+    let mut documents = Vec::new();
     let (mut agreed, mut disagreed, mut errors) = (0, 0, Vec::new());
     for file in &files(&args.files)? {
         match check(file) {
             Ok(checked) => {
-                show(file, &checked, args.all, &mut out)?;
+                if args.json {
+                    documents.push(document(file, &checked));
+                } else {
+                    show(file, &checked, args.all, &mut out)?;
+                }
                 agreed += checked.agreed();
                 disagreed += checked.disagreed();
                 errors.extend(checked.errors.iter().map(|error| format!("in {}: {error}", read::name(file))));
@@ -150,8 +184,11 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
             Err(error) => errors.push(format!("{error:#}")),
         }
     }
-    if agreed + disagreed > 0 {
-        writeln!(out, "{agreed} agreed, {disagreed} disagreed")?;
+    if args.json {
+        let document = json!({ "agreed": agreed, "disagreed": disagreed, "files": documents, "not_checked": errors });
+        print_json("roguelab-vectors-check/1", document)?;
+    } else if agreed + disagreed > 0 {
+        out.verdict(format_args!("{agreed} agreed, {disagreed} disagreed"))?;
     }
     out.flush()?;
     // What could not be checked does not hide a disagreement.

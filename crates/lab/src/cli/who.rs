@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Verdict;
 use super::arguments::{Choice, one_of};
-use super::output::Output;
+use super::output::{Output, is_quiet};
 use crate::input::{Endian, Width};
 use crate::interrupt;
 
@@ -45,8 +45,7 @@ const KINDS: &[Choice<Kind>] = &[
 const ENDIANS: &[Choice<Endian>] =
     &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
-const EXAMPLES: &str = "Examples:\n  roguelab who --numbers 41,18467,6334,26500,19169\n  my-game --rolls | roguelab who --below 6 --base 1\n  \
-    node -e 'for (let i = 0; i < 8; i++) console.log(Math.random())' | roguelab who\n\nThe first numbers find a seed, a state or \
+const NOTES: &str = "The first numbers find a seed, a state or \
     parameters; the others are predicted. Nothing is named unless the chance of a coincidence is below 2^-20, over all that was \
     tried.\n\nExit codes: 0 found, 1 not found, 2 the input or the options cannot be used.";
 
@@ -55,7 +54,7 @@ const EXAMPLES: &str = "Examples:\n  roguelab who --numbers 41,18467,6334,26500,
 /// The numbers are consecutive words, integers below a bound (--below), fractions, or a trace. Cheap ways come first: closed
 /// forms, equations over GF(2), unknown multipliers; then known mistakes and seeds, until --seconds are over.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = NOTES)]
 pub(super) struct WhoArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
@@ -118,7 +117,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         return Err(anyhow!("--only {}: no generator's name begins so; --list has all", lockstep::shown(only, 80)));
     }
     let numbers = numbers::read(args)?;
-    let bar = ProgressBar::new_spinner();
+    let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
         bar.set_style(style);
     }

@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use lockstep::escaped;
+use serde_json::json;
 use subjects::oracles::Policy;
 
 use super::Verdict;
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::files::write;
 use crate::fixtures::{checkout, committed};
 use crate::interrupt;
@@ -31,6 +32,9 @@ pub(super) struct WildArgs {
     /// Write the results to fixtures/wild.json; those of packages that were not compared are kept
     #[arg(long)]
     bless: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
@@ -46,7 +50,8 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         Err(_) if args.bless => Results::default(),
         Err(error) => return Err(error).context("`cargo xtask wild --bless` makes it"),
     };
-    let mut out = Output::new();
+    let mut out = Output::of_findings();
+    let (mut rows, mut skips) = (Vec::new(), Vec::new());
     let (mut results, mut surprises, mut skipped) = (Results::default(), Vec::new(), 0);
     let (mut compared, mut agree) = (0, 0);
     for package in &packages {
@@ -64,8 +69,11 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
             },
             other => {
                 if let Some(Err(missing)) = other {
-                    writeln!(out, "skipped  {title}: {missing}")?;
+                    if !args.json {
+                        writeln!(out, "skipped  {title}: {missing}")?;
+                    }
                     skipped += 1;
+                    skips.push(json!({ "package": title, "why": missing }));
                 }
                 results.packages.extend(recorded.of(package).cloned());
                 continue;
@@ -73,16 +81,25 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         };
         compared += 1;
         agree += usize::from(row.differences.is_empty());
-        write!(out, "{}", shown(&row))?;
+        if !args.json {
+            write!(out, "{}", shown(&row))?;
+        }
         let committed = if args.bless { &Results { packages: vec![row.clone()] } } else { &recorded };
         for surprise in wild::surprises(package, &row, committed) {
             surprises.push(format!("{title}: {surprise}"));
         }
+        rows.push(row.clone());
         results.packages.push(row);
     }
-    writeln!(out, "\n{compared} compared: {agree} agree, {} differ; {skipped} skipped", compared - agree)?;
-    for surprise in &surprises {
-        writeln!(out, "NOT AS EXPECTED  {surprise}")?;
+    if args.json {
+        print_json("roguelab-wild/1", json!({ "packages": rows, "skipped": skips, "not_as_expected": surprises }))?;
+    } else {
+        writeln!(out)?;
+        let differ = compared - agree;
+        out.verdict(format_args!("{compared} compared: {agree} agree, {differ} differ; {skipped} skipped"))?;
+        for surprise in &surprises {
+            out.verdict(format_args!("NOT AS EXPECTED  {surprise}"))?;
+        }
     }
     if args.bless {
         write::whole(&root.join("fixtures").join(RESULTS), results.to_text()?.as_bytes())?;

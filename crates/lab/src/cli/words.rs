@@ -5,12 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use comfy_table::Table;
+use serde_json::json;
 use zoo::broken;
 use zoo::sources::{Bound, Kind, Source, Stream, stream};
 
 use super::Verdict;
 use super::arguments::{Choice, fresh_seed, one_of};
-use super::output::Output;
+use super::output::{Output, print_json};
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -71,6 +72,9 @@ pub(super) struct WordsArgs {
     /// How words are bounded
     #[arg(long, value_parser = one_of(RULES), default_value = "threshold", requires = "below")]
     rule: Bound,
+    /// With --list: print JSON
+    #[arg(long, requires = "list")]
+    json: bool,
 }
 
 pub(super) fn seed(text: &str) -> Result<i128, String> {
@@ -205,7 +209,13 @@ impl Writer {
 /// Numbers that are made at once.
 const BLOCK: usize = 1 << 14;
 
-fn list() -> Result<Verdict> {
+fn list(as_json: bool) -> Result<Verdict> {
+    if as_json {
+        let row =
+            |source: Source| json!({ "name": source.key, "kind": source.kind.to_string(), "about": source.about });
+        print_json("roguelab-words-list/1", json!({ "sources": sources().map(row).collect::<Vec<_>>() }))?;
+        return Ok(Verdict::Passed);
+    }
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
     table.add_rows(sources().map(|source| [source.key.clone(), source.kind.to_string(), source.about.clone()]));
@@ -214,7 +224,7 @@ fn list() -> Result<Verdict> {
 }
 
 pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
-    let Some(name) = &args.subject else { return list() };
+    let Some(name) = &args.subject else { return list(args.json) };
     let source = find(name)?;
     let stream = |seed| opened(&source, seed, args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;

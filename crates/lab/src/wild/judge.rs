@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use identify::mistakes;
-use lockstep::program::{Answer, Judge, Judged, Original, RESET};
-use lockstep::{Budget, Kind, Output, Seen, quoted};
-use subjects::registry::{self, Entry, Running};
+use lockstep::program::{Answer, Judge, Judged, RESET};
+use lockstep::{Budget, Kind, Output, quoted};
+use subjects::registry::{self, Entry, original};
 
 use super::{Difference, Package, Row};
 
@@ -95,7 +95,7 @@ fn run(
         subject: &package.subject,
         names: [subject.bases()[0].name(), &package.name],
         command,
-        original: &|| Ok(original(subject)),
+        original: &|| Ok(original(subject, subject.bases()[0])),
         seed: seed.map(String::as_str),
         seeds: &seeds,
         keep: &|case| case.into_iter().filter(|op| has(op)).collect(),
@@ -109,25 +109,6 @@ fn run(
         progress: &|_| (),
     };
     Ok(judge.run(cases().collect())?)
-}
-
-/// The port, a fresh one after every `reset`.
-fn original(subject: &'static dyn Entry) -> Original {
-    let mut running: Option<Running> = None;
-    Box::new(move |op| {
-        if op == RESET {
-            running = None;
-            return Answer::Seen(Seen::nothing());
-        }
-        let mut perform = || {
-            let running = match &mut running {
-                Some(running) => running,
-                none => none.insert(subject.start(subject.bases()[0])?),
-            };
-            running(op)
-        };
-        perform().map_or_else(|error| Answer::Error(format!("{error:#}")), Answer::Seen)
-    })
 }
 
 /// Two outputs, of lists only the first word that differs.

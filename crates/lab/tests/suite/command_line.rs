@@ -38,11 +38,16 @@ fn wrong_arguments_are_refused_with_what_was_meant() {
     }
 }
 
-/// A save file with the names of this seed, in a folder of its own.
+/// A save file with the names of this seed.
+pub(crate) fn save_of(seed: i32) -> Vec<u8> {
+    writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0
+}
+
+/// The same in a folder of its own.
 fn saved(seed: i32) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rogue.esave");
-    fs::write(&path, writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0).unwrap();
+    fs::write(&path, save_of(seed)).unwrap();
     (folder, path)
 }
 

@@ -8,7 +8,8 @@ use super::child::{ChildInTime as _, CommandInTime as _};
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 /// What the environment of a test must not change.
-pub(crate) const VARIABLES: [&str; 7] = [
+pub(crate) const VARIABLES: [&str; 8] = [
+    "NO_COLOR",
     "ROGUELAB_ORACLES",
     "ROGUELAB_SEED",
     "ROGUELAB_CASES",
@@ -33,7 +34,11 @@ pub(crate) fn run(arguments: &[&str]) -> Said {
 
 /// Runs it with this on standard input.
 pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Said {
-    let mut command = roguelab(arguments);
+    fed_to(&mut roguelab(arguments), input)
+}
+
+/// The same for a command with other settings.
+pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {

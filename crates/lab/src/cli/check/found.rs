@@ -9,7 +9,7 @@ use lockstep::program::{Answer, Compared, Failed, Judged};
 use serde_json::{Value, json};
 
 use crate::gate::{Check, Gate, Section};
-use crate::mistakes::texts;
+use crate::mistakes::{causes_json, texts};
 use crate::verdict::Verdict;
 
 /// The version of the JSON.
@@ -88,9 +88,7 @@ impl Found<'_> {
 
     fn failed(&self, failed: &Failed) -> Value {
         let mismatch = &failed.mismatch;
-        let causes: Vec<_> = causes(self.subject, failed).iter().map(|cause| {
-            json!({ "key": cause.mistake.key, "about": cause.mistake.about, "answers": cause.answers, "wrong": cause.wrong })
-        }).collect();
+        let causes = causes_json(&causes(self.subject, failed));
         json!({
             "kind": mismatch.kind.map(lockstep::Kind::name),
             "case": mismatch.case,

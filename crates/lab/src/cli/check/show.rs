@@ -10,7 +10,7 @@ use lockstep::program::{Answer, Compared, Failed, Row};
 use super::CheckArgs;
 use super::found::{Found, causes};
 use crate::cli::Verdict;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, is_quiet};
 use crate::files::write;
 use crate::gate::{github, junit};
 use crate::mistakes::told;
@@ -24,15 +24,19 @@ impl Found<'_> {
         if let Some(file) = &args.junit {
             write::whole(file, junit::xml(&self.checks())?.as_bytes())?;
         }
-        let mut out = Output::new();
         if args.json {
-            writeln!(out, "{}", self.json()?)?;
+            writeln!(Output::new(), "{}", self.json()?)?;
             return Ok(self.verdict());
         }
+        let mut out = Output::of_findings();
         if args.github || github::is_here() {
             write!(out, "{}", github::annotations(&self.checks()))?;
         }
-        writeln!(out, "{}", escaped(&self.text(rows)))?;
+        if is_quiet() {
+            out.verdict(format_args!("{}", escaped(&self.line())))?;
+        } else {
+            writeln!(out, "{}", escaped(&self.text(rows)))?;
+        }
         Ok(self.verdict())
     }
 

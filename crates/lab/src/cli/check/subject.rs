@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use lockstep::program::{Answer, Gone, Original, Program, RESET};
-use lockstep::{Basis, Budget, Cases, Kind, Seen, caught, shown};
-use subjects::registry::{self, Entry, Running};
+use lockstep::{Basis, Budget, Cases, Kind, Seen, shown};
+use subjects::registry::{self, Entry, original};
 
 use crate::cli::shim;
 use crate::described::Described;
@@ -161,28 +161,4 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
 fn ended(program: &Program, gone: &Gone) -> String {
     let errors = program.errors();
     errors.trim().lines().last().map_or_else(|| gone.to_string(), |last| format!("{gone}; it wrote: {last}"))
-}
-
-/// One side of an implementation, a fresh one after every `reset`.
-fn original(entry: &'static dyn Entry, basis: Basis) -> Original {
-    let mut side: Option<Running> = None;
-    Box::new(move |op| {
-        if op == RESET {
-            // What it owns, such as the globals of some C, is free before the next is made.
-            side = None;
-            return Answer::Seen(Seen::nothing());
-        }
-        let performed = caught(|| {
-            let side = match &mut side {
-                Some(side) => side,
-                none => none.insert(entry.start(basis)?),
-            };
-            side(op)
-        });
-        match performed {
-            Ok(Ok(seen)) => Answer::Seen(seen),
-            Ok(Err(error)) => Answer::Error(format!("{error:#}")),
-            Err(panic) => Answer::Error(format!("a panic: {panic}")),
-        }
-    })
 }

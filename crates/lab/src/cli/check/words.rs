@@ -7,15 +7,15 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use findings::number::grouped;
 use identify::mistakes::{self, Cause};
-use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, escaped_json, hints, shown};
+use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, hints, shown};
 use serde_json::json;
 use subjects::registry::{self, Entry};
 
 use super::CheckArgs;
 use crate::cli::Verdict;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, print_json};
 use crate::files::read;
-use crate::mistakes::told;
+use crate::mistakes::{causes_json, told};
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
@@ -198,10 +198,8 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let words = parsed(&read::text_or_stdin(&file, read::WORDS)?)?;
     let right = right(subject, basis, &start, words.len() + FAR)?;
     let differs = compare(subject, &start, &right, &words);
-    let mut out = Output::new();
     if args.json {
         let json = json!({
-            "schema": SCHEMA,
             "subject": name,
             "expected": basis.name(),
             "start": start,
@@ -214,17 +212,19 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
                 "agree": differs.agree,
                 "from": differs.from,
                 "hints": differs.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "causes": differs.causes.iter()
-                    .map(|cause| json!({ "key": cause.mistake.key, "about": cause.mistake.about })).collect::<Vec<_>>(),
+                "causes": causes_json(&differs.causes),
             })),
         });
-        writeln!(out, "{}", escaped_json(&serde_json::to_string_pretty(&json)?))?;
+        print_json(SCHEMA, json)?;
     } else {
+        let mut out = Output::of_findings();
         match &differs {
-            None => writeln!(out, "{} words agree with {name} after `{start}`", grouped(words.len() as u64))?,
+            None => {
+                out.verdict(format_args!("{} words agree with {name} after `{start}`", grouped(words.len() as u64)))?;
+            }
             Some(differs) => {
-                let text = differs.text(words.len());
-                writeln!(out, "{}the words differ from {name} after `{start}`", escaped(&text))?;
+                write!(out, "{}", escaped(&differs.text(words.len())))?;
+                out.verdict(format_args!("the words differ from {name} after `{start}`"))?;
             }
         }
     }

@@ -9,11 +9,12 @@ use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};
 use rogue::identities::Identities;
 use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
+use serde_json::json;
 
 use super::SeedOfArgs;
 use super::clock::Clock;
 use crate::cli::Verdict;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, print_json};
 
 /// The games that fit, each with the places of the draws in it.
 type Fitting = BTreeMap<u16, Vec<u64>>;
@@ -32,25 +33,39 @@ pub(super) fn run(args: &SeedOfArgs, facts: &[Fact], draws: &[Drawn]) -> Result<
 
     let by_name: Vec<u16> = residues(facts).collect();
     let fitting = fitting(args, &by_name, draws);
-    let mut out = Output::new();
+    let games: Vec<u16> = fitting.keys().copied().collect();
+    let count = count_starts(&games, from, to);
+    if args.json {
+        let start = |time: i64| json!({ "time": clock.show(time), "unix": time, "seed": time as i32, "game": residue(time as i32) });
+        let fit = |(game, places): (&u16, &Vec<u64>)| json!({ "game": game, "draws_before": places });
+        let document = json!({
+            "games": games.len(),
+            "fitting": fitting.iter().take(args.most()).map(fit).collect::<Vec<_>>(),
+            "from": clock.show(from),
+            "to": clock.show(to),
+            "starts": count,
+            "next_starts": starts(&games, from, to).take(args.most()).map(start).collect::<Vec<_>>(),
+        });
+        print_json("roguelab-seed-of-game/1", document)?;
+        return Ok(Verdict::of(!games.is_empty()));
+    }
+    let mut out = Output::of_findings();
     if fitting.is_empty() {
-        writeln!(out, "No game fits")?;
+        out.verdict(format_args!("No game fits"))?;
         for line in narrowing(facts, &by_name, draws) {
             writeln!(out, "{line}")?;
         }
         return Ok(Verdict::Failed);
     }
 
-    let games: Vec<u16> = fitting.keys().copied().collect();
     let shown: Vec<String> =
         games.iter().take(args.most()).map(|&game| with_places(game, &fitting[&game], args)).collect();
     let more = games.len().saturating_sub(shown.len());
     let rest = if more > 0 { format!(", and {} more", grouped(more as u64)) } else { String::new() };
     let fit = if games.len() == 1 { "game of 32,768 fits" } else { "games of 32,768 fit" };
     let list = if shown.is_empty() { String::new() } else { format!(": {}{rest}", shown.join(", ")) };
-    writeln!(out, "{} {fit}{list}", grouped(games.len() as u64))?;
+    out.verdict(format_args!("{} {fit}{list}", grouped(games.len() as u64)))?;
     let (first, last) = (clock.show(from), clock.show(to));
-    let count = count_starts(&games, from, to);
     writeln!(out, "From {first} to {last} such a game starts {}\n", times(count))?;
     if count > 0 && args.most() > 0 {
         writeln!(out, " game  starts                             seed")?;

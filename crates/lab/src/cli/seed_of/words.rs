@@ -8,10 +8,11 @@ use findings::number::grouped;
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{InverseError, Recovered, enough_words, seed_of_state, seeds_of_words, states_of_words};
 use rogue::atlas::residue;
+use serde_json::{Value, json};
 
 use super::{SeedOfArgs, SeedingArg, shortened};
 use crate::cli::Verdict;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, print_json};
 use crate::files::read;
 
 const MOST_SEEDS: usize = 1 << 16;
@@ -74,19 +75,30 @@ fn weak(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
         }
     }
     found.sort_unstable();
-    let mut out = Output::new();
+    if args.json {
+        let seed =
+            |&(seed, before): &(i32, u64)| json!({ "seed": seed, "game": residue(seed), "words_before": before });
+        let document = json!({
+            "seeds": found.len().min(MOST_SEEDS),
+            "more": found.len() > MOST_SEEDS,
+            "found": found.iter().take(args.most()).map(seed).collect::<Vec<_>>(),
+        });
+        print_json("roguelab-seed-of-words/1", document)?;
+        return Ok(Verdict::of(!found.is_empty()));
+    }
+    let mut out = Output::of_findings();
     if found.is_empty() {
         let enough = enough_words(args.kind);
-        writeln!(
-            out,
+        out.verdict(format_args!(
             "No seed gives these words there; --anywhere looks further on, and --seeding any needs {enough} words"
-        )?;
+        ))?;
         return Ok(Verdict::Failed);
     }
     let more = if found.len() > MOST_SEEDS { "more than " } else { "" };
     let count = grouped(found.len().min(MOST_SEEDS) as u64);
     let give = if found.len() == 1 { "seed gives" } else { "seeds give" };
-    writeln!(out, "{more}{count} {give} these words\n\n{:>11}  {:>5}  {:>13}", "seed", "game", "words before")?;
+    out.verdict(format_args!("{more}{count} {give} these words"))?;
+    writeln!(out, "\n{:>11}  {:>5}  {:>13}", "seed", "game", "words before")?;
     for (seed, at) in found.iter().take(args.most()) {
         writeln!(out, "{seed:>11}  {:>5}  {at:>13}", residue(*seed))?;
     }
@@ -101,25 +113,31 @@ fn any(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
         states.push(state);
         if states.len() > args.most().max(1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let mut out = Output::new();
-    match done {
-        Ok(()) => {}
+    let (failed, verdict) = match done {
+        Ok(()) => (None, if states.len() == 1 { Verdict::Passed } else { Verdict::Invalid }),
         Err(error @ (InverseError::OtherKind { .. } | InverseError::Contradiction { .. })) => {
-            writeln!(out, "{error}")?;
-            return Ok(Verdict::Failed);
+            (Some(error.to_string()), Verdict::Failed)
         }
         Err(error @ InverseError::TooShort { .. }) => {
-            writeln!(out, "{error}; {}", are_enough(enough.saturating_sub(words.len())))?;
-            return Ok(Verdict::Invalid);
+            (Some(format!("{error}; {}", are_enough(enough.saturating_sub(words.len())))), Verdict::Invalid)
         }
-        Err(error @ InverseError::TooHard { .. }) => {
-            writeln!(out, "{error}")?;
-            return Ok(Verdict::Invalid);
-        }
+        Err(error @ InverseError::TooHard { .. }) => (Some(error.to_string()), Verdict::Invalid),
         Err(error) => return Err(error.into()),
+    };
+    if args.json {
+        let shown: Vec<_> = states.iter().take(args.most()).map(|state| state_json(args, state)).collect();
+        let document = json!({ "kind": name(kind), "words": words.len(), "states": shown, "why_none": failed });
+        print_json("roguelab-seed-of-state/1", document)?;
+        return Ok(verdict);
+    }
+    let mut out = Output::of_findings();
+    if let Some(why) = failed {
+        out.verdict(format_args!("{why}"))?;
+        return Ok(verdict);
     }
     if let [state] = &states[..] {
-        writeln!(out, "One state of {} gives {}\n", name(kind), these(words.len()))?;
+        out.verdict(format_args!("One state of {} gives {}", name(kind), these(words.len())))?;
+        writeln!(out)?;
         show(&mut out, args, state)?;
         return Ok(Verdict::Passed);
     }
@@ -130,11 +148,21 @@ fn any(args: &SeedOfArgs, words: &[u32]) -> Result<Verdict> {
         (_, false) => format!("{} states of {} give", grouped(shown as u64), name(kind)),
     };
     let missing = are_enough(enough.saturating_sub(words.len()));
-    writeln!(out, "{count} {}; {missing} to tell", these(words.len()))?;
+    out.verdict(format_args!("{count} {}; {missing} to tell", these(words.len())))?;
     for state in states.iter().take(args.most()) {
         writeln!(out, "next words {}", list(&after(state, args.show.unwrap_or(SHOW))))?;
     }
     Ok(Verdict::Invalid)
+}
+
+fn state_json(args: &SeedOfArgs, state: &Recovered) -> Value {
+    let number = args.show.unwrap_or(SHOW);
+    json!({
+        "words_before": before(state, number),
+        "words_after": after(state, number),
+        "seed": seed(&state.before),
+        "state_after": state.after.save().words(),
+    })
 }
 
 fn name(kind: Kind) -> String {

@@ -13,10 +13,7 @@ use super::given::{Given, Items, last};
 use crate::files::read;
 use crate::input::{Bytes, Encoding, Endian, Names, Width, weights};
 
-const EXAMPLES: &str = "Examples:\n  roguelab words rrandom --seed 42 | roguelab test --kind u31 --limit 10000000\n  \
-    for i in $(seq 5000); do shuf -i 1-6 | paste -sd' '; done | roguelab test --permutations\n  \
-    my-game --rolls | roguelab test --below 6 --base 1\n  my-game --drops | roguelab test --weights 95,4,1\n  \
-    roguelab words rrandom --seed 42 | roguelab test --kind u31 --only permutation-4 --limit 20000000\n\nLooks: results are \
+const NOTES: &str = "Looks: results are \
     computed at 65536 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
     test has the share 1/(j (j + 1)) of its alpha, and these sum to one; a stream that ends before the first look has one, with \
     all of it. So --alpha holds whenever reading stops.\n\nExit codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the \
@@ -58,7 +55,7 @@ const ENDIANS: &[Choice<Endian>] =
 /// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, so counts that
 /// are too even fail too. The chance that a fair source fails any test at any look is at most --alpha.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(in super::super) struct TestArgs {
     /// The file; - is standard input

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::output::is_quiet;
 use super::table::p_value;
 use crate::examination::{Examination, next_look};
 use crate::input::{Block, Reader, Seen};
@@ -128,7 +129,7 @@ struct Progress {
 
 impl Progress {
     fn new(verbose: bool) -> Self {
-        let bar = ProgressBar::new_spinner();
+        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let style = ProgressStyle::with_template("{decimal_bytes}, {decimal_bytes_per_sec}");
         Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, verbose }
     }

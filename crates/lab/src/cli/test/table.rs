@@ -144,7 +144,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
             "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
         )?,
     }
-    writeln!(out, "{}", run.findings.verdict())?;
+    out.verdict(format_args!("{}", run.findings.verdict()))?;
     for finding in rows.iter().filter(|finding| finding.verdict == Verdict::Fail) {
         if let Some(worst) = &finding.worst {
             writeln!(out, "{}: {worst}", finding.test)?;

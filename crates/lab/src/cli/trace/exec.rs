@@ -9,12 +9,13 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use foreign::recorder::{Recording, record};
 use lockstep::shown;
+use serde_json::json;
 
 use super::TraceArgs;
 use crate::cli::Verdict;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
-use crate::recorded::judge;
+use crate::recorded::{Stretch, judge};
 
 /// Lines that are recorded of a process without `-n`: a file of some 3 GB.
 const MOST: u64 = 100_000_000;
@@ -22,10 +23,16 @@ const MOST: u64 = 100_000_000;
 /// Seedings that are shown.
 const SHOWN: usize = 20;
 
+/// The version of the document.
+const SCHEMA: &str = "roguelab-trace-exec/1";
+
 pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
     let Some((program, arguments)) = command.split_first() else {
         bail!("--exec needs a program: roguelab trace --exec -- PROGRAM ARGUMENTS");
     };
+    if args.json && args.out.as_deref() == Some(Path::new("-")) {
+        bail!("--json and --out - would both go to standard output: write the trace to a file");
+    }
     let how = Recording {
         time: args.time,
         keys: args.keys.as_ref().map(|keys| keys.clone().into_bytes()),
@@ -33,24 +40,31 @@ pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
         limit: args.limit.unwrap_or(MOST),
     };
     let recorded = record(program, arguments, &how)?;
-    let mut out = Output::new();
+    let mut out = Output::of_findings();
     let name = program.to_string_lossy();
     let name = shown(&name, 80);
-    match recorded.status {
-        Some(status) if status.success() => {}
-        Some(status) => writeln!(out, "{name} ended with {status}")?,
-        None => writeln!(out, "{name} was ended, as it had not ended by itself")?,
+    let ended = match recorded.status {
+        Some(status) if status.success() => None,
+        Some(status) => Some(format!("{name} ended with {status}")),
+        None => Some(format!("{name} was ended, as it had not ended by itself")),
+    };
+    if let Some(ended) = ended.as_ref().filter(|_| !args.json) {
+        writeln!(out, "{ended}")?;
     }
     let Some((process, first)) = recorded.traces.first() else {
-        writeln!(
-            out,
-            "{name} took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
-        )?;
+        if args.json {
+            print_json(SCHEMA, json!({ "ended": ended, "processes": 0, "stretches": [] }))?;
+        } else {
+            out.verdict(format_args!(
+                "{name} took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
+            ))?;
+        }
         return Ok(Verdict::Invalid);
     };
     if let Some(file) = args.out.as_deref() {
         let mut trace = BufReader::new(File::open(first).context("cannot read what was recorded")?);
         if file == Path::new("-") {
+            let mut out = Output::new();
             out.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
             io::copy(&mut trace, &mut out)?;
         } else {
@@ -65,6 +79,23 @@ pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
         File::open(path).ok().map(BufReader::new)
     };
     let stretches = judge(open(*process).context("cannot read what was recorded")?, &open)?;
+    let verdict = Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none()));
+    if args.json {
+        let stretch = |stretch: &Stretch| {
+            json!({
+                "functions": stretch.functions,
+                "state": stretch.state,
+                "seeded": stretch.seeded,
+                "at": stretch.at,
+                "words": stretch.words,
+                "compared_with": stretch.compared,
+                "differs_at": stretch.differs,
+            })
+        };
+        let stretches: Vec<_> = stretches.iter().map(stretch).collect();
+        print_json(SCHEMA, json!({ "ended": ended, "processes": recorded.traces.len(), "stretches": stretches }))?;
+        return Ok(verdict);
+    }
     for stretch in stretches.iter().take(SHOWN) {
         writeln!(out, "{stretch}")?;
     }
@@ -78,5 +109,5 @@ pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
         };
         writeln!(out, "{more}; this is process {process}, which took most")?;
     }
-    Ok(Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none())))
+    Ok(verdict)
 }

@@ -1,0 +1,179 @@
+//! Help, the manual and completions: every command has examples, and they work as printed.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use clap::Command as Described;
+
+use crate::child::CommandInTime as _;
+use crate::program::{PROGRAM, Said, assert_has, run};
+
+/// Every command with its path, `atlas show` for instance, without clap's own `help`.
+pub(crate) fn commands() -> Vec<(String, Described)> {
+    fn add(path: &str, command: &Described, all: &mut Vec<(String, Described)>) {
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            let path = format!("{path} {}", sub.get_name()).trim_start().to_owned();
+            all.push((path.clone(), sub.clone()));
+            add(&path, sub, all);
+        }
+    }
+    let mut all = Vec::new();
+    add("", &lab::cli::command(), &mut all);
+    all
+}
+
+/// The lines of `Examples:` in a help.
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    lines.map_while(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+}
+
+/// The calls of roguelab in a line for a shell.
+fn calls(line: &str) -> Vec<Vec<String>> {
+    let words = shlex::split(line).unwrap_or_else(|| panic!("no shell reads `{line}`"));
+    let pieces = words.split(|word| word == "|").map(|piece| {
+        let call = piece.iter().skip_while(|word| word.contains("ROGUELAB_"));
+        call.take_while(|word| ![">", ">>"].contains(&word.as_str())).cloned().collect::<Vec<_>>()
+    });
+    pieces.filter(|call| call.first().is_some_and(|name| name == "roguelab")).collect()
+}
+
+#[test]
+fn every_command_has_examples_that_are_parsed() {
+    for (path, command) in commands() {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let examples = examples(&help);
+        assert!((2..=4).contains(&examples.len()), "`roguelab {path}` has {} examples", examples.len());
+        for example in &examples {
+            let calls = calls(example);
+            let own = format!("roguelab {path}");
+            assert!(calls.iter().any(|call| call.join(" ").starts_with(&own)), "`{example}` is no example of {path}");
+            for call in calls {
+                let parsed = lab::cli::command().try_get_matches_from(&call);
+                assert!(parsed.is_ok(), "{example}:\n{}", parsed.unwrap_err());
+            }
+        }
+    }
+    assert_eq!(examples("Examples:\n  one\n  two\n\nNotes"), ["one", "two"]);
+}
+
+/// What an example needs that is not there, or why it is not run for a test.
+const NOT_RUN: [(&str, &str); 22] = [
+    ("my-game", "a game of the reader's"),
+    ("./game", "a game of the reader's"),
+    ("mine.", "a file of the reader's"),
+    ("rogue.save", "a file of the reader's"),
+    ("python3 ", "the stubs are to be filled in first"),
+    ("node ", "Node"),
+    ("seq 5000", "starts thousands of processes"),
+    ("man -l", "man"),
+    ("~/", "writes outside the folder"),
+    ("$PROFILE", "PowerShell"),
+    ("vectors write pack", "oracles"),
+    ("vectors check pack", "the pack"),
+    ("bias 'w", "all words of 32 bits are run"),
+    ("bias 'floor", "all words of 32 bits are run"),
+    ("roguelab report", "a minute"),
+    ("roguelab gate", "a minute"),
+    ("roguelab bless", "writes fixtures"),
+    ("roguelab calibrate", "a minute"),
+    ("roguelab audit --strict", "writes a ledger"),
+    ("roguelab wild", "fetches packages"),
+    ("roguelab game", "the real game"),
+    ("roguelab setup", "fetches oracles"),
+];
+
+/// They run one after the other in one folder: some read what an earlier one has written.
+#[test]
+#[cfg(unix)]
+fn examples_that_need_nothing_else_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = std::path::Path::new(PROGRAM).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let mut used = BTreeSet::new();
+    let mut ran = 0;
+    for (_, command) in commands() {
+        for example in examples(&command.get_after_help().unwrap().to_string()) {
+            if let Some((needs, _)) = NOT_RUN.iter().find(|(needs, _)| example.contains(needs)) {
+                used.insert(*needs);
+                continue;
+            }
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &example]).env("PATH", &path).env_remove("ROGUELAB_ORACLES").current_dir(folder.path());
+            let said = Said::by(&mut shell);
+            // Traces of two seeds differ, and not every machine has all oracles.
+            let differs = example.contains("diverge") || example.contains("=require");
+            let ended = said.code.is_some_and(|code| code == 0 || (differs && code == 1));
+            assert!(ended && !said.stdout.is_empty() || example.contains("--out "), "{example}:\n{}", said.all());
+            ran += 1;
+        }
+    }
+    assert!(ran >= 30, "only {ran} examples were run");
+    let unused: Vec<_> = NOT_RUN.iter().filter(|(needs, _)| !used.contains(needs)).collect();
+    assert!(unused.is_empty(), "no example has these: {unused:?}");
+}
+
+#[test]
+fn the_first_help_lists_every_command_once_in_lines_that_fit() {
+    let help = run(&["--help"]).ended(0, &["Check a port:", "Test randomness:", "In this repository:", "Exit codes:"]);
+    for (path, _) in commands().iter().filter(|(path, _)| !path.contains(' ')) {
+        let lines =
+            help.lines().filter(|line| line.trim_start().split(' ').next() == Some(path) && line.starts_with("  "));
+        assert_eq!(lines.count(), 1, "{path} in:\n{help}");
+    }
+    let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
+    assert!(widest.chars().count() <= 120, "{widest}");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&["man", "--out", folder.path().to_str().unwrap()]).ended(0, &["pages are in"]);
+    let mut pages: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    let names = commands().into_iter().map(|(path, _)| format!("roguelab-{}.1", path.replace(' ', "-")));
+    let expected: BTreeSet<_> = names.chain(["roguelab.1".to_owned()]).collect();
+    let found: BTreeSet<_> =
+        pages.iter().map(|page| page.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    assert_eq!(found, expected);
+    let page =
+        run(&["man", "atlas", "show"]).ended(0, &["roguelab\\-atlas\\-show", "SYNOPSIS", "EXAMPLES", "\\-\\-json"]);
+    assert_eq!(page, std::fs::read_to_string(folder.path().join("roguelab-atlas-show.1")).unwrap());
+    run(&["man", "atlass"]).refused(&["`atlass`", "atlas"]);
+    // Whether it is right for those who set it, where one is installed.
+    let Ok(version) = Command::new("man").args(["--version"]).output_in_time() else {
+        println!("man is not here: the pages are not rendered");
+        return;
+    };
+    assert!(version.status.success());
+    for page in &pages {
+        let shown = Said::by(Command::new("man").args(["--warnings", "-l"]).arg(page).env("MANWIDTH", "100"));
+        if shown.code != Some(0) {
+            println!("man cannot render here: {}", shown.all());
+            return;
+        }
+        assert_eq!(shown.stderr, "", "{}", page.display());
+        assert_has(&shown.stdout, &["NAME", "SYNOPSIS", "OPTIONS"]);
+    }
+}
+
+#[test]
+fn completions_are_read_by_their_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    for (shell, check) in [
+        ("bash", Some(["bash", "-n"])),
+        ("zsh", Some(["zsh", "-n"])),
+        ("fish", Some(["fish", "--no-execute"])),
+        ("powershell", None),
+        ("elvish", None),
+    ] {
+        let text = run(&["completions", shell]).ended(0, &["roguelab", "seed-of", "quiet", "vectors"]);
+        let Some([program, option]) = check else { continue };
+        let file = folder.path().join(shell);
+        std::fs::write(&file, text).unwrap();
+        match Command::new(program).arg(option).arg(&file).output_in_time() {
+            Ok(output) => assert!(output.status.success(), "{shell}: {}", String::from_utf8_lossy(&output.stderr)),
+            Err(_) => println!("{shell} is not here: its completions are not read"),
+        }
+    }
+}
