@@ -149,15 +149,15 @@ fn game_trial(policy: Policy) -> Trial {
     })
 }
 
-/// The block of docs/evidence.md that shows the output of this command.
-fn shown_in_page(command: &str) -> String {
-    let page = fs::read_to_string(root().join("docs/evidence.md")).unwrap();
+/// The block of a page that shows the output of this command.
+fn shown_in(page: &str, command: &str) -> String {
+    let page = fs::read_to_string(root().join(page)).unwrap();
     let (_, rest) = page.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
     rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
 }
 
 /// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; it is
-/// what docs/evidence.md shows, and its claims name commands that exist.
+/// what README.md and docs/evidence.md show, and its claims name commands that exist.
 fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build()?;
     let report = pool.install(|| Report::compute(&budget, policy, &|| ()))?;
@@ -196,17 +196,19 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let screen = report.summary();
     assert!(screen.lines().count() <= 42 && screen.lines().all(|line| line.chars().count() <= 110), "{screen}");
     let summary = report.all();
-    assert!(
-        summary.contains(&shown_in_page("cargo xtask report --all")),
-        "docs/evidence.md does not show what is printed"
-    );
+    let shown = |page, command, printed: &str| {
+        assert!(printed.contains(&shown_in(page, command)), "{page} does not show what {command} prints");
+    };
+    shown("README.md", "cargo xtask report", &screen);
+    shown("docs/evidence.md", "cargo xtask report --all", &summary);
     if (budget.seed, budget.cases) != (Budget::default().seed, Budget::default().cases) {
         return Ok(());
     }
     let rows = |text: &str| -> Vec<String> {
         text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
-    let (shown, printed) = (rows(&shown_in_page("cargo xtask report --all, the oracles")), rows(&summary));
+    let (shown, printed) =
+        (rows(&shown_in("docs/evidence.md", "cargo xtask report --all, the oracles")), rows(&summary));
     assert!(shown.len() > 10);
     for row in shown {
         // The row of a missing oracle says so.
