@@ -49,7 +49,8 @@ fn under_miri(root: &Path, (package, programs, modules): &Run) -> u8 {
         .args(["miri", "test", "--quiet", "--locked", "-p", &format!("roguelab-{package}")])
         .args(programs.split(' '));
     command.arg("--").args(*modules);
-    process::exit_code(command.env("MIRIFLAGS", FLAGS).env("PROPTEST_CASES", CASES))
+    // A backtrace of a test that must panic takes Miri seconds.
+    process::exit_code(command.env("MIRIFLAGS", FLAGS).env("PROPTEST_CASES", CASES).env("RUST_BACKTRACE", "0"))
 }
 
 /// Whether Miri is here; if not, what to do.

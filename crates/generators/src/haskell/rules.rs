@@ -177,6 +177,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn random_r_is_unfair_by_one_in_a_thousand_at_most() {
         for n in (1..=5_000_000).step_by(997).chain([4_294_967, u32::MAX]).map(number) {
             let most = RandomR::weight(32, n, 0).count;
@@ -200,6 +201,7 @@ mod tests {
     const SIZES: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 12, 100, 1000, 65_537, 4_294_967, 1 << 31, u32::MAX];
 
     #[test]
+    #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn a_place_ends_where_arithmetic_without_floats_ends_it() {
         for n in SIZES.map(number) {
             let last = n.get() - 1;
