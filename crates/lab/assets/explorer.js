@@ -32,6 +32,10 @@
     );
   }
 
+  /** A table that scrolls on its own where it is wider than the screen, by keyboard too. */
+  const scroller = (inner) =>
+    element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": inner.caption.textContent }, inner);
+
   // Times. The game takes its seed from the clock: seconds since 1970, UTC.
 
   const isLocal = () => byId("zone").value === "local";
@@ -44,11 +48,6 @@
     const date = new Date(1000 * (seconds - 60 * offset));
     const day = `${String(date.getUTCFullYear()).padStart(4, "0")}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
     return [day, `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`];
-  }
-
-  function shownTime(seconds) {
-    const zone = isLocal() ? "local time" : "UTC";
-    return `${civil(seconds).join(" ")} ${zone}`;
   }
 
   // The names of one game.
@@ -116,8 +115,9 @@
     const agrees = atlas.digest === byId("digest-rust").textContent;
     byId("digest-page").textContent = atlas.digest;
     byId("check").dataset.agrees = agrees;
+    const seconds = (dealing / 1000).toFixed(1);
     byId("check-said").textContent = agrees
-      ? `They agree: your browser has drawn all ${grouped(R.GAMES)} games, in ${(dealing / 1000).toFixed(1)} s, and every name is the Rust program's.`
+      ? `They agree: your browser has drawn all ${grouped(R.GAMES)} games, in ${seconds} s, and all names are the Rust program's.`
       : "They differ: this page's games are not those of the Rust program. Do not rely on what it says of games.";
     byId("seen-form").hidden = false;
     showFitting();
@@ -180,8 +180,8 @@
   function showFitting() {
     showFacts();
     const games = T.fitting(atlas, facts);
-    byId("fit-said").textContent =
-      games.length === 1 ? `1 game of ${grouped(R.GAMES)} fits.` : `${grouped(games.length)} games of ${grouped(R.GAMES)} fit.`;
+    const fit = games.length === 1 ? "1 game of 32,768 fits." : `${grouped(games.length)} games of 32,768 fit.`;
+    byId("fit-said").textContent = fit;
     if (games.length === 0) {
       byId("fit-said").textContent += " Two of these do not go together in any game: remove one.";
       byId("fitting").replaceChildren();
@@ -190,11 +190,13 @@
     const times = T.starts(games, Math.floor(Date.now() / 1000)).slice(0, SHOWN);
     const starts = times.map(({ game, time }) => {
       const link = element("a", { href: `#seed=${time | 0}` }, String(time | 0));
-      return [grouped(game), shownTime(time), link];
+      return [grouped(game), civil(time).join(" "), link];
     });
-    const shown = [table(`When such a game starts next, ${games.length > SHOWN ? `the first ${SHOWN} of ${grouped(games.length)} games` : "once for each game"}. A seed shows its names.`, ["game#", "starts", "seed"], starts)];
+    const which = games.length > SHOWN ? `the first ${SHOWN} of ${grouped(games.length)} games` : "once for each game";
+    const heads = ["game#", isLocal() ? "starts (local time)" : "starts (UTC)", "seed"];
+    const shown = [table(`When such a game starts next, ${which}. A seed shows its names.`, heads, starts)];
     if (games.length > 1) shown.unshift(lookTable(games));
-    byId("fitting").replaceChildren(...shown.map((inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": inner.caption.textContent }, inner)));
+    byId("fitting").replaceChildren(...shown.map(scroller));
   }
 
   /** The best of each table to look at, best first: nobody can choose what to find. */
@@ -205,7 +207,7 @@
       .sort((one, other) => one.expected - other.expected)
       .map(({ slot, names, expected }) => {
         const { table, kind } = R.SLOTS[slot];
-        return [`${table} of ${kind}`, grouped(names), expected.toLocaleString("en-US", { maximumFractionDigits: 2, minimumFractionDigits: 2 })];
+        return [`${table} of ${kind}`, grouped(names), expected.toFixed(2)];
       });
     return table(
       "What to look at next: of each sort the one whose name leaves the fewest games, expected if all games that fit are equally likely.",
@@ -229,8 +231,8 @@
     }
     const draws = (count) => (count === 1 ? "1 draw agrees" : `${grouped(count)} draws agree`);
     if (found.fields === undefined) {
-      said.textContent =
-        found.met > 0 ? `They agree: ${draws(found.agreed)}, to the end of both.` : "Nothing was compared: in no line do both show a word or a result.";
+      const nothing = "Nothing was compared: in no line do both show a word or a result.";
+      said.textContent = found.met > 0 ? `They agree: ${draws(found.agreed)}, to the end of both.` : nothing;
       return;
     }
     const { agreed, a, b, fields, left } = found;
@@ -238,11 +240,12 @@
       const [ended, other, more] = a === undefined ? ["A", "B", b] : ["B", "A", a];
       said.textContent = `${draws(agreed)}, then ${ended} ends; ${other} goes on in line ${more.line}.`;
     } else {
-      const missing = left === undefined ? "" : ` Without ${left.count === 1 ? "this draw" : `${left.count} draws`} of ${left.of}, the next ${grouped(left.again)} agree: ${left.of} has draws that the other has not.`;
+      const without = left?.count === 1 ? "this draw" : `${left?.count} draws`;
+      const missing = left === undefined ? "" : ` Without ${without} of ${left.of}, the next ${grouped(left.again)} agree.`;
       said.textContent = `${draws(agreed)}, then draw ${grouped(agreed + 1)} differs in ${fields.join(" and ")}.${missing}`;
     }
-    const row = (name, draw) => [name, draw === undefined ? "–" : String(draw.line), element("code", {}, draw === undefined ? "has ended" : draw.text)];
-    shown.replaceChildren(table("The first difference.", ["", "line#", "text"], [row("A", a), row("B", b)]));
+    const row = (name, draw) => [name, String(draw?.line ?? "none"), element("code", {}, draw?.text ?? "has ended")];
+    shown.replaceChildren(table("The first difference.", ["trace", "line#", "text"], [row("A", a), row("B", b)]));
   }
 
   // A bounding rule.
@@ -255,7 +258,6 @@
     shown.replaceChildren();
     const mine = ++running;
     const n = byId("rule-n").value.trim();
-    let law;
     const attempt = (action) => {
       try {
         return action();
@@ -265,7 +267,8 @@
         return undefined;
       }
     };
-    law = attempt(() => new RoguelabRules.Law(byId("rule").value, Number(byId("rule-bits").value), n === "" ? undefined : Number(n)));
+    const bits = Number(byId("rule-bits").value);
+    const law = attempt(() => new RoguelabRules.Law(byId("rule").value, bits, n === "" ? undefined : Number(n)));
     if (law === undefined) return;
     said.textContent = "Counting.";
     const step = () => {
@@ -287,16 +290,22 @@
     const classes = law.classes();
     const { above, below } = law.totalVariation();
     const words = 2 ** law.bits;
+    const about = (Number(above) / Number(below)).toExponential(3);
     said.textContent =
       classes.length === 1
         ? `No bias: each number comes of ${grouped(classes[0].weight)} words.`
-        : `Biased: the distance from equal shares (total variation) is ${above}/${below}, about ${(Number(above) / Number(below)).toExponential(3)}.`;
+        : `Biased: the distance from equal shares (total variation) is ${above}/${below}, about ${about}.`;
+    // A chance over a fair one, less 1, from an exact difference.
+    const against = (weight) => {
+      const apart = Number(BigInt(weight) * BigInt(law.counts.length) - BigInt(words)) / words;
+      return apart === 0 ? "0" : (apart > 0 ? "+" : "") + apart.toExponential(4);
+    };
     const rows = classes.slice(0, 20).map(({ weight, howMany, ranges: list }) => [
-      ranges(list), grouped(howMany), grouped(weight), (weight / words).toExponential(5),
+      ranges(list), grouped(howMany), grouped(weight), against(weight),
     ]);
     const more = classes.length > 20 ? `; the first 20 of ${classes.length} weights` : "";
     const caption = `Numbers ${law.first} to ${law.last} of ${grouped(words)} words, ${law.how}${more}.`;
-    shown.replaceChildren(table(caption, ["numbers", "how many#", "words each#", "chance of each#"], rows));
+    shown.replaceChildren(table(caption, ["numbers", "how many#", "words each#", "against a fair one#"], rows));
   }
 
   for (const part of document.querySelectorAll("[data-script]")) part.hidden = false;
