@@ -5,14 +5,14 @@ mod corner;
 mod draws;
 mod endings;
 mod facts;
-mod fate;
+pub(crate) mod fate;
 mod outcome;
 mod picture;
 mod rows;
 mod sampled;
 mod tilt;
 mod trees;
-mod watch;
+pub(crate) mod watch;
 
 use std::sync::LazyLock;
 

@@ -7,7 +7,7 @@ mod depth;
 mod fairness;
 mod printed;
 pub mod rules;
-mod shape;
+pub(crate) mod shape;
 mod sizes;
 mod trees;
 mod tuples;

@@ -14,6 +14,7 @@ mod notice;
 pub mod number;
 mod rogue;
 mod rogue5;
+pub mod story;
 pub mod svg;
 mod words;
 
@@ -242,7 +243,9 @@ mod tests {
 
     #[test]
     fn every_claim_has_its_own_id_and_all_words_are_shown() {
-        let documents = Documents::compute(&Atlas::new(), &|| ()).unwrap();
+        let atlas = Atlas::new();
+        let documents = Documents::compute(&atlas, &|| ()).unwrap();
+        story::tests::is_told(&story::Story::new(&documents, &atlas));
         let words = [&boss::WORDS, &haskell::WORDS, &amazing::WORDS, &rogue::WORDS, &even::WORDS, &rogue5::WORDS];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();

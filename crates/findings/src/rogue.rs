@@ -5,7 +5,7 @@ mod claims;
 mod colours;
 mod generator;
 mod identification;
-mod materials;
+pub(crate) mod materials;
 mod seed;
 mod titles;
 

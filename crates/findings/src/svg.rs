@@ -2,6 +2,7 @@
 
 pub mod columns;
 pub(crate) mod curves;
+pub(crate) mod ring;
 
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};

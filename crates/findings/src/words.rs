@@ -7,7 +7,7 @@ use crate::block::{Block, Figure, Table};
 use crate::{Claim, Mark, Verdict};
 
 /// Values by name. In a text, `{name}` stands for the value of that name.
-type Values<'a> = &'a [(&'a str, &'a dyn Display)];
+pub(crate) type Values<'a> = &'a [(&'a str, &'a dyn Display)];
 
 /// The texts of one document by name.
 pub struct Words(toml::Table);
@@ -30,7 +30,7 @@ impl Words {
         self.get(name).unwrap_or_else(|| panic!("there are no words for {name}"))
     }
 
-    fn render(&self, name: &str, values: Values) -> String {
+    pub(crate) fn render(&self, name: &str, values: Values) -> String {
         fill(self.words(name).to_owned(), values)
     }
 

@@ -16,7 +16,7 @@ pub struct Fate {
     pub exact: Vec<Chances>,
     pub sampled: Vec<Sample>,
     #[serde(skip)]
-    pictures: String,
+    pub(crate) pictures: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -34,7 +34,7 @@ impl Chances {
     }
 }
 
-const PICTURE: (usize, usize) = (12, 12);
+pub(crate) const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
     pub(super) fn compute(small: &[Small]) -> anyhow::Result<Self> {
@@ -51,12 +51,12 @@ impl Fate {
     }
 
     /// The largest size that is exact, under the rules at that place of [`RULES`].
-    pub(super) fn largest(&self, rules: usize) -> &Chances {
+    pub(crate) fn largest(&self, rules: usize) -> &Chances {
         &self.exact[self.exact.len() - RULES.len() + rules]
     }
 
     /// The sampled size at that place, under the rules at that one.
-    pub(super) fn sample(&self, size: usize, rules: usize) -> &Sample {
+    pub(crate) fn sample(&self, size: usize, rules: usize) -> &Sample {
         &self.sampled[size * RULES.len() + rules]
     }
 

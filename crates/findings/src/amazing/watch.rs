@@ -12,7 +12,7 @@ pub(super) const RULES: [(&str, Rules); 3] = [
     ("corrected", Rules::Corrected),
 ];
 /// The place of the document's own rules among [`RULES`].
-pub(super) const RANDOM: usize = 0;
+pub(crate) const RANDOM: usize = 0;
 pub(super) const SCAN: usize = 1;
 pub(super) const CORRECTED: usize = 2;
 

@@ -22,7 +22,7 @@ impl Shape {
             let neighbours = neighbours(grid, mask);
             let ends = neighbours.iter().filter(|beside| beside.len() == 1).count();
             dead_ends += &probability * BigRational::from_integer(ends.into());
-            longest_way += probability * BigRational::from_integer(longest(&neighbours).into());
+            longest_way += probability * BigRational::from_integer(longest_way_in(&neighbours).len().into());
         }
         Self { dead_ends: dead_ends.into(), longest_way: longest_way.into() }
     }
@@ -37,25 +37,26 @@ fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The number of cells on the longest way in a tree: from any cell to the farthest, and from that to the farthest again.
-fn longest(neighbours: &[Vec<usize>]) -> usize {
-    let farthest = |from: usize| {
-        let mut cells = vec![0; neighbours.len()];
-        let mut queue = VecDeque::from([from]);
-        let mut last = from;
-        cells[from] = 1;
+/// The cells on the longest way in a tree: from any cell to the farthest, and from that to the farthest again.
+pub(crate) fn longest_way_in(neighbours: &[Vec<usize>]) -> Vec<usize> {
+    // The last cell that a search in breadth reaches, and from where it reached each.
+    let search = |start: usize| {
+        let mut before = vec![None; neighbours.len()];
+        let mut queue = VecDeque::from([start]);
+        let mut last = start;
         while let Some(at) = queue.pop_front() {
             last = at;
             for &to in &neighbours[at] {
-                if cells[to] == 0 {
-                    cells[to] = cells[at] + 1;
+                if to != start && before[to].is_none() {
+                    before[to] = Some(at);
                     queue.push_back(to);
                 }
             }
         }
-        (last, cells[last])
+        (last, before)
     };
-    farthest(farthest(0).0).1
+    let (last, before) = search(search(0).0);
+    core::iter::successors(Some(last), |&at| before[at]).collect()
 }
 
 #[cfg(test)]

@@ -174,7 +174,7 @@ impl Trees {
         })
     }
 
-    pub(super) fn shown(&self) -> &OnGrid {
+    pub(crate) fn shown(&self) -> &OnGrid {
         self.grids.iter().find(|grid| (grid.columns, grid.rows) == SHOWN).expect("it is among the grids")
     }
 

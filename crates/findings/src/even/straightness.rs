@@ -127,6 +127,13 @@ impl Straightness {
         })
     }
 
+    /// The document's line to its worst target and Bresenham's, a tile being so many pixels wide.
+    pub(crate) fn picture(&self, pixels: usize) -> String {
+        let worst = Lines::compute(self.document.worst).expect("it was drawn before");
+        tiles("the document's line", &worst.document.points, pixels)
+            + &tiles("Bresenham's line", &worst.bresenham.points, pixels)
+    }
+
     pub(super) fn blocks(&self) -> Vec<Block> {
         let kinds =
             [("the document's", &self.document), ("symmetric", &self.symmetric), ("Bresenham's", &self.bresenham)];
@@ -140,7 +147,6 @@ impl Straightness {
                 grouped(kind.other_way_back),
             ]
         });
-        let worst = Lines::compute(self.document.worst).expect("it was drawn before");
         // North above: the row furthest from the start is the first.
         let map = |label, bits: &[bool]| {
             let rows: Vec<Vec<bool>> = bits.chunks(self.side as usize).rev().map(<[bool]>::to_vec).collect();
@@ -163,8 +169,7 @@ impl Straightness {
             WORDS.figure(
                 "straightness.figure",
                 &[("worst", &self.document.worst.0), ("worst_2", &self.document.worst.1)],
-                tiles("the document's line", &worst.document.points, 10)
-                    + &tiles("Bresenham's line", &worst.bresenham.points, 10),
+                self.picture(10),
             ),
             WORDS.figure(
                 "straightness.figure_2",

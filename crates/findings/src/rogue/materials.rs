@@ -219,13 +219,13 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
 }
 
 /// The name that comes most above its fair share, and the one most below.
-pub(super) fn extremes(uses: &[Use]) -> (&Use, &Use) {
+pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
     let by_excess = |a: &&Use, b: &&Use| a.excess.total_cmp(&b.excess);
     let most = uses.iter().max_by(by_excess).expect("a table has names");
     (most, uses.iter().min_by(by_excess).expect("a table has names"))
 }
 
-fn chart(label: &str, uses: &[Use]) -> String {
+pub(crate) fn chart(label: &str, uses: &[Use]) -> String {
     let names: Vec<_> = uses.iter().map(|used| used.name).collect();
     let excesses: Vec<_> = uses.iter().map(|used| used.excess).collect();
     bars(label, &names, &excesses, 0.25)

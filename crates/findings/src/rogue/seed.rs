@@ -125,8 +125,12 @@ impl Seed {
         }
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block> {
+    pub(crate) fn picture(&self) -> String {
         let bits: Vec<Vec<bool>> = self.coins.iter().map(|row| row.chars().map(|toss| toss == '1').collect()).collect();
+        bitmap("Coin tosses by seed", &bits)
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
         vec![
             WORDS.text(
                 "seed.about",
@@ -150,7 +154,7 @@ impl Seed {
             WORDS.figure(
                 "seed.figure",
                 &[("seeds", &(PICTURE.0 - 1)), ("tosses", &PICTURE.1), ("coin_streams", &self.coin_streams)],
-                bitmap("Coin tosses by seed", &bits),
+                self.picture(),
             ),
             WORDS.text("seed.advice", &[("games", &grouped(self.games)), ("coin_streams", &self.coin_streams)]),
         ]

@@ -54,12 +54,16 @@ impl Distances {
         (0..self.curve.len()).step_by(10).chain(marked).collect()
     }
 
-    pub(super) fn blocks(&self) -> [Block; 2] {
+    pub(crate) fn picture(&self) -> String {
         let values = |curve: &[Exact]| curve.iter().map(Exact::to_f64).collect();
         let lines = [
             Line { name: "total variation", values: values(&self.curve) },
             Line { name: "separation", values: values(&self.separation) },
         ];
+        curves("Distance to uniform", "swaps", Axis::Logarithmic(-7), Some(SWAPS as usize), &lines)
+    }
+
+    pub(super) fn blocks(&self) -> [Block; 2] {
         [
             WORDS.figure(
                 "distances.figure",
@@ -70,7 +74,7 @@ impl Distances {
                     ("swaps_for_thousandth", &self.swaps_for_thousandth),
                     ("swaps_for_millionth", &self.swaps_for_millionth),
                 ],
-                curves("Distance to uniform", "swaps", Axis::Logarithmic(-7), Some(SWAPS as usize), &lines),
+                self.picture(),
             ),
             WORDS.table(
                 "distances.table",

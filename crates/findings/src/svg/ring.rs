@@ -1,0 +1,113 @@
+//! A ring of numbered places, like the face of a clock, and rings within it on which only some of them are marked.
+
+use std::f64::consts::TAU;
+use std::fmt::Write;
+
+use super::{escape, open};
+
+/// Width and height.
+pub(crate) const SIZE: usize = 360;
+const CENTRE: f64 = 180.0;
+const OUTER: f64 = 174.0;
+const BAND: f64 = 24.0;
+const STEP: f64 = 33.0;
+
+/// Where a place is, so far from the centre: the first at the top, the rest clockwise.
+fn point(place: f64, places: usize, radius: f64) -> (f64, f64) {
+    let (sin, cos) = (TAU * place / places as f64).sin_cos();
+    (CENTRE + radius * sin, CENTRE - radius * cos)
+}
+
+/// The ring of all places, a narrower one with marks for each list, and lines of text in the middle. Without its `svg` element.
+fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
+    let inner = OUTER - BAND;
+    // Two circles, of which the inner one is cut out.
+    let circle = |r: f64| format!("M{CENTRE} {}a{r} {r} 0 1 0 .01 0z", CENTRE - r);
+    let mut svg = format!("<path class=\"less\" fill-rule=\"evenodd\" d=\"{}{}\"/>", circle(OUTER), circle(inner));
+    for (ring, marks) in (1..).zip(marked) {
+        let outer = OUTER - STEP * f64::from(ring);
+        let mut path = String::new();
+        for &place in marks {
+            let ((x, y), (to_x, to_y)) =
+                (point(place as f64, places, outer), point(place as f64, places, outer - BAND));
+            write!(path, "M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}").expect("a string takes everything");
+        }
+        let (class, width) = match marks.len() {
+            0 | 1 => ("stroke:var(--more)", 4.0),
+            2..50 => ("stroke:var(--line)", 2.0),
+            _ => ("stroke:var(--line)", 0.35),
+        };
+        write!(svg, "<circle class=\"grid\" cx=\"{CENTRE}\" cy=\"{CENTRE}\" r=\"{}\"/>", outer - BAND / 2.0)
+            .expect("a string takes everything");
+        write!(svg, "<path style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>")
+            .expect("a string takes everything");
+    }
+    for (line, text) in middle.iter().enumerate() {
+        let y = CENTRE - 9.0 * (middle.len() as f64 - 1.0) + 18.0 * line as f64 + 4.0;
+        let class = if line == 0 { " class=\"label\"" } else { "" };
+        write!(svg, "<text{class} x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", escape(text))
+            .expect("a string takes everything");
+    }
+    svg
+}
+
+/// The ring as a picture for a page.
+pub(crate) fn ring(label: &str, places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
+    open(SIZE, SIZE, label) + &drawn(places, marked, middle) + "</svg>"
+}
+
+/// The ring as a file of its own, with lines of text beside it, in colours of its own for light and dark.
+pub(crate) fn poster(
+    label: &str,
+    places: usize,
+    marked: &[Vec<usize>],
+    middle: &[&str],
+    beside: &[(&str, String)],
+) -> String {
+    const WIDTH: usize = 860;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {SIZE}\" width=\"{WIDTH}\" height=\"{SIZE}\" \
+         role=\"img\" aria-label=\"{}\"><style>\
+         svg{{--ink:#1c2128;--rule:#c9cdd3;--more:#b3461f;--line:#1f6fb3}}\
+         @media(prefers-color-scheme:dark){{svg{{--ink:#dfe3e8;--rule:#444c56;--more:#f08a5d;--line:#6db5f0}}}}\
+         text{{font:15px system-ui,sans-serif;fill:var(--ink)}}.label{{font-weight:600}}.head{{font-size:24px;font-weight:700}}\
+         .less{{fill:var(--line)}}.grid{{stroke:var(--rule);fill:none}}</style>",
+        escape(label)
+    );
+    svg += &drawn(places, marked, middle);
+    let mut y = 46;
+    for (class, text) in beside {
+        y += if *class == "head" { 32 } else { 26 };
+        svg += &format!("<text class=\"{class}\" x=\"400\" y=\"{y}\">{}</text>", escape(text));
+    }
+    svg + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_go_round_like_the_hours() {
+        let at = |place| point(place, 12, 100.0);
+        assert_eq!(at(0.0), (180.0, 80.0));
+        let (x, y) = at(3.0);
+        assert!((x - 280.0).abs() < 1e-9 && (y - 180.0).abs() < 1e-9, "three o'clock is on the right: {x} {y}");
+    }
+
+    #[test]
+    fn each_marked_place_is_a_line_from_rim_to_rim() {
+        let svg = ring("a < b", 12, &[vec![0, 6], vec![3]], &["mid & dle"]);
+        assert!(svg.contains("M180.0 39.0L180.0 63.0M180.0 321.0L180.0 297.0"), "{svg}");
+        assert!(svg.contains("M288.0 180.0L264.0 180.0"), "the next ring is narrower: {svg}");
+        assert!(svg.contains("a &lt; b") && svg.contains("mid &amp; dle"));
+    }
+
+    #[test]
+    fn a_poster_names_every_colour_that_it_uses() {
+        let svg = poster("p", 12, &[vec![0], vec![1, 2]], &["m"], &[("head", "h".into())]);
+        for used in svg.split("var(").skip(1).map(|rest| rest.split_once(')').unwrap().0) {
+            assert_eq!(svg.matches(&format!("{used}:#")).count(), 2, "{used} in light and in dark");
+        }
+    }
+}
