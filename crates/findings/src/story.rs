@@ -83,7 +83,7 @@ const HEALING: usize = 2;
 
 /// The text of that name with its values, in paragraphs.
 fn paragraphs(name: &str, values: Values) -> Vec<String> {
-    WORDS.render(name, values).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect()
+    WORDS.render(&format!("story.{name}"), values).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect()
 }
 
 /// A chapter that leads to that section of the document.
@@ -227,7 +227,7 @@ fn coins(documents: &Documents) -> Chapter {
             ("streams", &seed.coin_streams),
             ("bits", &seed.sights[0].bits),
             ("tosses", &seed.coins[0].len()),
-            ("last", &(seed.coins.len() - 1)),
+            ("seeds", &seed.coins.len()),
         ],
         seed.picture(),
         &documents.rogue,
