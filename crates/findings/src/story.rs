@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::new_game::SWAPS;
-use rogue::tables::{POTION_KINDS, POTIONS, SCROLL_KINDS, SCROLLS, WAND_MATERIALS};
+use rogue::tables::{POTIONS, SCROLL_KINDS, SCROLLS, WAND_MATERIALS};
 use serde::Serialize;
 
 use crate::amazing::fate::PICTURE;
@@ -349,14 +349,13 @@ fn line(documents: &Documents) -> Chapter {
 }
 
 fn end(documents: &Documents) -> Vec<String> {
-    let told: Vec<_> = documents.all().into_iter().filter(|document| !document.claims().is_empty()).collect();
-    let claims: Vec<_> = told.iter().flat_map(|document| document.claims()).collect();
+    let all = documents.all();
+    let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
     let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
     paragraphs(
         "end",
         &[
             ("claims", &claims.len()),
-            ("documents", &told.len()),
             ("confirmed", &count(Verdict::Confirmed)),
             ("refined", &count(Verdict::Refined)),
             ("refuted", &count(Verdict::Refuted)),
@@ -365,15 +364,13 @@ fn end(documents: &Documents) -> Vec<String> {
 }
 
 fn one_picture(documents: &Documents, told: &Told) -> String {
-    let seed = &documents.rogue.seed;
-    let games = grouped(seed.games);
+    let games = grouped(documents.rogue.seed.games);
     let [potion, first, both] = told.fit.each_ref().map(|games| grouped(games.len() as u64));
     let [scroll, scroll_2] = told.scrolls;
     let lines = paragraphs(
         "poster",
         &[
             ("games", &games),
-            ("bits", &seed.bits),
             ("round", &once_round()),
             ("colour", &told.game.potion(HEALING)),
             ("potion", &potion),
@@ -386,7 +383,7 @@ fn one_picture(documents: &Documents, told: &Told) -> String {
             ("told", &told_by(documents, 2)),
         ],
     );
-    let label = lines.join(" ");
+    let label = lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join(" ");
     let class = |line: usize| if line == 0 { "head" } else { "" };
     let beside: Vec<_> = lines.into_iter().enumerate().map(|(line, text)| (class(line), text)).collect();
     poster(&label, GAMES, &told.fit, &[&format!("{games} games"), "once round:", &once_round()], &beside)
@@ -394,6 +391,8 @@ fn one_picture(documents: &Documents, told: &Told) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use rogue::tables::POTION_KINDS;
+
     use super::*;
 
     /// Whether all words are in a story, and each chapter has what a page needs.

@@ -12,6 +12,7 @@ mod instruments;
 mod markdown;
 mod oracles;
 mod site;
+mod story;
 mod terminal;
 mod wild;
 
@@ -21,6 +22,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use findings::block::{Section, table, text};
 use findings::number::grouped;
+use findings::story::Story;
 use findings::{Documents, Mark};
 use lockstep::{Budget, Kind};
 use rogue::atlas::Atlas;
@@ -58,6 +60,8 @@ pub struct Report {
     pub(crate) wild: Option<crate::wild::Results>,
     #[serde(skip)]
     famous_shown: Option<Section>,
+    #[serde(skip)]
+    story: Story,
     /// The findings about the documents.
     #[serde(flatten)]
     pub documents: Documents,
@@ -106,6 +110,7 @@ impl Report {
             outcome => Ok(Row::new(&comparison, outcome)),
         });
         let conformance = conformance.collect::<Result<Vec<_>>>()?;
+        let documents = documents?;
         let real_game = RealGame::read(&atlas);
         let (zoo, famous) = (broken::read(), Famous::read()?);
         let famous_shown = famous.as_ref().zip(zoo.as_ref()).map(|(famous, zoo)| famous.section(zoo)).transpose()?;
@@ -121,7 +126,8 @@ impl Report {
             famous,
             famous_shown,
             wild: wild::read(),
-            documents: documents?,
+            story: Story::new(&documents, &atlas),
+            documents,
         })
     }
 
@@ -227,10 +233,14 @@ impl Report {
             ("report.md", markdown::page(TITLE, &sections)),
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
+        files.push((POSTER, self.story.poster.clone()));
         files.extend(site::files(&site::pages(self)?));
         write::all(&files.into_iter().map(|(name, text)| (folder.join(name), text)).collect::<Vec<_>>())
     }
 }
+
+/// The one picture of README: a copy is committed in `docs`.
+pub const POSTER: &str = "games.svg";
 
 const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";
 

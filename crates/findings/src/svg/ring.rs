@@ -64,21 +64,21 @@ pub(crate) fn poster(
     middle: &[&str],
     beside: &[(&str, String)],
 ) -> String {
-    const WIDTH: usize = 860;
+    const WIDTH: usize = 900;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {SIZE}\" width=\"{WIDTH}\" height=\"{SIZE}\" \
          role=\"img\" aria-label=\"{}\"><style>\
          svg{{--ink:#1c2128;--rule:#c9cdd3;--more:#b3461f;--line:#1f6fb3}}\
          @media(prefers-color-scheme:dark){{svg{{--ink:#dfe3e8;--rule:#444c56;--more:#f08a5d;--line:#6db5f0}}}}\
-         text{{font:15px system-ui,sans-serif;fill:var(--ink)}}.label{{font-weight:600}}.head{{font-size:24px;font-weight:700}}\
+         text{{font:15px system-ui,sans-serif;fill:var(--ink)}}.label{{font-weight:600}}.head{{font-size:20px;font-weight:700}}\
          .less{{fill:var(--line)}}.grid{{stroke:var(--rule);fill:none}}</style>",
         escape(label)
     );
     svg += &drawn(places, marked, middle);
-    let mut y = 46;
+    let mut y = 44;
     for (class, text) in beside {
         y += if *class == "head" { 32 } else { 26 };
-        svg += &format!("<text class=\"{class}\" x=\"400\" y=\"{y}\">{}</text>", escape(text));
+        svg += &format!("<text class=\"{class}\" x=\"384\" y=\"{y}\">{}</text>", escape(text));
     }
     svg + "</svg>\n"
 }

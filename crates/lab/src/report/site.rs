@@ -6,8 +6,7 @@
 use anyhow::Result;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::html::Part;
-use super::{Report, TITLE, appendix, explorer, html};
+use super::{Report, appendix, explorer, story};
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -37,8 +36,10 @@ const STYLE: &str = "style.css";
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
     ("appendix.js", include_str!("../../assets/appendix.js")),
+    ("story.css", include_str!("../../assets/story.css")),
     ("explorer.css", include_str!("../../assets/explorer.css")),
     ("games.js", include_str!("../../assets/games.js")),
+    ("story.js", include_str!("../../assets/story.js")),
     ("tools.js", include_str!("../../assets/tools.js")),
     ("rules.js", include_str!("../../assets/rules.js")),
     ("explorer.js", include_str!("../../assets/explorer.js")),
@@ -46,16 +47,7 @@ const ASSETS: &[(&str, &str)] = &[
 
 /// Every page, in the order of the navigation.
 pub(super) fn pages(report: &Report) -> Result<Vec<Page>> {
-    let parts: Vec<_> = report.sections().iter().map(Part::of).collect();
-    let index = Page {
-        file: "index.html",
-        name: "roguelab",
-        title: TITLE.into(),
-        body: html::article(TITLE, &html! {}, &parts),
-        assets: &[],
-        appendix: false,
-    };
-    let mut pages = vec![index, explorer::page()?];
+    let mut pages = vec![story::page(&report.story), explorer::page()?];
     pages.extend(appendix::pages(report));
     Ok(pages)
 }
@@ -67,7 +59,6 @@ pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
 }
 
 /// Data for a script of the page: `JSON.parse(document.getElementById(id).textContent)`.
-#[cfg_attr(not(test), expect(dead_code, reason = "no page has a script yet"))]
 pub(super) fn data(id: &str, value: &serde_json::Value) -> Markup {
     // Nothing in it may look like the end of the element.
     let text = value.to_string().replace('<', "\\u003c");

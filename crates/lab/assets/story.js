@@ -1,0 +1,148 @@
+"use strict";
+// The live pieces of the story. The page has a picture or a table for each before this runs.
+
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const data = JSON.parse(byId("story-data").textContent);
+
+  /** The game of this second, with a hand on the ring. */
+  function now() {
+    const ring = document.querySelector("#ring svg");
+    const hand = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    hand.setAttribute("class", "hand");
+    ring.append(hand);
+    const show = () => {
+      const game = Math.floor(Date.now() / 1000) % Roguelab.GAMES;
+      const names = Roguelab.gameOfSeed(game);
+      byId("now-game").textContent = game.toLocaleString("en");
+      for (const place of document.querySelectorAll("#now [data-slot]")) {
+        place.textContent = Roguelab.nameOf(Number(place.dataset.slot), names[place.dataset.slot]);
+      }
+      const turn = (360 * game) / Roguelab.GAMES;
+      hand.setAttribute("d", "M180 132V2");
+      hand.setAttribute("transform", `rotate(${turn.toFixed(2)} 180 180)`);
+    };
+    show();
+    setInterval(show, 1000);
+    byId("now").hidden = false;
+  }
+
+  /** The distance at the number of swaps that the slider is at, and points on the curves above it. */
+  function swaps() {
+    const range = byId("swaps-range");
+    const lines = [...document.querySelectorAll("#swaps polyline")];
+    const dots = lines.map((line) => {
+      const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      dot.setAttribute("r", "4");
+      dot.setAttribute("class", "dot");
+      line.after(dot);
+      return [dot, line.getAttribute("points").split(" ")];
+    });
+    const show = () => {
+      const at = data.swaps[range.value];
+      byId("swaps-made").textContent = range.value;
+      for (const name of ["variation", "separation", "keepers"]) byId(name).textContent = at[name];
+      for (const [dot, points] of dots) {
+        const [x, y] = points[range.value].split(",");
+        dot.setAttribute("cx", x);
+        dot.setAttribute("cy", y);
+      }
+    };
+    range.addEventListener("input", show);
+    show();
+    range.parentElement.hidden = false;
+  }
+
+  /** A uniform spanning tree: a walk opens the wall behind it when it enters a cell for the first time. */
+  function uniform(dice, width, height) {
+    const [columns, rows] = [width >> 1, height >> 1];
+    const rock = Array.from({ length: height }, () => Array(width).fill(true));
+    let [x, y] = [dice.below(columns), dice.below(rows)];
+    rock[2 * y + 1][2 * x + 1] = false;
+    for (let left = columns * rows - 1; left > 0; ) {
+      const around = [[x, y - 1], [x - 1, y], [x, y + 1], [x + 1, y]];
+      const inside = around.filter(([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows);
+      const [toX, toY] = inside[dice.below(inside.length)];
+      if (rock[2 * toY + 1][2 * toX + 1]) {
+        rock[y + toY + 1][x + toX + 1] = false;
+        rock[2 * toY + 1][2 * toX + 1] = false;
+        left--;
+      }
+      [x, y] = [toX, toY];
+    }
+    return rock;
+  }
+
+  /** The walls as rectangles: as far to the right as a run goes, then down as far as all of it goes. */
+  function walls(rock) {
+    const left = rock.map((row) => [...row]);
+    let path = "";
+    left.forEach((row, y) => row.forEach((wall, x) => {
+      if (!row[x]) return;
+      let across = 0;
+      while (row[x + across]) across++;
+      let down = 0;
+      while (y + down < left.length && left[y + down].slice(x, x + across).every(Boolean)) {
+        left[y + down].fill(false, x, x + across);
+        down++;
+      }
+      path += `M${x} ${y}h${across}v${down}h-${across}z`;
+    }));
+    return path;
+  }
+
+  /** Dead ends, and the longest way: from any cell to the farthest, and from that to the farthest again. */
+  function told(rock) {
+    const [columns, rows] = [rock[0].length >> 1, rock.length >> 1];
+    const beside = Array.from({ length: columns * rows }, () => []);
+    const join = (a, b) => { beside[a].push(b); beside[b].push(a); };
+    for (let cell = 0; cell < columns * rows; cell++) {
+      const [x, y] = [2 * (cell % columns) + 1, 2 * Math.floor(cell / columns) + 1];
+      if (!rock[y][x + 1]) join(cell, cell + 1);
+      if (!rock[y + 1][x]) join(cell, cell + columns);
+    }
+    const search = (start) => {
+      const before = new Map([[start, undefined]]);
+      for (const at of before.keys()) for (const to of beside[at]) if (!before.has(to)) before.set(to, at);
+      return [[...before.keys()].pop(), before];
+    };
+    const [last, before] = search(search(0)[0]);
+    const way = [];
+    for (let at = last; at !== undefined; at = before.get(at)) way.push([2 * (at % columns) + 1, 2 * Math.floor(at / columns) + 1]);
+    const path = way.map(([x, y], i) => {
+      const [fromX, fromY] = way[Math.max(0, i - 1)];
+      return `M${(fromX + x) / 2} ${(fromY + y) / 2}h1v1h-1zM${x} ${y}h1v1h-1z`;
+    });
+    return { ends: beside.filter((cells) => cells.length === 1).length, longest: way.length, path: path.join("") };
+  }
+
+  /** Both mazes of a seed, as the page shows them. */
+  function mazes(seed) {
+    const { stream, width, height } = data.maze;
+    const dice = () => new Roguelab.Pcg32(seed, stream);
+    const both = [Roguelab.bossMaze(dice(), width, height).rock, uniform(dice(), width, height)];
+    return both.map((rock) => ({ walls: walls(rock), ...told(rock) }));
+  }
+
+  function maze() {
+    let { seed } = data.maze;
+    const pictures = document.querySelectorAll("#maze svg");
+    const rows = document.querySelectorAll("#maze tr.maze");
+    const button = byId("next-seed");
+    button.addEventListener("click", () => {
+      seed++;
+      byId("maze-seed").textContent = seed;
+      mazes(seed).forEach((maze, i) => {
+        pictures[i].querySelector("path").setAttribute("d", maze.walls);
+        pictures[i].querySelector("path.way").setAttribute("d", maze.path);
+        rows[i].cells[1].textContent = maze.ends;
+        rows[i].cells[2].textContent = maze.longest;
+      });
+    });
+    button.parentElement.hidden = false;
+  }
+
+  now();
+  swaps();
+  maze();
+})();

@@ -1,0 +1,121 @@
+//! The first page: the story, with its live pieces. Without scripts each piece is a picture or a table; `assets/story.js`
+//! sets it in motion.
+
+use findings::story::mazes::{Maze, SIZE, STREAM};
+use findings::story::{Chapter, SEED, Story};
+use maud::{Markup, PreEscaped, html};
+use rogue::tables::{POTION_KINDS, POTIONS, RINGS, SCROLL_KINDS, WANDS};
+
+use super::html::inline;
+use super::site::data;
+
+/// What the page shows of the game of this second: a potion and a scroll.
+const SHOWN: (usize, usize) = (2, 4);
+
+/// The chapters whose picture stands beside the words where there is room.
+const BESIDE: [&str; 3] = ["ring", "swaps", "materials"];
+
+/// The page below its navigation. `link` is where a section of a document is.
+pub(super) fn body(story: &Story, link: &dyn Fn(&str, &str) -> String) -> Markup {
+    html! {
+        header.top {
+            h1 { (story.headline) }
+            p.second { (story.second) }
+            @for text in &story.about { p { (inline(text)) } }
+            p.ways {
+                a.way href="explorer.html" { "Find your game" } " "
+                a.way href={ "#" (story.chapters[0].id) } { "Read the story" } " "
+                a.way href="comparisons.html" { "See the evidence" }
+            }
+        }
+        @for chapter in &story.chapters { (self::chapter(story, chapter, link)) }
+        section id="end" {
+            h2 { (story.end.0) }
+            @for text in &story.end.1 { p { (inline(text)) } }
+        }
+        (data("story-data", &values(story)))
+    }
+}
+
+fn chapter(story: &Story, chapter: &Chapter, link: &dyn Fn(&str, &str) -> String) -> Markup {
+    html! {
+        section.chapter.beside[BESIDE.contains(&chapter.id)] id=(chapter.id) {
+            div.words {
+                h2 { (chapter.title) }
+                @for text in &chapter.text { p { (inline(text)) } }
+                p.all { a href=(link(chapter.document, &chapter.section)) { "The whole table: " (chapter.section) } }
+            }
+            div.shown {
+                figure {
+                    div.pictures { (PreEscaped(&chapter.figure.svg)) }
+                    figcaption { (inline(&chapter.figure.caption)) }
+                }
+                @match chapter.id {
+                    "ring" => (now()),
+                    "swaps" => (slider(story)),
+                    "maze" => (seeds(&story.mazes)),
+                    _ => {},
+                }
+            }
+        }
+    }
+}
+
+/// The game of this second. The script fills it in.
+fn now() -> Markup {
+    let (potion, scroll) = SHOWN;
+    html! {
+        p.live #now hidden {
+            "Start Rogue this second, and you play game " b #now-game {} ": the potion of " (POTION_KINDS[potion]) " is "
+            b data-slot=(potion) {} ", the scroll of " (SCROLL_KINDS[scroll]) " is titled "
+            b data-slot=(POTIONS + WANDS + RINGS + scroll) {} ". The hand on the ring shows where you are. "
+            a href="explorer.html" { "Look up any other game." }
+        }
+    }
+}
+
+/// The distance at a number of swaps: the game's, until the slider is moved.
+fn slider(story: &Story) -> Markup {
+    let at = &story.swaps[story.game_swaps];
+    html! {
+        div.live {
+            p hidden {
+                label for="swaps-range" { "Move the slider: number of swaps " }
+                input #swaps-range type="range" min="0" max=(story.swaps.len() - 1) value=(story.game_swaps);
+            }
+            table {
+                caption { "After " output #swaps-made for="swaps-range" { (story.game_swaps) } " swaps" }
+                tbody {
+                    tr { th scope="row" { "distance from a fair shuffle (total variation)" } td.n #variation { (at.variation) } }
+                    tr { th scope="row" { "how much rarer the rarest arrangement is (separation)" } td.n #separation { (at.separation) } }
+                    tr { th scope="row" { "potions that keep their colour, on average" } td.n #keepers { (at.keepers) } }
+                }
+            }
+        }
+    }
+}
+
+/// What is told of the two mazes, and the way to the next ones.
+fn seeds(mazes: &[Maze; 2]) -> Markup {
+    html! {
+        div.live {
+            table {
+                caption { "Seed " output #maze-seed { (SEED) } }
+                thead { tr { th scope="col" { "method" } th.n scope="col" { "dead ends" } th.n scope="col" { "longest way, cells" } } }
+                tbody { @for (name, maze) in ["depth first", "uniform spanning tree"].iter().zip(mazes) {
+                    tr.maze { th scope="row" { (name) } td.n { (maze.dead_ends) } td.n { (maze.longest) } }
+                } }
+            }
+            p hidden { button #next-seed type="button" { "Next seed" } }
+        }
+    }
+}
+
+/// What the script needs.
+fn values(story: &Story) -> serde_json::Value {
+    let (width, height) = SIZE;
+    serde_json::json!({
+        "swaps": story.swaps,
+        "maze": {"seed": SEED, "stream": STREAM, "width": width, "height": height},
+    })
+}
