@@ -35,6 +35,8 @@ pub struct Story {
     pub chapters: Vec<Chapter>,
     /// What is next: a title, and paragraphs.
     pub end: (String, Vec<String>),
+    /// Every sequence of coin tosses there is, from the lowest seed that gives it: a digit for each toss.
+    pub coins: Vec<String>,
     /// By number of swaps: 0, 1, 2, ...
     pub swaps: Vec<Swaps>,
     /// How often the game swaps.
@@ -165,6 +167,7 @@ impl Story {
             second: second.clone(),
             about: about.to_vec(),
             end: (end.remove(0), end),
+            coins: sequences(&documents.rogue.seed.coins),
             swaps: swaps
                 .map(|((variation, separation), keepers)| Swaps {
                     variation: variation.decimal(places),
@@ -178,6 +181,17 @@ impl Story {
             mazes,
         }
     }
+}
+
+/// The different ones among these, each where it is first.
+fn sequences(coins: &[String]) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    for row in coins {
+        if !seen.contains(row) {
+            seen.push(row.clone());
+        }
+    }
+    seen
 }
 
 /// How often two titles, or one, leave a single game.
@@ -342,7 +356,7 @@ fn line(documents: &Documents) -> Chapter {
             ("x", &found.document.worst.0),
             ("y", &found.document.worst.1),
         ],
-        found.picture(6),
+        found.picture(10),
         &documents.even,
         4,
     )
@@ -407,6 +421,7 @@ pub(crate) mod tests {
             assert!(figure.svg.starts_with("<svg") && !section.is_empty());
         }
         assert!(story.about.len() > 1 && story.end.1.len() > 1);
+        assert_eq!(story.coins.len(), 4);
         assert!(story.game_swaps < story.swaps.len());
     }
 

@@ -1,12 +1,12 @@
 "use strict";
-// The live pieces of the story. The page has a picture or a table for each before this runs.
+// The live pieces of the story. The page has a picture or a table for each before this runs. Under Node the module exports
+// what makes the mazes, and a test compares them with the Rust program's.
 
-(() => {
+const Story = (() => {
   const byId = (id) => document.getElementById(id);
-  const data = JSON.parse(byId("story-data").textContent);
 
   /** The game of this second, with a hand on the ring. */
-  function now() {
+  function showNow() {
     const ring = document.querySelector("#ring svg");
     const hand = document.createElementNS("http://www.w3.org/2000/svg", "path");
     hand.setAttribute("class", "hand");
@@ -27,8 +27,31 @@
     byId("now").hidden = false;
   }
 
+  /** The sequence in which the coins of a seed fall, found by tossing them, with its rows marked in the picture. */
+  function tossCoins(data) {
+    const input = byId("coin-seed");
+    const picture = document.querySelector("#coins svg");
+    const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
+    const side = width / data.coins[0].length;
+    const marks = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    marks.setAttribute("class", "row");
+    picture.prepend(marks);
+    const show = () => {
+      const dice = new Roguelab.RogueDice(Number(input.value));
+      const tosses = Array.from(data.coins[0], () => (Roguelab.coinToss(dice) ? "1" : "0")).join("");
+      const sequence = data.coins.indexOf(tosses);
+      byId("coin-sequence").textContent = sequence + 1;
+      let path = "";
+      for (let y = sequence * side; y < height; y += data.coins.length * side) path += `M0 ${y}h${width}v${side}h-${width}z`;
+      marks.setAttribute("d", path);
+    };
+    input.addEventListener("input", show);
+    show();
+    input.parentElement.hidden = false;
+  }
+
   /** The distance at the number of swaps that the slider is at, and points on the curves above it. */
-  function swaps() {
+  function slideSwaps(data) {
     const range = byId("swaps-range");
     const lines = [...document.querySelectorAll("#swaps polyline")];
     const dots = lines.map((line) => {
@@ -116,15 +139,14 @@
     return { ends: beside.filter((cells) => cells.length === 1).length, longest: way.length, path: path.join("") };
   }
 
-  /** Both mazes of a seed, as the page shows them. */
-  function mazes(seed) {
-    const { stream, width, height } = data.maze;
+  /** Both mazes of a seed, as the page shows them: dug depth first, and a uniform spanning tree. */
+  function mazes(seed, { stream, width, height }) {
     const dice = () => new Roguelab.Pcg32(seed, stream);
     const both = [Roguelab.bossMaze(dice(), width, height).rock, uniform(dice(), width, height)];
     return both.map((rock) => ({ walls: walls(rock), ...told(rock) }));
   }
 
-  function maze() {
+  function nextMazes(data) {
     let { seed } = data.maze;
     const pictures = document.querySelectorAll("#maze svg");
     const rows = document.querySelectorAll("#maze tr.maze");
@@ -132,7 +154,7 @@
     button.addEventListener("click", () => {
       seed++;
       byId("maze-seed").textContent = seed;
-      mazes(seed).forEach((maze, i) => {
+      mazes(seed, data.maze).forEach((maze, i) => {
         pictures[i].querySelector("path").setAttribute("d", maze.walls);
         pictures[i].querySelector("path.way").setAttribute("d", maze.path);
         rows[i].cells[1].textContent = maze.ends;
@@ -142,7 +164,16 @@
     button.parentElement.hidden = false;
   }
 
-  now();
-  swaps();
-  maze();
+  function start() {
+    const data = JSON.parse(byId("story-data").textContent);
+    showNow();
+    tossCoins(data);
+    slideSwaps(data);
+    nextMazes(data);
+  }
+
+  return { mazes, start };
 })();
+
+if (typeof module === "object") module.exports = Story;
+else Story.start();

@@ -17,7 +17,7 @@ use foreign::game::Game;
 use lab::campaign::Campaign;
 use lab::fixtures::{golden_name, root};
 use lab::gate::{Context, Gate, show};
-use lab::report::{Report, Row};
+use lab::report::{POSTER, Report, Row};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::{Basis, Budget, Chooser, Fixture};
@@ -169,6 +169,10 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     }
     site::faults_are_found();
     assert_eq!(site::faults(folder.path()), [""; 0]);
+    assert!(
+        written(POSTER) == fs::read_to_string(root().join("docs").join(POSTER))?,
+        "docs/{POSTER} is not the picture that the report makes: copy it from there, with `cargo xtask report`"
+    );
     let numbers = lab::baseline::baseline(&report.documents)?;
     assert!(numbers == read("baseline.json")?, "a number is not as committed: `cargo xtask gate` names it");
     let json: Value = serde_json::from_str(&written("report.json"))?;

@@ -7,6 +7,8 @@
 mod answers;
 #[path = "suite/child.rs"]
 mod child;
+#[path = "explorer/mazes.rs"]
+mod mazes;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "not all of it is used here")]
 mod program;
@@ -23,7 +25,7 @@ use tempfile::TempDir;
 
 type Outcome = Result<(), Failed>;
 
-const FACTS: [(&str, fn() -> Outcome); 6] = [
+const FACTS: [(&str, fn() -> Outcome); 8] = [
     ("the_ports_agree_on_every_step_of_their_vectors", the_ports_agree_on_every_step_of_their_vectors),
     ("all_games_have_the_digest_of_the_rust_program", all_games_have_the_digest_of_the_rust_program),
     ("a_changed_port_is_found", a_changed_port_is_found),
@@ -33,6 +35,8 @@ const FACTS: [(&str, fn() -> Outcome); 6] = [
     ),
     ("rules_have_the_weights_of_bias", answers::rules_have_the_weights_of_bias),
     ("traces_differ_where_diverge_says", answers::traces_differ_where_diverge_says),
+    ("mazes_of_the_story_are_those_of_the_rust_program", mazes::mazes_of_the_story_are_those_of_the_rust_program),
+    ("a_changed_maze_is_found", mazes::a_changed_maze_is_found),
 ];
 
 fn main() -> ExitCode {

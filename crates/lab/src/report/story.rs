@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use rogue::tables::{POTION_KINDS, POTIONS, RINGS, SCROLL_KINDS, WANDS};
 
 use super::html::inline;
-use super::site::data;
+use super::site::{Page, data};
 
 /// What the page shows of the game of this second: a potion and a scroll.
 const SHOWN: (usize, usize) = (2, 4);
@@ -15,8 +15,18 @@ const SHOWN: (usize, usize) = (2, 4);
 /// The chapters whose picture stands beside the words where there is room.
 const BESIDE: [&str; 3] = ["ring", "swaps", "materials"];
 
-/// The page below its navigation. `link` is where a section of a document is.
-pub(super) fn body(story: &Story, link: &dyn Fn(&str, &str) -> String) -> Markup {
+/// The page. `link` is where a section of a document is, `evidence` a page for those who want no story.
+pub(super) fn page(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> Page {
+    Page {
+        file: "index.html",
+        name: "The story",
+        title: format!("roguelab: {}", story.headline),
+        body: body(story, link, evidence),
+        assets: &["story.css", "games.js", "story.js"],
+    }
+}
+
+fn body(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> Markup {
     html! {
         header.top {
             h1 { (story.headline) }
@@ -25,7 +35,7 @@ pub(super) fn body(story: &Story, link: &dyn Fn(&str, &str) -> String) -> Markup
             p.ways {
                 a.way href="explorer.html" { "Find your game" } " "
                 a.way href={ "#" (story.chapters[0].id) } { "Read the story" } " "
-                a.way href="comparisons.html" { "See the evidence" }
+                a.way href=(evidence) { "See the evidence" }
             }
         }
         @for chapter in &story.chapters { (self::chapter(story, chapter, link)) }
@@ -52,6 +62,7 @@ fn chapter(story: &Story, chapter: &Chapter, link: &dyn Fn(&str, &str) -> String
                 }
                 @match chapter.id {
                     "ring" => (now()),
+                    "coins" => (toss(story)),
                     "swaps" => (slider(story)),
                     "maze" => (seeds(&story.mazes)),
                     _ => {},
@@ -70,6 +81,17 @@ fn now() -> Markup {
             b data-slot=(potion) {} ", the scroll of " (SCROLL_KINDS[scroll]) " is titled "
             b data-slot=(POTIONS + WANDS + RINGS + scroll) {} ". The hand on the ring shows where you are. "
             a href="explorer.html" { "Look up any other game." }
+        }
+    }
+}
+
+/// Any seed, and which of the sequences its coins fall in. The script fills it in.
+fn toss(story: &Story) -> Markup {
+    html! {
+        p.live hidden {
+            label for="coin-seed" { "Toss the coins of any seed:" }
+            input #coin-seed type="number" min="0" max=(u32::MAX) step="1" value=(SEED);
+            " They fall in sequence " output #coin-sequence for="coin-seed" {} " of " (story.coins.len()) ", marked in the picture."
         }
     }
 }
@@ -115,6 +137,7 @@ fn seeds(mazes: &[Maze; 2]) -> Markup {
 fn values(story: &Story) -> serde_json::Value {
     let (width, height) = SIZE;
     serde_json::json!({
+        "coins": story.coins,
         "swaps": story.swaps,
         "maze": {"seed": SEED, "stream": STREAM, "width": width, "height": height},
     })
