@@ -5,11 +5,17 @@
 const Story = (() => {
   const byId = (id) => document.getElementById(id);
 
+  /** A new element for the picture that another one is in. */
+  function drawing(other, name, style) {
+    const element = document.createElementNS(other.namespaceURI, name);
+    element.setAttribute("class", style);
+    return element;
+  }
+
   /** The game of this second, with a hand on the ring. */
   function showNow() {
     const ring = document.querySelector("#ring svg");
-    const hand = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    hand.setAttribute("class", "hand");
+    const hand = drawing(ring, "path", "hand");
     ring.append(hand);
     const show = () => {
       const game = Math.floor(Date.now() / 1000) % Roguelab.GAMES;
@@ -33,8 +39,7 @@ const Story = (() => {
     const picture = document.querySelector("#coins svg");
     const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
     const side = width / data.coins[0].length;
-    const marks = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    marks.setAttribute("class", "row");
+    const marks = drawing(picture, "path", "row");
     picture.prepend(marks);
     const show = () => {
       const dice = new Roguelab.RogueDice(Number(input.value));
@@ -55,9 +60,8 @@ const Story = (() => {
     const range = byId("swaps-range");
     const lines = [...document.querySelectorAll("#swaps polyline")];
     const dots = lines.map((line) => {
-      const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      const dot = drawing(line, "circle", "dot");
       dot.setAttribute("r", "4");
-      dot.setAttribute("class", "dot");
       line.after(dot);
       return [dot, line.getAttribute("points").split(" ")];
     });

@@ -44,8 +44,8 @@ fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
     }
     for (line, text) in middle.iter().enumerate() {
         let y = CENTRE - 9.0 * (middle.len() as f64 - 1.0) + 18.0 * line as f64 + 4.0;
-        let class = if line == 0 { " class=\"label\"" } else { "" };
-        write!(svg, "<text{class} x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", escape(text))
+        let class = if line == 0 { "middle label" } else { "middle" };
+        write!(svg, "<text class=\"{class}\" x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", escape(text))
             .expect("a string takes everything");
     }
     svg
@@ -70,7 +70,7 @@ pub(crate) fn poster(
          role=\"img\" aria-label=\"{}\"><style>\
          svg{{--ink:#1c2128;--rule:#c9cdd3;--more:#b3461f;--line:#1f6fb3}}\
          @media(prefers-color-scheme:dark){{svg{{--ink:#dfe3e8;--rule:#444c56;--more:#f08a5d;--line:#6db5f0}}}}\
-         text{{font:15px system-ui,sans-serif;fill:var(--ink)}}.label{{font-weight:600}}.head{{font-size:20px;font-weight:700}}\
+         text{{font:15px system-ui,sans-serif;fill:var(--ink)}}.middle{{font-size:13px}}.label{{font-weight:600}}.head{{font-size:20px;font-weight:700}}\
          .less{{fill:var(--line)}}.grid{{stroke:var(--rule);fill:none}}</style>",
         escape(label)
     );

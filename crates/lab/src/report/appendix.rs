@@ -6,12 +6,12 @@ use findings::block::{Block, Section};
 use findings::{Document, Verdict};
 use maud::{Markup, html};
 
-use super::html::{Part, article, table};
+use super::html::{Part, article, slug, table};
 use super::site::{APPENDIX, Page};
 use super::{Report, broken, claims, wild};
 
 /// The page that lists the others.
-const CONTENTS: &str = "appendix.html";
+pub(super) const CONTENTS: &str = "appendix.html";
 
 /// The script of these pages.
 const ASSETS: &[&str] = &["appendix.js"];
@@ -64,6 +64,12 @@ impl Source {
             " (" (self.by) ")"
         }
     }
+}
+
+/// Where a section of the document with that number is.
+pub(super) fn section_at(number: &str, section: &str) -> String {
+    let source = SOURCES.iter().find(|source| source.number == number).expect("every document has a page");
+    format!("{}#{}", source.file, slug(section))
 }
 
 /// The pages, in the order of the navigation.

@@ -6,6 +6,7 @@ use findings::story::{Chapter, SEED, Story};
 use maud::{Markup, PreEscaped, html};
 use rogue::tables::{POTION_KINDS, POTIONS, RINGS, SCROLL_KINDS, WANDS};
 
+use super::appendix::{CONTENTS, section_at};
 use super::html::inline;
 use super::site::{Page, data};
 
@@ -15,18 +16,19 @@ const SHOWN: (usize, usize) = (2, 4);
 /// The chapters whose picture stands beside the words where there is room.
 const BESIDE: [&str; 3] = ["ring", "swaps", "materials"];
 
-/// The page. `link` is where a section of a document is, `evidence` a page for those who want no story.
-pub(super) fn page(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> Page {
+/// The page.
+pub(super) fn page(story: &Story) -> Page {
     Page {
         file: "index.html",
         name: "The story",
         title: format!("roguelab: {}", story.headline),
-        body: body(story, link, evidence),
+        body: body(story),
         assets: &["story.css", "games.js", "story.js"],
+        appendix: false,
     }
 }
 
-fn body(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> Markup {
+fn body(story: &Story) -> Markup {
     html! {
         header.top {
             h1 { (story.headline) }
@@ -35,10 +37,10 @@ fn body(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> M
             p.ways {
                 a.way href="explorer.html" { "Find your game" } " "
                 a.way href={ "#" (story.chapters[0].id) } { "Read the story" } " "
-                a.way href=(evidence) { "See the evidence" }
+                a.way href=(CONTENTS) { "See the evidence" }
             }
         }
-        @for chapter in &story.chapters { (self::chapter(story, chapter, link)) }
+        @for chapter in &story.chapters { (self::chapter(story, chapter)) }
         section id="end" {
             h2 { (story.end.0) }
             @for text in &story.end.1 { p { (inline(text)) } }
@@ -47,13 +49,13 @@ fn body(story: &Story, link: &dyn Fn(&str, &str) -> String, evidence: &str) -> M
     }
 }
 
-fn chapter(story: &Story, chapter: &Chapter, link: &dyn Fn(&str, &str) -> String) -> Markup {
+fn chapter(story: &Story, chapter: &Chapter) -> Markup {
     html! {
         section.chapter.beside[BESIDE.contains(&chapter.id)] id=(chapter.id) {
             div.words {
                 h2 { (chapter.title) }
                 @for text in &chapter.text { p { (inline(text)) } }
-                p.all { a href=(link(chapter.document, &chapter.section)) { "The whole table: " (chapter.section) } }
+                p.all { a href=(section_at(chapter.document, &chapter.section)) { "The whole table: " (chapter.section) } }
             }
             div.shown {
                 figure {
@@ -123,7 +125,7 @@ fn seeds(mazes: &[Maze; 2]) -> Markup {
         div.live {
             table {
                 caption { "Seed " output #maze-seed { (SEED) } }
-                thead { tr { th scope="col" { "method" } th.n scope="col" { "dead ends" } th.n scope="col" { "longest way, cells" } } }
+                thead { tr { th scope="col" { "method" } th scope="col" { "dead ends" } th scope="col" { "longest way, cells" } } }
                 tbody { @for (name, maze) in ["depth first", "uniform spanning tree"].iter().zip(mazes) {
                     tr.maze { th scope="row" { (name) } td.n { (maze.dead_ends) } td.n { (maze.longest) } }
                 } }
