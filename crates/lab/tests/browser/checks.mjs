@@ -4,7 +4,9 @@
 // the report, folder is its path, scratch a folder for files, open(url) another page.
 
 import { EXPLORER } from "./explorer.mjs";
+import { STORY } from "./story.mjs";
 
 export const CHECKS = {
   "explorer.html": EXPLORER,
+  "index.html": STORY,
 };
