@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, io, thread};
 
-use crate::{browser, miri, msrv, no_std, process, tidy};
+use crate::{browser, miri, msrv, no_std, packages, process, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -48,6 +48,7 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("portable", NOTHING, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("newer processors", NOTHING, Task(for_avx2)),
     ("mpi", open_mpi, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
+    ("packages", NOTHING, Task(packages::run)),
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),

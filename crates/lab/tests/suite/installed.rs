@@ -41,7 +41,7 @@ impl Installed {
 fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
     program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
-    program.run(&["plan"]).ended(0, &["fixtures/plan.toml"]);
+    program.run(&["plan"]).ended(0, &["mix-colors-first"]);
     program.run(&["check", "--protocol"]).ended(0, &["replay"]);
     program.run(&["report", "--help"]).ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
