@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, io, thread};
 
-use crate::{browser, miri, msrv, no_std, packages, process, tidy};
+use crate::{browser, miri, msrv, no_std, packages, platforms, process, semver, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -49,6 +49,8 @@ const STEPS: &[(&str, Look, Action)] = &[
     ("newer processors", NOTHING, Task(for_avx2)),
     ("mpi", open_mpi, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
     ("packages", NOTHING, Task(packages::run)),
+    ("platforms", platforms::look, Task(platforms::run)),
+    ("semver", semver::look, Task(semver::run)),
     ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, Cargo("deny check advisories")),
     ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),

@@ -1,6 +1,7 @@
 //! The task `msrv`: checks that what users build compiles with the oldest Rust that the workspace supports.
 //!
 //! That is every library and program of the default members. Tests and benchmarks are compiled with the usual toolchain only.
+//! A crate that states an older version is checked with that too, where it is installed.
 
 use std::path::Path;
 use std::process::Command;
@@ -25,7 +26,31 @@ pub(crate) fn run(root: &Path) -> u8 {
         }
     }
     let check = ["check", "--quiet", "--locked"];
-    process::exit_code(cargo(root, &version).args(check))
+    let code = process::exit_code(cargo(root, &version).args(check));
+    with_own_versions(root).into_iter().map(|(package, version)| own(root, &package, &version)).fold(code, u8::max)
+}
+
+/// Checks a crate with the version that it states.
+fn own(root: &Path, package: &str, version: &str) -> u8 {
+    if !installed(root, version) {
+        println!("msrv: {package} is not checked with Rust {version}, which is not installed");
+        return 0;
+    }
+    println!("msrv: Rust {version} for {package}");
+    process::exit_code(cargo(root, version).args(["check", "--quiet", "--locked", "--all-features", "-p", package]))
+}
+
+/// The crates that state a version of their own.
+fn with_own_versions(root: &Path) -> Vec<(String, String)> {
+    let folders = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten();
+    let manifests = folders.filter_map(|entry| std::fs::read_to_string(entry.path().join("Cargo.toml")).ok());
+    manifests.filter_map(|manifest| Some((stated(&manifest, "name")?, stated(&manifest, "rust-version")?))).collect()
+}
+
+/// The value of the first line `key = "value"`.
+pub(crate) fn stated(manifest: &str, key: &str) -> Option<String> {
+    let value = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
+    value.map(str::to_owned)
 }
 
 /// Whether the toolchain is here; if not, what to do.
@@ -50,6 +75,5 @@ fn cargo(root: &Path, version: &str) -> Command {
 fn oldest(root: &Path) -> Result<String, String> {
     let manifest = std::fs::read_to_string(root.join("Cargo.toml"))
         .map_err(|error| format!("cannot read the root Cargo.toml: {error}"))?;
-    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
-    version.map(str::to_owned).ok_or_else(|| "the root Cargo.toml has no rust-version".into())
+    stated(&manifest, "rust-version").ok_or_else(|| "the root Cargo.toml has no rust-version".into())
 }

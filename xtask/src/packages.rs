@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::msrv::stated;
 use crate::process;
 
 /// Members of the workspace that are not published.
@@ -44,17 +45,12 @@ fn packages(root: &Path) -> Result<Vec<(String, PathBuf)>, String> {
     let mut packages = Vec::new();
     for path in crates.flatten().map(|entry| entry.path()) {
         let manifest = fs::read_to_string(path.join("Cargo.toml")).unwrap_or_default();
-        if let Some(name) = value(&manifest, "name") {
-            packages.push((name.to_owned(), path));
+        if let Some(name) = stated(&manifest, "name") {
+            packages.push((name, path));
         }
     }
     packages.sort();
     if packages.is_empty() { Err("there are no crates".into()) } else { Ok(packages) }
-}
-
-/// The value of the first line `key = "value"`.
-fn value<'a>(manifest: &'a str, key: &str) -> Option<&'a str> {
-    manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'))
 }
 
 fn build(root: &Path, packages: &[(String, PathBuf)]) -> Result<(), String> {
@@ -64,7 +60,7 @@ fn build(root: &Path, packages: &[(String, PathBuf)]) -> Result<(), String> {
         fs::remove_dir_all(&folder).map_err(|error| format!("cannot empty {}: {error}", folder.display()))?;
     }
     let manifest = read(&root.join("Cargo.toml"))?;
-    let version = value(&manifest, "version").ok_or("the root Cargo.toml has no version")?;
+    let version = &stated(&manifest, "version").ok_or("the root Cargo.toml has no version")?;
 
     let mut pack = process::cargo(root);
     pack.args(["package", "--workspace", "--no-verify", "--allow-dirty", "--offline", "--quiet", "--target-dir"]);
@@ -96,7 +92,8 @@ fn build(root: &Path, packages: &[(String, PathBuf)]) -> Result<(), String> {
 
 /// A workspace of these packages, which takes them from their folders beside it. Ours are compiled quickly.
 fn workspace(manifest: &str, packages: &[(String, PathBuf)], version: &str) -> String {
-    let mut text = String::from("[workspace]\nresolver = \"3\"\nmembers = [\"user\", \"roguelab*\"]\n\n[patch.crates-io]\n");
+    let mut text =
+        String::from("[workspace]\nresolver = \"3\"\nmembers = [\"user\", \"roguelab*\"]\n\n[patch.crates-io]\n");
     for (name, _) in packages {
         text += &format!("{name} = {{ path = \"{name}-{version}\" }}\n");
     }
@@ -120,7 +117,11 @@ fn elsewhere(program: &Path) -> Result<(), String> {
         fs::copy(program, &copy).map_err(|error| format!("cannot copy {}: {error}", program.display()))?;
         for (arguments, expected) in COMMANDS {
             let mut command = Command::new(&copy);
-            command.args(arguments).current_dir(&folder).env_remove("CARGO_MANIFEST_DIR").env("ROGUELAB_ORACLES", "off");
+            command
+                .args(arguments)
+                .current_dir(&folder)
+                .env_remove("CARGO_MANIFEST_DIR")
+                .env("ROGUELAB_ORACLES", "off");
             let output = command.output().map_err(|error| format!("the program cannot be started: {error}"))?;
             let said = String::from_utf8_lossy(&output.stdout);
             if !output.status.success() || !said.contains(expected) {

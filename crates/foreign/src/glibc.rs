@@ -26,6 +26,7 @@ pub use lcg::LinearCongruential;
 use crate::OracleError;
 
 /// Words of state of the types 0 to 4.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 const DEGREES: [usize; 5] = [1, 7, 15, 31, 63];
 
 /// Whether the oracle can be asked on this system.
@@ -53,12 +54,14 @@ pub fn unavailable() -> OracleError {
     OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
 }
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn degree(kind: u8) -> Result<usize, OracleError> {
     let degree = DEGREES.get(usize::from(kind)).copied();
     degree.ok_or_else(|| OracleError::Refused(format!("random_r has the types 0 to 4, not {kind}")))
 }
 
 /// That these are the words of such a state.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn words_fit(kind: u8, words: &[u32]) -> Result<(), OracleError> {
     let (expected, actual) = (degree(kind)?, words.len());
     if expected == actual {
@@ -192,19 +195,24 @@ mod present {
 }
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub use absent::{Absent as GlibcRandom, Absent as GlobalRandom};
+pub use absent::{GlibcRandom, GlobalRandom};
 
 /// Other systems have neither generator.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 mod absent {
     #![allow(missing_docs, clippy::missing_errors_doc, clippy::should_implement_trait)]
 
+    use std::convert::Infallible;
+
     use super::{OracleError, unavailable};
 
-    /// There is no value of it.
-    pub enum Absent {}
+    pub type GlibcRandom = Absent<false>;
+    pub type GlobalRandom = Absent<true>;
 
-    impl Absent {
+    /// There is no value of it.
+    pub struct Absent<const GLOBAL: bool>(Infallible);
+
+    impl<const GLOBAL: bool> Absent<GLOBAL> {
         pub fn new(_: u8, _: u32) -> Result<Self, OracleError> {
             Err(unavailable())
         }
@@ -218,23 +226,23 @@ mod absent {
         }
 
         pub fn reseed(&mut self, _: u32) {
-            match *self {}
+            match self.0 {}
         }
 
         pub fn srandom(&mut self, _: u8, _: u32) -> Result<(), OracleError> {
-            match *self {}
+            match self.0 {}
         }
 
         pub fn set_words(&mut self, _: u8, _: &[u32]) -> Result<(), OracleError> {
-            match *self {}
+            match self.0 {}
         }
 
         pub fn next(&mut self) -> u32 {
-            match *self {}
+            match self.0 {}
         }
 
         pub fn fill(&mut self, _: &mut [u32]) {
-            match *self {}
+            match self.0 {}
         }
     }
 }

@@ -5,14 +5,14 @@
 //! makes the next folder removes those of the same user that nobody holds. Where a file system has no locks, nothing is
 //! swept. On systems other than Unix the temporary folder is the user's own, and there are no locks and no modes.
 
+use std::env;
+use std::fs::OpenOptions;
 #[cfg(unix)]
-use std::fs::Permissions;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
-use std::{env, fs};
 
 use tempfile::TempDir;
 

@@ -85,6 +85,7 @@ pub(super) fn unpack(file: &Path, folder: &Path) -> Result<(), SetupError> {
 }
 
 /// The user that apt fetches as when root runs it.
+#[cfg(unix)]
 fn sandbox_user() -> Option<u32> {
     run(Command::new("id").args(["-u", "_apt"])).ok()?.0.parse().ok()
 }
@@ -132,6 +133,8 @@ impl Machine {
                 None => say("There is no user _apt here, so apt fetches as root."),
             }
         }
+        #[cfg(not(unix))]
+        let _ = say;
         private::write(&fetched.join("apt.conf"), CONFIGURATION.as_bytes(), 0o644)?;
         let parts = fs::read_dir("/etc/apt/sources.list.d").into_iter().flatten().flatten().map(|part| part.path());
         for file in parts.chain(["/etc/apt/sources.list".into()]).filter(|path| path.is_file()) {
