@@ -30,7 +30,10 @@ fn main() -> io::Result<()> {
         }
     }
     names.sort_unstable();
-    let row = |name: &String| format!("    ({name:?}, include_str!({:?})),\n", fixtures.join(name));
+    let row = |name: &String| {
+        let path = fixtures.join(name).display().to_string();
+        format!("    ({name:?}, include_str!({path:?})),\n")
+    };
     let table = format!("&[\n{}]\n", names.iter().map(row).collect::<String>());
     fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("fixtures.rs"), table)
 }

@@ -40,8 +40,8 @@ pub fn checkout() -> Option<&'static Path> {
     static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
     let find = || {
         let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        let starts = [env::current_exe().ok(), package].into_iter().flatten();
-        starts.filter_map(|start| start.ancestors().find(|folder| is_checkout(folder)).map(Path::to_owned)).next()
+        let mut starts = [env::current_exe().ok(), package].into_iter().flatten();
+        starts.find_map(|start| start.ancestors().find(|folder| is_checkout(folder)).map(Path::to_owned))
     };
     FOUND.get_or_init(find).as_deref()
 }

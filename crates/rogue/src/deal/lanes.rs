@@ -5,6 +5,7 @@
 //! lanes take turns, so that one does not wait for its own.
 
 #![expect(clippy::inline_always, reason = "what is inlined gets the instructions of its caller")]
+#![cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only these processors are faster this way"))]
 
 use multiversion::multiversion;
 use multiversion::target::match_target;
