@@ -334,7 +334,7 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
 
 #[test]
 fn help_has_examples_and_exit_codes() {
-    let example = "roguelab words rrandom --seed 42 | roguelab test --kind u31";
+    let example = "roguelab words pcg32 --seed 42 | roguelab test --limit 1000000";
     run(&["test", "--help"]).ended(0, &[example, "--permutations\n", "2 INVALID"]);
 }
 
