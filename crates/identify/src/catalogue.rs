@@ -52,6 +52,11 @@ pub struct Generator {
 }
 
 impl Generator {
+    /// How many seeds it has; of 64 bits all but the greatest.
+    pub(crate) const fn seeds(&self) -> u64 {
+        if self.seed_bits < u64::BITS { 1 << self.seed_bits } else { u64::MAX }
+    }
+
     /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
     pub const fn range(&self) -> u128 {
         match self.structure {
@@ -168,7 +173,7 @@ macro_rules! row {
 use row;
 
 /// The inverse of an odd number modulo 2^64.
-const fn inverse(odd: u64) -> u64 {
+pub(crate) const fn inverse(odd: u64) -> u64 {
     let (mut x, mut i) = (odd, 0);
     while i < 6 {
         x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));

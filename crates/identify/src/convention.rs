@@ -2,7 +2,7 @@
 
 mod rule;
 
-pub(crate) use rule::{Known, Rule};
+pub(crate) use rule::{Known, Rule, lanes};
 
 use std::fmt;
 
@@ -158,18 +158,36 @@ impl Convention {
 
     /// How many numbers from the first on, at most `most`, come of a tape from an output on. The first that does not ends it.
     pub(crate) fn matched(&self, numbers: &Numbers, tape: &mut Tape, from: u64, most: usize) -> usize {
-        let mut word = 0;
-        for i in 0..numbers.len().min(most) {
+        self.compare(numbers, most, &mut |i| Some(tape.at(from + i)))
+    }
+
+    /// Whether outputs, of which only the first are known, do not exclude the numbers.
+    pub(crate) fn may_make(&self, numbers: &Numbers, first: &mut impl FnMut(u64) -> Option<u64>) -> bool {
+        self.compare(numbers, usize::MAX, first) == numbers.len()
+    }
+
+    /// How many numbers from the first on, at most `most`, come of outputs; where an output is not known, it is taken for right.
+    fn compare(&self, numbers: &Numbers, most: usize, output: &mut impl FnMut(u64) -> Option<u64>) -> usize {
+        let most = numbers.len().min(most);
+        let (mut word, mut unknown) = (0, false);
+        for i in 0..most {
             let mut next = || {
                 word += 1;
-                self.order.word(word - 1, self.output, &mut |i| tape.at(from + i))
+                self.order.word(word - 1, self.output, &mut |i| {
+                    let output = output(i);
+                    unknown |= output.is_none();
+                    output.unwrap_or(0)
+                })
             };
             let number = self.rule.number(self.word, numbers.bound(i), &mut next);
+            if unknown {
+                return most;
+            }
             if !number.is_some_and(|number| numbers.is(i, number)) {
                 return i;
             }
         }
-        numbers.len().min(most)
+        most
     }
 
     /// The words that each number takes, if always the same.

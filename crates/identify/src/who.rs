@@ -26,6 +26,8 @@ pub struct Options<'a> {
     pub time: Option<Duration>,
     /// Go on after the first answer.
     pub all: bool,
+    /// Only the ways that take a second or so at most: closed forms, equations, and a few small seeds.
+    pub quick: bool,
     /// Only generators whose key begins with this.
     pub only: Option<&'a str>,
     /// Becomes true when the search should end.
@@ -41,6 +43,7 @@ impl Default for Options<'_> {
             within: 1000,
             time: Some(Duration::from_secs(10)),
             all: false,
+            quick: false,
             only: None,
             stop: &NEVER,
             progress: &|_| {},
@@ -78,10 +81,13 @@ pub struct Answer {
 pub struct Tried {
     /// The way, as in `seeds of msvc-rand`.
     pub what: String,
-    /// How many seeds, states or parameters.
+    /// The logarithm to base 2 of how many seeds, states or parameters.
     pub candidates: f64,
-    /// Whether that was all there are, so that this is excluded.
+    /// Whether that was all there are, seeds from their first output on: then none of them makes the numbers in one of these
+    /// conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
     pub all: bool,
+    /// How numbers are made of outputs, in the ways that were tried; none where outputs are taken as they are.
+    pub conventions: Vec<String>,
 }
 
 /// What a search has found.
@@ -97,6 +103,8 @@ pub struct Found {
     pub complexity: Option<String>,
     /// Whether time ran out, or it was stopped.
     pub unfinished: bool,
+    /// Whether it was stopped.
+    pub stopped: bool,
 }
 
 /// What could have made the numbers.
@@ -149,8 +157,8 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 
 type Way = fn(&mut Search<'_>);
 
-/// The ways, cheap ones first.
-const WAYS: &[(&str, Way)] = &[
+/// The ways that take a second at most, the cheapest first.
+const QUICK: &[(&str, Way)] = &[
     ("the first seeds", seeds::first),
     ("states of linear congruential generators", congruential::quick),
     ("random() of BSD", bsd::words),
@@ -161,6 +169,10 @@ const WAYS: &[(&str, Way)] = &[
     ("sums of earlier numbers", recurrences::additive),
     ("recurrences of bits", berlekamp::complexity),
     ("known mistakes", mistakes::seeds),
+];
+
+/// The others.
+const THOROUGH: &[(&str, Way)] = &[
     ("small seeds", seeds::small),
     ("more seeds", seeds::more),
     ("states of linear congruential generators", congruential::thorough),
@@ -169,7 +181,8 @@ const WAYS: &[(&str, Way)] = &[
 
 impl Search<'_> {
     fn run(&mut self) {
-        for (what, way) in WAYS {
+        let thorough = if self.options.quick { &[] } else { THOROUGH };
+        for (what, way) in QUICK.iter().chain(thorough) {
             // An answer from which a number differs ends no way: a later row may make it too.
             if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
                 break;
@@ -181,6 +194,7 @@ impl Search<'_> {
 
     /// Whether to end: found, or out of time.
     fn is_over(&mut self) -> bool {
+        self.found.stopped |= self.options.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
         let whole = self.found.answers.iter().any(|answer| answer.evidence.differs().is_none());
         self.found.unfinished || !self.options.all && whole
@@ -206,14 +220,22 @@ impl Search<'_> {
         all
     }
 
-    fn tried(&mut self, what: impl Into<String>, candidates: f64, all: bool) {
-        let what = what.into();
-        match self.found.tried.iter_mut().find(|tried| tried.what == what) {
-            Some(tried) => {
-                tried.candidates = tried.candidates.max(candidates);
-                tried.all |= all;
+    /// Remembers what was tried: of one thing the most, in all conventions that were tried so.
+    fn tried(&mut self, what: impl Into<String>, candidates: f64, all: bool, conventions: &[Convention]) {
+        let conventions = conventions.iter().map(ToString::to_string).collect();
+        let new = Tried { what: what.into(), candidates, all, conventions };
+        let Some(tried) = self.found.tried.iter_mut().find(|tried| tried.what == new.what) else {
+            self.found.tried.push(new);
+            return;
+        };
+        match (new.all, new.candidates).partial_cmp(&(tried.all, tried.candidates)) {
+            Some(std::cmp::Ordering::Greater) => *tried = new,
+            Some(std::cmp::Ordering::Equal) => {
+                tried.conventions.extend(new.conventions);
+                tried.conventions.sort();
+                tried.conventions.dedup();
             }
-            None => self.found.tried.push(Tried { what, candidates, all }),
+            _ => {}
         }
     }
 

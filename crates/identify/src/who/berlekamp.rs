@@ -79,7 +79,12 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     search.ways += 1;
     let length = |bit: u32| shortest(&words.iter().map(|word| word >> bit & 1 == 1).collect::<Vec<_>>());
     let lengths: Vec<usize> = (0..bits).into_par_iter().map(length).collect();
-    search.tried("linear recurrences of each bit", count as f64 / 2.0, true);
+    search.tried(
+        "linear recurrences of each bit, of less than half as many bits as there are numbers",
+        count as f64 / 2.0,
+        true,
+        &[],
+    );
     // Of random bits about half the count; each less by one is half as likely.
     let spare = |length: usize| count.saturating_sub(2 * length);
     let linear: Vec<u32> = (0..bits).filter(|bit| spare(lengths[*bit as usize]) > SPARE).collect();
@@ -104,9 +109,10 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     if longest <= 1 {
         return;
     }
-    // Each bit predicted is one bit of information, for each of the bits that are not constant.
+    // Each bit predicted is one bit of information, for each of the bits that are not constant, unless the numbers repeat.
     let moving = lengths.iter().filter(|length| **length > 1).count();
-    let information = vec![moving as f64; count];
+    let told = search.information.iter().take(count);
+    let information: Vec<f64> = told.map(|bits| if *bits > 0.0 { moving as f64 } else { 0.0 }).collect();
     let evidence =
         Evidence::new(&information, count, (2 * longest) as f64 * moving as f64 + f64::from(bits).log2(), search.ways);
     search.keep(Answer {

@@ -68,7 +68,6 @@ pub(super) fn words(search: &mut Search<'_>) {
     let within = search.options.within;
     for &kind in &kinds {
         search.ways += 1;
-        search.tried("seeds of random(3), seeded weakly", 32.0, true);
         for position in 0..=within {
             let Ok(seeds) = seeds_of_words(kind, position, &words[..words.len().min(8)]) else { continue };
             // One word leaves two seeds or more, and any place has some.
@@ -89,6 +88,8 @@ pub(super) fn words(search: &mut Search<'_>) {
                 }
             }
         }
+        let what = format!("seeds of random(3), type {}, seeded weakly, {within} outputs before at most", kind as u8);
+        search.tried(what, 32.0, words.len() > 1, &[]);
     }
     for kind in kinds {
         let degree = if kind == Kind::Type0 { 1 } else { kind.degree() };
@@ -96,13 +97,14 @@ pub(super) fn words(search: &mut Search<'_>) {
             continue;
         }
         search.ways += 1;
-        search.tried("states of random(3)", 32.0 * degree as f64, true);
         let mut states = Vec::new();
         let enough = enough_words(kind) + degree;
-        let _ = states_of_words(kind, &words[..words.len().min(enough)], &mut |state| {
+        let solved = states_of_words(kind, &words[..words.len().min(enough)], &mut |state| {
             states.push(state.before);
             if states.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        let all = solved.is_ok() && states.len() < MOST;
+        search.tried(format!("states of random(3), type {}", kind as u8), 32.0 * degree as f64, all, &[]);
         for state in states {
             let seeded = if kind == Kind::Type0 { None } else { seed_of_state(&state, BACK.max(within)) };
             // The low bits that are lost are part of the state.

@@ -169,8 +169,9 @@ fn one(
         return;
     };
     search.ways += 1;
-    // States with other bits in a place that reaches no output are the same.
-    search.tried(format!("states of {}", row.key), bits, true);
+    // States with other bits in a place that reaches no output are the same. More than are kept are none that numbers tell.
+    let all = !search.is_late() && found.len() < MOST;
+    search.tried(format!("states of {}", row.key), bits, all, &[convention]);
     let Some(back) = lcg.back() else { return };
     for x in found {
         // To before output `place`.

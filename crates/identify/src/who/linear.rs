@@ -65,13 +65,14 @@ pub(super) fn states(search: &mut Search<'_>) {
         if unknown > MOST_BITS {
             continue;
         }
-        let mut basis = None;
+        let (mut basis, mut tried) = (None, Vec::new());
         for convention in conventions(search, row) {
             let known = linear_bits(search, convention, (mask, unscrambled), 3 * unknown + SURE);
             if known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum::<usize>() <= unknown / 2 {
                 continue;
             }
             search.ways += 1;
+            tried.push(convention);
             let basis = basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
             let Some((solved, rank)) = solve(basis, unknown, &known) else { continue };
             let before = words(&solved, state, bits);
@@ -95,7 +96,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             }
         }
         if basis.is_some() {
-            search.tried(format!("states of {}", row.key), unknown as f64, true);
+            search.tried(format!("states of {}", row.key), unknown as f64, true, &tried);
         }
         if search.is_over() {
             return;
@@ -216,7 +217,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             let known = convention.known(search.numbers, 2 * needs + BLOCK as usize);
             let Some(outputs) = whole(&known, needs, row.bits) else { continue };
             search.ways += 1;
-            search.tried(format!("states of {}", row.key), needs as f64 * f64::from(row.bits), true);
+            search.tried(format!("states of {}", row.key), needs as f64 * f64::from(row.bits), true, &[convention]);
             let Some(before) = state(&outputs) else { continue };
             let seed = search.seed_before(row, &|words| from_state(words), std::iter::once(before.clone()));
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {

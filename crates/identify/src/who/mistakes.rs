@@ -53,7 +53,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         };
         let mut hits: Vec<_> = (0..SEEDS).into_par_iter().flat_map_iter(at).take_any(MOST).collect();
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
-        search.tried("seeds of ports with known mistakes", (SEEDS as f64).log2(), false);
+        search.tried("seeds of ports with known mistakes", (SEEDS as f64).log2(), false, &[]);
         for (seed, (position, convention)) in hits {
             search.consider(&Candidate {
                 row: &row,

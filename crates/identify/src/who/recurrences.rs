@@ -1,6 +1,7 @@
 //! Recurrences whose parameters are not known: multiplier, increment and modulus, or the lags of a sum.
 
 use super::{Answer, Search};
+use crate::catalogue::Structure;
 use crate::convention::ones;
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
@@ -43,7 +44,8 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     let words: Vec<u128> = values.iter().map(|&word| word.into()).collect();
     let mut moduli = determinants(&words[..words.len().min(USED)], *bits);
     moduli.extend((*bits..=64).map(|bits| 1_u128 << bits));
-    search.tried("multiplier, increment and modulus", 4.0 * f64::from(*bits), true);
+    // A common factor of the first determinants may hide the modulus.
+    search.tried("multiplier, increment and modulus of outputs that are states", 4.0 * f64::from(*bits), false, &[]);
     search.ways += 1;
     for modulus in moduli {
         let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus) else { continue };
@@ -113,47 +115,63 @@ pub(super) fn additive(search: &mut Search<'_>) {
     let Numbers::Words { values, bits } = search.numbers else { return };
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
     search.ways += 1;
-    search.tried("sums and differences of two earlier numbers", ((longest * longest) as f64).log2(), true);
+    search.tried(
+        format!("sums and differences of two numbers, the earlier at most {longest} before"),
+        ((longest * longest) as f64).log2(),
+        true,
+        &[],
+    );
     // The last numbers tell most lags.
-    let fits = |long: usize, short: usize, minus: bool, at: usize| {
+    let fits = |(long, short, minus, modulus): Lags, at: usize| {
         let (a, b) = (values[at - long], values[at - short]);
+        if let Some(modulus) = modulus {
+            let sum = u128::from(a) + if minus { modulus - u128::from(b).min(modulus) } else { b.into() };
+            return u128::from(values[at]) == sum % modulus;
+        }
         let sum = if minus { a.wrapping_sub(b) } else { a.wrapping_add(b) };
         let carry = if minus { sum.wrapping_sub(values[at]) } else { values[at].wrapping_sub(sum) };
         carry & ones(*bits) <= 1
     };
-    for long in 2..=longest {
-        for short in 1..long {
-            for minus in [false, true] {
-                if !(0..CHECKED).all(|back| fits(long, short, minus, values.len() - 1 - back)) {
-                    continue;
-                }
-                let kept = (long..values.len()).rev().take_while(|&at| fits(long, short, minus, at)).count();
-                let matched = long + kept;
-                // One value of two: a carry of bits that are not shown, or none.
-                let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
-                let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
-                let sign = if minus { '-' } else { '+' };
-                let answer = Answer {
-                    generator: "additive lagged Fibonacci generator".into(),
-                    about: format!(
-                        "x[n] = x[n-{long}] {sign} x[n-{short}] mod 2^{bits}, with carries of lost bits if any"
-                    ),
-                    parameters: Some(format!("lags {long} and {short}")),
-                    seed: None,
-                    state: None,
-                    position: 0,
-                    convention: None,
-                    mistake: None,
-                    evidence: Evidence::new(&weaker, matched.min(values.len()), candidates, search.ways),
-                    next: Vec::new(),
-                };
-                if matched == values.len() && search.keep(answer) && !search.options.all {
-                    return;
-                }
-            }
+    // Those of the catalogue have other moduli too.
+    let rows = search.rows().into_iter().filter_map(|(row, _)| match row.structure {
+        Structure::Additive { long, short, minus, modulus, shift: 0 } if long <= longest => {
+            (!modulus.is_power_of_two()).then_some((long, short, minus, Some(modulus)))
+        }
+        _ => None,
+    });
+    let shorter = |long| (1..long).flat_map(move |short| [(long, short, false, None), (long, short, true, None)]);
+    for lags in rows.chain((2..=longest).flat_map(shorter)) {
+        let last = |back: usize| fits(lags, values.len() - 1 - back);
+        let (long, short, minus, modulus) = lags;
+        // From the first number on that has one so far before it.
+        if !(0..CHECKED).all(last) || !(long..values.len()).all(|at| fits(lags, at)) {
+            continue;
+        }
+        // One value of two: a carry of bits that are not shown, or none.
+        let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
+        let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
+        let sign = if minus { '-' } else { '+' };
+        let modulus = modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named);
+        let answer = Answer {
+            generator: "additive lagged Fibonacci generator".into(),
+            about: format!("x[n] = x[n-{long}] {sign} x[n-{short}] mod {modulus}"),
+            parameters: Some(format!("lags {long} and {short}")),
+            seed: None,
+            state: None,
+            position: 0,
+            convention: None,
+            mistake: None,
+            evidence: Evidence::new(&weaker, values.len(), candidates, search.ways),
+            next: Vec::new(),
+        };
+        if search.keep(answer) && !search.options.all {
+            return;
         }
     }
 }
+
+/// The longer lag, the shorter one, whether it is a difference, and the modulus if it is none of the width's.
+type Lags = (usize, usize, bool, Option<u128>);
 
 /// How many numbers must be such sums before all are looked at.
 const CHECKED: usize = 6;

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::{Candidate, Search};
 use crate::catalogue::{Generator, LANES};
-use crate::convention::{Convention, Known, Tape};
+use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
 
 /// Seeds from 0 that are tried at the first places, in all conventions.
@@ -14,7 +14,10 @@ const FIRST: (u64, u64) = (1 << 7, 15);
 const SMALL: u64 = 1 << 10;
 
 /// Outputs of a seed that are looked at before it is tried on all numbers.
-const OUTPUTS: usize = 4;
+const OUTPUTS: usize = 8;
+
+/// So many bits leave one seed of several blocks.
+const FEW_LEFT: f64 = 9.0;
 
 /// Seeds that one thread takes at a time.
 const CHUNK: u64 = 1 << 14;
@@ -47,8 +50,8 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, most: usize) {
         }
         search.ways += 1;
         let numbers = search.numbers;
-        let seeds = seeds.min(1_u64.checked_shl(row.seed_bits).unwrap_or(u64::MAX));
-        let filters = Filters::new(numbers, conventions);
+        let seeds = seeds.min(row.seeds());
+        let filters = Filters::new(numbers, conventions.clone());
         let at = |seed| {
             let mut tape = Tape::new((row.seeded)(seed));
             filters.places(numbers, &mut tape, within).into_iter().map(move |place| (seed, place)).collect::<Vec<_>>()
@@ -56,7 +59,7 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, most: usize) {
         let hits: Vec<_> = (0..seeds).into_par_iter().flat_map_iter(at).take_any(MOST).collect();
         let candidates = ((seeds * (within + 1)) as f64).log2() + filters.log2();
         try_hits(search, row, mistake, hits, candidates);
-        search.tried(format!("seeds of {}", row.key), (seeds as f64).log2(), false);
+        search.tried(format!("seeds of {}", row.key), (seeds as f64).log2(), false, &conventions);
         if search.is_over() {
             return;
         }
@@ -93,24 +96,32 @@ fn try_hits(
     }
 }
 
-/// More seeds of each row, from the first output on: 2^20, and then times.
+/// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
 pub(super) fn more(search: &mut Search<'_>) {
-    for (row, mistake) in search.rows() {
-        let seeds = (1 << 20).min(1_u64.checked_shl(row.seed_bits).unwrap_or(u64::MAX));
-        scan(search, row, mistake, 0..seeds, false);
-        if search.is_over() {
-            return;
+    for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
+        for (row, mistake) in search.rows() {
+            scan(search, row, mistake, 0..seeds.min(row.seeds()), usual);
+            if search.is_over() {
+                return;
+            }
         }
     }
 }
 
-/// Times, and then all seeds of 32 bits, of each row whose state is not found otherwise.
+/// Times, and then all seeds of 32 bits, of each row of which not all states were tried.
 pub(super) fn all(search: &mut Search<'_>) {
+    let states_tried = |search: &Search<'_>, row: &Generator| {
+        let usual = search.conventions(row).into_iter().take(USUAL);
+        let what = format!("states of {}", row.key);
+        let tried = search.found.tried.iter().find(|tried| tried.all && tried.what == what);
+        tried.is_some_and(|tried| usual.map(|one| one.to_string()).all(|one| tried.conventions.contains(&one)))
+    };
     for seeds in [TIMES, 0..1 << 32] {
         for (row, mistake) in search.rows() {
-            let seeds = seeds.start..seeds.end.min(1_u64.checked_shl(row.seed_bits).unwrap_or(u64::MAX));
-            (search.options.progress)(&format!("seeds of {}", row.key));
-            scan(search, row, mistake, seeds, true);
+            if states_tried(search, row) {
+                continue;
+            }
+            scan(search, row, mistake, seeds.start..seeds.end.min(row.seeds()), true);
             if search.is_over() {
                 return;
             }
@@ -135,10 +146,13 @@ fn scan(
     }
     search.ways += 1;
     let numbers = search.numbers;
-    let filters = Filters::new(numbers, conventions);
+    let filters = Filters::new(numbers, conventions.clone());
     let candidates = ((seeds.end - seeds.start) as f64).log2() + filters.log2();
     let mut from = seeds.start;
     while from < seeds.end && !search.is_late() {
+        if (from - seeds.start) % (STEP << 4) == 0 {
+            (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
+        }
         let to = seeds.end.min(from + STEP);
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
@@ -150,8 +164,9 @@ fn scan(
         }
     }
     let done = (from - seeds.start) as f64;
-    let all = from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end >> row.seed_bits == 1;
-    search.tried(format!("seeds of {}", row.key), done.log2(), all);
+    let all = from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
+    let what = if seeds.start == 0 { "seeds of" } else { "times of 2001 to 2033 as seeds of" };
+    search.tried(format!("{what} {}", row.key), done.log2(), all, &conventions);
 }
 
 /// The conventions that are tried where there are many seeds.
@@ -162,6 +177,8 @@ pub(super) struct Filters {
     each: Vec<(Convention, Vec<(usize, Known)>)>,
     /// How many numbers tell a seed from all others.
     few: usize,
+    /// How many outputs leave few seeds.
+    depth: usize,
 }
 
 impl Filters {
@@ -171,10 +188,13 @@ impl Filters {
             let early = known.into_iter().filter(|(at, _)| *at < OUTPUTS as u64);
             (convention, early.map(|(at, known)| (at as usize, known)).collect())
         };
+        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(told).collect();
         let mut bits = 0.0;
         let information = numbers.information();
         let few = information.iter().take_while(|more| (bits < TELLING, bits += **more).0).count();
-        Self { each: conventions.into_iter().map(told).collect(), few }
+        let outputs = (FEW_LEFT / information.first().copied().unwrap_or(0.0)).ceil() as usize;
+        let depth = if each.iter().any(|(_, known)| known.is_empty()) { OUTPUTS } else { outputs.clamp(1, OUTPUTS) };
+        Self { each, few, depth }
     }
 
     /// The logarithm of how many there are.
@@ -200,16 +220,31 @@ impl Filters {
     /// The seeds of a chunk, and conventions, of which the first numbers come.
     fn chunk(&self, row: &Generator, numbers: &Numbers, first: u64, end: u64) -> Vec<Hit> {
         let mut hits = Vec::new();
-        // One output first: most seeds are out then.
         let mut outputs = [[0; LANES]; OUTPUTS];
         for first in (first..end).step_by(LANES) {
-            (row.block)(first, &mut outputs);
+            // A few outputs first: most seeds are out then.
+            (row.block)(first, &mut outputs[..self.depth]);
+            let mut made = self.depth;
             for (convention, known) in &self.each {
-                let passes = |lane: usize| known.iter().all(|(at, known)| known.holds(outputs[*at][lane]));
-                for lane in (0..LANES).filter(|lane| passes(*lane)) {
-                    let seed = first + lane as u64;
+                let mut left = ones((end - first).min(LANES as u64) as u32);
+                for (at, known) in known.iter().filter(|(at, _)| *at < self.depth) {
+                    if left != 0 {
+                        left &= lanes(*known, &outputs[*at]);
+                    }
+                }
+                if left != 0 && made < OUTPUTS {
+                    (row.block)(first, &mut outputs);
+                    made = OUTPUTS;
+                }
+                while left != 0 {
+                    let lane = left.trailing_zeros();
+                    left &= left - 1;
+                    if !convention.may_make(numbers, &mut |i| Some(outputs.get(i as usize)?[lane as usize])) {
+                        continue;
+                    }
+                    let seed = first + u64::from(lane);
                     let mut tape = Tape::new((row.seeded)(seed));
-                    if seed < end && convention.matched(numbers, &mut tape, 0, self.few) == self.few {
+                    if convention.matched(numbers, &mut tape, 0, self.few) == self.few {
                         hits.push((seed, (0, *convention)));
                     }
                 }

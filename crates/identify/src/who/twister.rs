@@ -62,8 +62,15 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             // The high bit of word `p + 228` comes with the word after it.
             let word = place(1) & 1 << 31 | place(0) & 0x7fff_ffff;
             let last = (SIZE - LAG - 1) as u64;
-            search.tried("places of MT19937 in its first block", (last as f64).log2() + 32.0, true);
-            for position in 0..last.min(search.options.within + 1) {
+            let places = last.min(search.options.within + 1);
+            let candidates = (places as f64).log2() + 32.0;
+            search.tried(
+                format!("seeds of {}, by its first block", row.key),
+                candidates,
+                places == last,
+                &[convention],
+            );
+            for position in 0..places {
                 let seed = seed_of(word, position as u32 + LAG as u32 + 1).into();
                 search.consider(&Candidate {
                     row,
@@ -73,7 +80,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                     state: None,
                     position,
                     convention,
-                    candidates: 32.0 + (last as f64).log2(),
+                    candidates,
                 });
                 if search.is_over() {
                     return;
