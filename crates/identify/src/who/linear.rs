@@ -68,11 +68,13 @@ pub(super) fn states(search: &mut Search<'_>) {
         let (mut basis, mut tried) = (None, Vec::new());
         for convention in conventions(search, row) {
             let known = linear_bits(search, convention, (mask, unscrambled), 3 * unknown + SURE);
-            if known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum::<usize>() <= unknown / 2 {
+            let told = known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum::<usize>();
+            if told <= unknown / 2 {
                 continue;
             }
             search.ways += 1;
-            tried.push(convention);
+            // Fewer bits leave several states, and one is as good as another.
+            tried.extend((told >= unknown).then_some(convention));
             let basis = basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
             let Some((solved, rank)) = solve(basis, unknown, &known) else { continue };
             let before = words(&solved, state, bits);
@@ -95,7 +97,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 return;
             }
         }
-        if basis.is_some() {
+        if !tried.is_empty() {
             search.tried(format!("states of {}", row.key), unknown as f64, true, &tried);
         }
         if search.is_over() {
@@ -144,15 +146,16 @@ fn linear_bits(
     }
 }
 
-/// The state that gives these bits, of several any one, and how many bits of it they tell; `None` if none gives them.
+/// The state that gives these bits, of several any one, and how many bits of it they tell; `None` if none gives them, or they
+/// are too few to tell.
 fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option<(Vec<u64>, usize)> {
     let mut system = System::new(unknown, 1);
-    let mut redundant = 0;
+    let (mut redundant, mut checked) = (0, 0);
     for &(at, mask, value) in known {
         for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
             match system.add(basis.equation(at, bit), vec![value >> bit & 1]) {
                 system::Added::New => redundant = 0,
-                system::Added::Redundant => redundant += 1,
+                system::Added::Redundant => (redundant, checked) = (redundant + 1, checked + 1),
                 system::Added::Contradiction => return None,
             }
         }
@@ -160,6 +163,10 @@ fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option
         if redundant > SURE && system.rank() == unknown || redundant > unknown + SURE {
             break;
         }
+    }
+    // Any numbers have solutions where there are fewer than unknowns: one of them is no finding.
+    if checked == 0 && system.rank() < unknown {
+        return None;
     }
     let mut bits = vec![0; unknown.div_ceil(64)];
     for (i, value) in system.solution().into_iter().enumerate() {
