@@ -3,6 +3,7 @@
 mod berlekamp;
 mod bsd;
 mod congruential;
+mod lattice;
 mod linear;
 mod mistakes;
 mod recurrences;
@@ -74,6 +75,13 @@ pub struct Answer {
     pub evidence: Evidence,
     /// The next numbers, as far as they can be told.
     pub next: Vec<String>,
+}
+
+impl Answer {
+    /// Whether each number is an output as it is.
+    pub fn is_as_it_is(&self) -> bool {
+        self.convention.as_deref().is_none_or(|convention| convention == "each output as it is")
+    }
 }
 
 /// What was tried of a way.

@@ -112,6 +112,17 @@ impl Known {
         }
     }
 
+    /// The words of so many bits that it leaves, if they are all from a first to a last.
+    pub(crate) const fn interval(self, word: u32) -> Option<(u64, u64)> {
+        match self {
+            Self::Range(first, last) if first <= last => Some((first, last)),
+            Self::Bits { mask, value } if mask | ones(word - mask.count_ones()) == ones(word) => {
+                Some((value, value | ones(word) & !mask))
+            }
+            _ => None,
+        }
+    }
+
     /// The bits that are known for certain: a mask, and what they are.
     pub(crate) const fn bits(self, word: u32) -> (u64, u64) {
         match self {
@@ -389,11 +400,9 @@ impl Unit {
             Self::Pair(a, b) => {
                 let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);
                 let (mask, value) = Known::Range(first, last).bits(a + b);
-                let part = |bits: u32, down: u32| Known::Bits {
-                    mask: (mask >> down & ones(bits)) << (w - bits),
-                    value: (value >> down & ones(bits)) << (w - bits),
-                };
-                vec![part(a, b), part(b, 0)]
+                let high = Known::Range(first >> b << (w - a), last >> b << (w - a) | ones(w - a));
+                let low = Known::Bits { mask: (mask & ones(b)) << (w - b), value: (value & ones(b)) << (w - b) };
+                vec![high, low]
             }
         }
     }

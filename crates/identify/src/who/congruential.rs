@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::lattice::Lattice;
 use super::{Candidate, Search, is_congruential};
 use crate::catalogue::{Generator, Stream, Structure};
 use crate::convention::{Convention, Known, ones};
@@ -32,10 +33,11 @@ pub(super) fn thorough(search: &mut Search<'_>) {
 fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     for (row, mistake) in search.rows().into_iter().filter(|(row, _)| is_congruential(row)) {
         let Some(lcg) = Lcg::of(row) else { continue };
+        let mut lattices = Lattices::new();
         for convention in search.conventions(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
-                one(search, row, mistake, lcg, convention, &known, &cost);
+                one(search, row, mistake, (lcg, &mut lattices), convention, &known, &cost);
                 if search.is_over() {
                     return;
                 }
@@ -131,7 +133,7 @@ fn one(
     search: &mut Search<'_>,
     row: &'static Generator,
     mistake: Option<&'static str>,
-    lcg: Lcg,
+    (lcg, lattices): (Lcg, &mut Lattices),
     convention: Convention,
     known: &[(u64, Known)],
     cost: &std::ops::Range<f64>,
@@ -143,7 +145,11 @@ fn one(
     let direct = direct.map(|(first, step, count)| (first, step, count, (count as f64).log2() + f64::from(lcg.shift)));
     let direct = direct.filter(|(.., log2)| *log2 < THOROUGH);
     let split = split(lcg, known).filter(|split| direct.is_none_or(|(.., log2)| split.cost(lcg) < log2));
-    let found = if let Some(split) = split {
+    let by_lattice = split.is_none() && cost.contains(&LATTICE) && direct.is_none_or(|(.., log2)| log2 > LATTICE);
+    let found = if by_lattice {
+        let Some(found) = from_intervals(lcg, row.bits, known, lattices) else { return };
+        found
+    } else if let Some(split) = split {
         if !cost.contains(&split.cost(lcg)) {
             return;
         }
@@ -170,7 +176,7 @@ fn one(
     };
     search.ways += 1;
     // States with other bits in a place that reaches no output are the same. More than are kept are none that numbers tell.
-    let all = !search.is_late() && found.len() < MOST;
+    let all = !by_lattice && !search.is_late() && found.len() < MOST;
     search.tried(format!("states of {}", row.key), bits, all, &[convention]);
     let Some(back) = lcg.back() else { return };
     for x in found {
@@ -194,6 +200,84 @@ fn one(
         });
     }
 }
+
+/// Reduced lattices, by the bases they had before.
+type Lattices = Vec<(Vec<Vec<i128>>, Lattice)>;
+
+/// The states of the first output of which something is known, from intervals in which the states lie; `None` if the numbers
+/// tell too little of them.
+fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut Lattices) -> Option<Vec<u64>> {
+    // The high bits of a state must show.
+    if (lcg.modulus - 1) >> lcg.shift & !u128::from(lcg.mask) != 0 {
+        return None;
+    }
+    let modulus = i128::try_from(lcg.modulus).ok()?;
+    let (mut intervals, mut told) = (Vec::new(), 0.0);
+    for &(place, known) in known {
+        let (first, last) = known.interval(output)?;
+        let (low, high) = (i128::from(first) << lcg.shift, ((i128::from(last) + 1) << lcg.shift).min(modulus));
+        let bits = (modulus as f64 / (high - low) as f64).log2();
+        if bits < LEAST_BITS {
+            // Another part of the same number may tell nothing.
+            continue;
+        }
+        intervals.push((place, low, high - low));
+        told += bits - LOST_BITS;
+        if told > f64::from(lcg.bits()) + SPARE_BITS {
+            break;
+        }
+    }
+    if told <= f64::from(lcg.bits()) + SPARE_BITS || intervals.len() > DIMENSIONS || intervals[0].0 != known[0].0 {
+        return None;
+    }
+    // Wide intervals count less.
+    let widest = intervals.iter().map(|(.., width)| *width).max()?;
+    let (mut a, mut c, mut at) = (1, 0, known[0].0);
+    let (mut base, mut point, mut square) = (vec![vec![0; intervals.len()]; intervals.len()], Vec::new(), 0.0_f64);
+    for (i, (place, low, width)) in intervals.iter().enumerate() {
+        while at < *place {
+            a = super::recurrences::product(a, lcg.multiplier.into(), lcg.modulus);
+            c = (super::recurrences::product(c, lcg.multiplier.into(), lcg.modulus) + u128::from(lcg.increment))
+                % lcg.modulus;
+            at += 1;
+        }
+        let weight = (widest + width / 2) / width;
+        base[i][i] = modulus * weight;
+        base[0][i] = a as i128 * weight;
+        point.push((low + width / 2 - c as i128) * weight);
+        square = square.max((width * weight) as f64);
+    }
+    let weight = base[0][0];
+    let n = intervals.len() as f64;
+    // The mean of the square of a distance from the middle, and four of its standard deviations; never more than to the corner.
+    let square = square * square * (n / 12.0 + 4.0 * (n / 180.0).sqrt()).min(n / 4.0);
+    let i = lattices.iter().position(|(other, _)| *other == base).unwrap_or_else(|| {
+        lattices.push((base.clone(), Lattice::reduced(base)));
+        lattices.len() - 1
+    });
+    let near = lattices[i].1.near(&point, square);
+    let state = |vector: &Vec<i128>| (vector[0] / weight).rem_euclid(modulus) as u64;
+    let mut states: Vec<u64> = near.iter().map(state).filter(|x| lcg.makes(*x, known)).collect();
+    states.sort_unstable();
+    states.dedup();
+    states.truncate(MOST);
+    Some(states)
+}
+
+/// Less tells nothing worth a dimension.
+const LEAST_BITS: f64 = 1.4;
+
+/// What is lost of each number's bits, as the vectors in a ball are listed and not those in a box.
+const LOST_BITS: f64 = 0.5;
+
+/// So many bits more than a state has leave few vectors.
+const SPARE_BITS: f64 = 6.0;
+
+/// More take too long.
+const DIMENSIONS: usize = 48;
+
+/// What a lattice costs, as a power of 2 of states that could be tried meanwhile.
+const LATTICE: f64 = 18.0;
 
 /// The low bits of a state that alone make the low bits of its outputs.
 struct Split {

@@ -1,0 +1,184 @@
+//! Lattices: the states of a linear congruential generator of which each is known to lie in an interval.
+//!
+//! The state at place `i` is `a[i] * x + c[i] mod m` of the first one, `x`. So the states without their `c` are a vector of the
+//! lattice that is spanned by `a` and `m` times each unit vector, near to the middles of the intervals. Lenstra, Lenstra and
+//! Lovász reduce the basis; Fincke and Pohst list the vectors that are near.
+
+/// Vectors that are tried on the way, at most.
+const NODES: u32 = 1 << 21;
+
+/// How many near vectors are listed, at most.
+const LISTED: usize = 1 << 10;
+
+/// The condition of Lovász.
+const DELTA: f64 = 0.99;
+
+/// Swaps after which a basis is taken as it is.
+const SWAPS: u32 = 1 << 18;
+
+/// A reduced basis, with what makes it orthogonal.
+pub(super) struct Lattice {
+    rows: Vec<Vec<i128>>,
+    /// Of each row the multiples of the orthogonal rows before it.
+    mu: Vec<Vec<f64>>,
+    /// The squares of the orthogonal rows' lengths.
+    squares: Vec<f64>,
+}
+
+fn dot(a: &[i128], b: &[i128]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| *a as f64 * *b as f64).sum()
+}
+
+fn subtract(from: &mut [i128], times: i128, row: &[i128]) {
+    for (from, row) in from.iter_mut().zip(row) {
+        *from -= times * row;
+    }
+}
+
+impl Lattice {
+    /// That of these rows, as many as each has entries.
+    pub(super) fn reduced(rows: Vec<Vec<i128>>) -> Self {
+        let n = rows.len();
+        let mut lattice = Self { rows, mu: vec![vec![0.0; n]; n], squares: vec![0.0; n] };
+        lattice.squares[0] = dot(&lattice.rows[0], &lattice.rows[0]);
+        let (mut k, mut swaps) = (1, 0);
+        while k < n {
+            lattice.shorten(k);
+            let mu = lattice.mu[k][k - 1];
+            if swaps == SWAPS || lattice.squares[k] >= (DELTA - mu * mu) * lattice.squares[k - 1] {
+                k += 1;
+                continue;
+            }
+            swaps += 1;
+            lattice.rows.swap(k, k - 1);
+            if k == 1 {
+                lattice.squares[0] = dot(&lattice.rows[0], &lattice.rows[0]);
+            }
+            k = (k - 1).max(1);
+        }
+        lattice
+    }
+
+    /// Subtracts multiples of the rows before a row, until it is as short as that makes it.
+    fn shorten(&mut self, k: usize) {
+        let Self { rows, mu, squares } = self;
+        let (before, rest) = rows.split_at_mut(k);
+        let row = &mut rest[0];
+        // Rounding may leave something the first time.
+        for _ in 0..8 {
+            for j in 0..k {
+                let sum: f64 = (0..j).map(|l| mu[j][l] * mu[k][l] * squares[l]).sum();
+                mu[k][j] = (dot(row, &before[j]) - sum) / squares[j];
+            }
+            let mut changed = false;
+            for j in (0..k).rev() {
+                let times = mu[k][j].round();
+                if times != 0.0 {
+                    changed = true;
+                    subtract(row, times as i128, &before[j]);
+                    let (above, this) = mu.split_at_mut(k);
+                    for (mine, its) in this[0].iter_mut().zip(&above[j][..j]) {
+                        *mine -= times * its;
+                    }
+                    this[0][j] -= times;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let sum: f64 = (0..k).map(|j| mu[k][j] * mu[k][j] * squares[j]).sum();
+        squares[k] = dot(row, row) - sum;
+    }
+
+    /// The vectors of the lattice whose distance from a point has at most this square.
+    pub(super) fn near(&self, point: &[i128], square: f64) -> Vec<Vec<i128>> {
+        let n = self.rows.len();
+        // First to near zero, where doubles are exact enough.
+        let mut left = point.to_vec();
+        for _ in 0..4 {
+            let mut within = self.parts(&left);
+            for j in (0..n).rev() {
+                let times = within[j].round();
+                subtract(&mut left, times as i128, &self.rows[j]);
+                for (part, mu) in within.iter_mut().zip(&self.mu[j][..j]) {
+                    *part -= times * mu;
+                }
+            }
+        }
+        let mut search =
+            Search { lattice: self, parts: self.parts(&left), times: vec![0; n], nodes: 0, found: Vec::new() };
+        search.level(n, square);
+        let base: Vec<i128> = point.iter().zip(&left).map(|(point, left)| point - left).collect();
+        let vector = |times: &Vec<i128>| {
+            let mut vector = base.clone();
+            for (times, row) in times.iter().zip(&self.rows) {
+                subtract(&mut vector, -times, row);
+            }
+            vector
+        };
+        search.found.iter().map(vector).collect()
+    }
+
+    /// A vector as multiples of the orthogonal rows.
+    fn parts(&self, vector: &[i128]) -> Vec<f64> {
+        let mut products: Vec<f64> = self.rows.iter().map(|row| dot(row, vector)).collect();
+        for j in 0..products.len() {
+            let sum: f64 = (0..j).map(|l| self.mu[j][l] * products[l]).sum();
+            products[j] -= sum;
+        }
+        products.iter().zip(&self.squares).map(|(product, square)| product / square).collect()
+    }
+}
+
+struct Search<'a> {
+    lattice: &'a Lattice,
+    /// The point as multiples of the orthogonal rows.
+    parts: Vec<f64>,
+    times: Vec<i128>,
+    nodes: u32,
+    found: Vec<Vec<i128>>,
+}
+
+impl Search<'_> {
+    /// Chooses the multiples of the rows below a level, the nearest first.
+    fn level(&mut self, level: usize, square: f64) {
+        let Some(j) = level.checked_sub(1) else {
+            self.found.push(self.times.clone());
+            return;
+        };
+        let above: f64 = (level..self.times.len()).map(|i| self.times[i] as f64 * self.lattice.mu[i][j]).sum();
+        let centre = self.parts[j] - above;
+        let nearest = centre.round();
+        let side = if centre < nearest { -1.0 } else { 1.0 };
+        for step in 0_u32.. {
+            // 0, 1, -1, 2, -2 from the nearest on, to the side of the centre first.
+            let away = f64::from(step.div_ceil(2)) * if step % 2 == 1 { side } else { -side };
+            let distance = nearest + away - centre;
+            let left = square - distance * distance * self.lattice.squares[j];
+            self.nodes += 1;
+            if left < 0.0 || self.nodes > NODES || self.found.len() >= LISTED {
+                break;
+            }
+            self.times[j] = (nearest + away) as i128;
+            self.level(j, left);
+        }
+        self.times[j] = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_vectors_of_a_skewed_lattice_are_found() {
+        // The lattice of the whole numbers, by a basis that hides it.
+        let lattice = Lattice::reduced(vec![vec![1, 0, 0], vec![1_000_003, 1, 0], vec![-77_777_777, 123_456, 1]]);
+        assert!(lattice.squares.iter().all(|square| (square - 1.0).abs() < 1e-9), "{:?}", lattice.squares);
+        let mut near = lattice.near(&[1 << 60, 5, -9], 1.001);
+        near.sort();
+        assert_eq!(near.len(), 7);
+        assert_eq!(near[3], [1 << 60, 5, -9]);
+    }
+}
