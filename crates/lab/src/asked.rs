@@ -1,55 +1,84 @@
-//! The numbers from outside.
+//! The numbers that `roguelab who` is asked about.
 
-use std::io::{Cursor, Read as _};
+use std::io::Cursor;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
+use findings::number::grouped;
 use identify::Numbers;
 use identify::numbers::{Bounded, Fraction};
 use lockstep::trace;
 
-use super::{Kind, WhoArgs};
-use crate::files::read;
-use crate::input::{self, Domain, Encoding, Reader as _, Width};
+use crate::input::{self, Domain, Encoding, Endian, Reader as _, Width};
 
 /// How many numbers are looked at: any generator shows itself in fewer.
-const MOST: usize = 1 << 17;
+pub(crate) const MOST: usize = 1 << 17;
 
-/// No text of so many numbers is longer.
-const MOST_BYTES: u64 = 64 << 20;
+/// How much of a text is looked at.
+pub(crate) const MOST_BYTES: usize = 64 << 20;
 
-pub(super) fn read(args: &WhoArgs) -> Result<Numbers> {
-    let bytes = match &args.numbers {
-        Some(numbers) => numbers.clone().into_bytes(),
-        None => bytes(args)?,
-    };
-    let kind = args.kind.unwrap_or_else(|| guessed(&bytes, args.below.is_some()));
-    match kind {
-        Kind::Trace if args.below.is_some() || args.bits.is_some() => {
-            bail!("a trace says itself what its numbers are: leave out --below and --bits")
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Kind {
+    Text,
+    Float,
+    Trace,
+    Binary(Width),
+    Floats(Width),
+}
+
+impl Kind {
+    /// The most bytes that are looked at.
+    pub(crate) const fn most(self) -> usize {
+        match self {
+            Self::Binary(width) | Self::Floats(width) => MOST * width.bytes(),
+            Self::Text | Self::Float | Self::Trace => MOST_BYTES,
         }
-        Kind::Trace => of_trace(&bytes),
-        Kind::Float => fractions(args, bytes, Encoding::Text),
-        Kind::Floats(width) => fractions(args, bytes, Encoding::Binary { width, endian: args.endian }),
-        Kind::Text => whole(args, bytes, Encoding::Text),
-        Kind::Binary(width) => whole(args, bytes, Encoding::Binary { width, endian: args.endian }),
     }
 }
 
-/// The file, as far as it is looked at.
-fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
-    let name = read::name(&args.file);
-    let mut bytes = Vec::new();
-    let limit = match args.kind {
-        Some(Kind::Binary(width) | Kind::Floats(width)) => (MOST * width.bytes()) as u64,
-        _ => MOST_BYTES,
-    };
-    if read::is_stdin(&args.file) {
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(&args.file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+/// What is said of the numbers beside them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form {
+    /// By its first lines if it is not said.
+    pub(crate) kind: Option<Kind>,
+    pub(crate) endian: Endian,
+    /// The bits of a word; as many as the widest has if it is not said.
+    pub(crate) bits: Option<u32>,
+    /// The bound, if there is one, and what numbers below it count from.
+    pub(crate) below: Option<u64>,
+    pub(crate) base: u64,
+}
+
+/// Numbers, and in a sentence what was left out of them.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) numbers: Numbers,
+    pub(crate) cut: Option<String>,
+}
+
+/// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
+pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
+    let kind = form.kind.unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
+    let longer = bytes.len() > kind.most();
+    bytes.truncate(kind.most());
+    if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
+        // What is cut in two is another number.
+        let end = bytes.iter().rposition(|byte| byte.is_ascii_whitespace() || *byte == b',');
+        bytes.truncate(end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?);
     }
-    .with_context(|| format!("cannot read {name}"))?;
-    Ok(bytes)
+    let (numbers, more) = match kind {
+        Kind::Trace if form.below.is_some() || form.bits.is_some() => {
+            bail!("a trace says itself what its numbers are: leave out --below and --bits")
+        }
+        Kind::Trace => of_trace(&bytes)?,
+        Kind::Float => fractions(form, bytes, Encoding::Text)?,
+        Kind::Floats(width) => fractions(form, bytes, Encoding::Binary { width, endian: form.endian })?,
+        Kind::Text => whole(form, bytes, Encoding::Text)?,
+        Kind::Binary(width) => whole(form, bytes, Encoding::Binary { width, endian: form.endian })?,
+    };
+    let cut = longer || more;
+    let cut = cut.then(|| format!("Only the first {} numbers were looked at.", grouped(numbers.len() as u64)));
+    Ok(Asked { numbers, cut })
 }
 
 /// What a text is, if nobody says so: by its first line that is not empty.
@@ -63,50 +92,55 @@ fn guessed(bytes: &[u8], bounded: bool) -> Kind {
     if !bounded && lines.any(|line| line.contains(&b'.')) { Kind::Float } else { Kind::Text }
 }
 
-fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>, input::Seen)> {
+/// The items, whether there are more, and what was seen.
+fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>, bool, input::Seen)> {
     let mut reader = input::Numbers::<u64>::new(Box::new(Cursor::new(bytes)), encoding, domain);
     let mut all = Vec::new();
     while all.len() < MOST {
         let block = reader.block((MOST - all.len()) as u64)?;
         if block.is_empty() {
-            break;
+            return Ok((all, false, reader.seen()));
         }
         all.extend(block);
     }
-    Ok((all, reader.seen()))
+    let seen = reader.seen();
+    // What comes after them need not be numbers.
+    let more = reader.block(1).map_or(true, |block| !block.is_empty());
+    Ok((all, more, seen))
 }
 
-fn whole(args: &WhoArgs, bytes: Vec<u8>, encoding: Encoding) -> Result<Numbers> {
-    if let Some(below) = args.below {
-        let last = args.base.checked_add(below - 1).ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
-        let (values, _) = items(bytes, encoding, Domain::Whole { first: args.base, last })?;
-        return Numbers::below(below, &values).ok_or_else(|| anyhow!("a number is not below {below}"));
+fn whole(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
+    if let Some(below) = form.below {
+        let last = form.base.checked_add(below - 1).ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
+        let (values, more, _) = items(bytes, encoding, Domain::Whole { first: form.base, last })?;
+        let numbers = Numbers::below(below, &values).ok_or_else(|| anyhow!("a number is not below {below}"))?;
+        return Ok((numbers, more));
     }
-    let most = args.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
-    let (values, _) = items(bytes, encoding, Domain::up_to(most))?;
-    Ok(match args.bits {
-        Some(bits) => Numbers::Words { bits, values },
-        None => Numbers::words(values),
+    let most = form.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
+    let (values, more, _) = items(bytes, encoding, Domain::up_to(most))?;
+    Ok(match form.bits {
+        Some(bits) => (Numbers::Words { bits, values }, more),
+        None => (Numbers::words(values), more),
     })
 }
 
-fn fractions(args: &WhoArgs, bytes: Vec<u8>, encoding: Encoding) -> Result<Numbers> {
+fn fractions(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
     const BITS: u32 = 53;
-    if args.below.is_some() || args.bits.is_some() {
+    if form.below.is_some() || form.bits.is_some() {
         bail!("--below and --bits are for whole numbers: leave them out for fractions");
     }
-    let (values, seen) = items(bytes, encoding, Domain::Fractions { bits: BITS })?;
+    let (values, more, seen) = items(bytes, encoding, Domain::Fractions { bits: BITS })?;
     let digits = match encoding {
         Encoding::Text => seen.decimals,
         Encoding::Binary { width: Width::Four, .. } => 7,
         Encoding::Binary { .. } => BITS,
     };
     let fraction = |value: u64| Fraction::printed(value as f64 / (1_u64 << BITS) as f64, digits);
-    Ok(Numbers::Fractions(values.into_iter().map(fraction).collect()))
+    Ok((Numbers::Fractions(values.into_iter().map(fraction).collect()), more))
 }
 
 /// The words of a trace, or its draws if it has none.
-fn of_trace(bytes: &[u8]) -> Result<Numbers> {
+fn of_trace(bytes: &[u8]) -> Result<(Numbers, bool)> {
     let mut reader = trace::Reader::new(bytes);
     let mut calls = Vec::new();
     while calls.len() < MOST
@@ -114,13 +148,15 @@ fn of_trace(bytes: &[u8]) -> Result<Numbers> {
     {
         calls.push(line.call);
     }
-    from_calls(&calls).ok_or_else(|| {
+    let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
+    let numbers = of_calls(&calls).ok_or_else(|| {
         anyhow!("in the trace some lines have no word, and some no LO, HI and RESULT: words or draws are needed in all")
-    })
+    })?;
+    Ok((numbers, more))
 }
 
 /// The words of calls, or their draws if one has none.
-fn from_calls(calls: &[trace::Call]) -> Option<Numbers> {
+pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
     if calls.is_empty() {
         return None;
     }
@@ -128,12 +164,50 @@ fn from_calls(calls: &[trace::Call]) -> Option<Numbers> {
     if let Some(words) = words {
         return Some(Numbers::words(words));
     }
-    let draw = |call: &trace::Call| {
-        let (lo, hi, result) = (call.lo?, call.hi?, call.result?);
-        let (lo, hi) = (lo.min(hi), lo.max(hi));
-        let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;
-        let value = u64::try_from(result.checked_sub(lo)?).ok().filter(|value| *value < bound)?;
-        Some(Bounded { value, bound })
-    };
+    let draw = |call: &trace::Call| bounded(call.lo?, call.hi?, call.result?);
     calls.iter().map(draw).collect::<Option<_>>().map(Numbers::Bounded)
+}
+
+/// A number that was drawn from a range, the ends of which may be the other way round.
+pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
+    let (lo, hi) = (lo.min(hi), lo.max(hi));
+    let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;
+    let value = u64::try_from(result.checked_sub(lo)?).ok().filter(|value| *value < bound)?;
+    Some(Bounded { value, bound })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Result<Asked> {
+        read(&Form { kind, endian: Endian::Little, bits: None, below: None, base: 0 }, bytes.into())
+    }
+
+    #[test]
+    fn what_is_not_looked_at_is_said() {
+        let lines = |count: usize| "7\n".repeat(count);
+        assert_eq!(asked(None, lines(MOST)).unwrap().cut, None);
+        let more = asked(None, lines(MOST + 1)).unwrap();
+        assert_eq!(
+            (more.numbers.len(), more.cut.as_deref()),
+            (MOST, Some("Only the first 131,072 numbers were looked at."))
+        );
+        assert!(asked(None, lines(MOST) + "no number").unwrap().cut.is_some());
+        assert_eq!(asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST]).unwrap().cut, None);
+        assert!(asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST + 1]).unwrap().cut.is_some());
+        let trace = |count: usize| format!("{}{}", trace::HEADER, "0 site 1 6 5 5\n".repeat(count));
+        assert_eq!(asked(None, trace(MOST)).unwrap().cut, None);
+        assert!(asked(None, trace(MOST + 1)).unwrap().cut.is_some());
+    }
+
+    #[test]
+    fn a_text_is_cut_between_numbers() {
+        let mut text = vec![b'\n'; MOST_BYTES - 6];
+        text.extend(b" 12345 6");
+        let lines = asked(Some(Kind::Text), [b"1 2", &text[..]].concat()).unwrap();
+        assert_eq!(lines.numbers, Numbers::words(vec![1, 2]));
+        assert!(lines.cut.is_some());
+        assert!(asked(Some(Kind::Text), vec![b'1'; MOST_BYTES + 1]).unwrap_err().to_string().contains("64 MiB"));
+    }
 }

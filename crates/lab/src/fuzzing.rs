@@ -15,6 +15,7 @@ mod ledgers;
 mod mutation;
 mod numbers;
 mod ops;
+mod outside;
 mod save;
 mod scans;
 mod traces;
@@ -62,7 +63,7 @@ fn scratch() -> Result<TempDir, Defect> {
 }
 
 /// Every target there is.
-pub static TARGETS: [Target; 9] = [
+pub static TARGETS: [Target; 12] = [
     Target {
         name: "savefile",
         about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
@@ -118,6 +119,27 @@ pub static TARGETS: [Target; 9] = [
         most: 2048,
         body: traces::compare,
         seeds: traces::seeds,
+    },
+    Target {
+        name: "answers",
+        about: "a line is an answer of a program that is read as it is written, or no answer with a reason",
+        most: 1024,
+        body: outside::answers,
+        seeds: outside::answer_seeds,
+    },
+    Target {
+        name: "who",
+        about: "bytes are numbers in their range or refused, and what made them is asked in little time",
+        most: 512,
+        body: outside::numbers,
+        seeds: outside::number_seeds,
+    },
+    Target {
+        name: "subjects",
+        about: "a text describes a subject whose cases have only its ops, or is refused with a reason",
+        most: 2048,
+        body: outside::subjects,
+        seeds: outside::subject_seeds,
     },
     Target {
         name: "ops",

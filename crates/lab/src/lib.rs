@@ -8,6 +8,7 @@
     reason = "each error says itself what is wrong; only tests and fuzz targets call this crate"
 )]
 
+mod asked;
 mod audit;
 pub mod baseline;
 mod bias;

@@ -150,8 +150,9 @@ fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
         Err(Failure::Invalid(_)) if stop.load(std::sync::atomic::Ordering::Relaxed) => return Ok(Verdict::Stopped),
         compared => compared?,
     };
-    let found =
-        Found { subject: &subject.name, expected: &subject.expected, called: &called, command: &args.command, judged };
+    let made = judged.failed.as_deref().and_then(|failed| found::made(&subject.name, failed, &*subject.seeds));
+    let (subject, expected) = (&subject.name, &subject.expected);
+    let found = Found { subject, expected, called: &called, command: &args.command, judged, made };
     found.show(rows.as_deref(), args)
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
+use identify::mistakes::Cause;
 use lockstep::diverge::{Comparison, DivergeError, Divergence, Fields, Settings, StatesDiffer, Tally};
 use lockstep::trace::{Notation, TraceError};
 use lockstep::{Half, shown};
@@ -223,12 +224,19 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
         return Ok(Verdict::of(args.prefix && states.is_none()));
     }
     if shown > 0 {
-        let told = told(&mistakes::causes(&args.a, &args.b, args.format));
-        let gap = if told.is_empty() { "" } else { "\n" };
-        write!(out, "\n{told}{gap}")?;
+        let causes = mistakes::causes(&args.a, &args.b, args.format);
+        let mut text = told(&causes);
+        text.extend(made(args, tally, &causes).map(|made| made + "\n"));
+        let gap = if text.is_empty() { "" } else { "\n" };
+        write!(out, "\n{text}{gap}")?;
     }
     out.verdict(format_args!("{}", summary(tally, args.strict, comparison.differs_again())))?;
     Ok(Verdict::of(shown == 0 && tally.states.is_none()))
+}
+
+/// What made B, if that is certain, nothing explains it, and not one draw agrees.
+fn made(args: &DivergeArgs, tally: &Tally, causes: &[Cause]) -> Option<String> {
+    (causes.is_empty() && tally.agreed == 0).then(|| mistakes::made(&args.b, args.format)).flatten()
 }
 
 fn refuse_void(tally: &Tally) -> Result<()> {
@@ -287,6 +295,7 @@ fn as_json<A: Read, B: Read>(args: &DivergeArgs, mut comparison: Comparison<A, B
         "more": !is_prefix && comparison.differs_again(),
         "states": tally.states.as_ref().map(states),
         "known_mistakes": causes_json(&causes),
+        "made": if found.is_empty() || is_prefix { None } else { made(args, tally, &causes) },
     });
     print_json("roguelab-diverge/1", document)?;
     Ok(Verdict::of(agree))

@@ -19,8 +19,8 @@ pub(super) use arguments::TestArgs;
 use given::{Given, Items};
 use stream::{End, Reading};
 
-use super::Verdict;
 use super::output::Output;
+use super::{Verdict, who};
 use crate::examination::{Examination, Findings};
 use crate::files::read;
 use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
@@ -37,6 +37,8 @@ struct Run<'a> {
     bytes: u64,
     end: End,
     findings: Findings,
+    /// What made the first items, if a test fails and that is certain.
+    made: Option<String>,
 }
 
 impl Run<'_> {
@@ -79,6 +81,9 @@ trait Item {
 
     /// The test of this name and parameters.
     fn named(of: Of<'_>, spec: &str) -> Made<Self>;
+
+    /// The number, if it is one.
+    fn number(&self) -> Option<u64>;
 }
 
 fn other() -> gof::Error {
@@ -92,6 +97,10 @@ impl Item for u64 {
 
     fn named(of: Of<'_>, spec: &str) -> Made<Self> {
         if let Of::Words(bits) = of { battery::word_test(bits, spec) } else { Err(other()) }
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some(*self)
     }
 }
 
@@ -110,6 +119,10 @@ impl Item for u32 {
             of => Self::battery(of)?.into_iter().find(|test| test.name() == spec).ok_or_else(other),
         }
     }
+
+    fn number(&self) -> Option<u64> {
+        Some((*self).into())
+    }
 }
 
 impl Item for [u32] {
@@ -119,6 +132,10 @@ impl Item for [u32] {
 
     fn named(of: Of<'_>, spec: &str) -> Made<Self> {
         if let Of::Permutations(n) = of { battery::permutation_test(n, spec) } else { Err(other()) }
+    }
+
+    fn number(&self) -> Option<u64> {
+        None
     }
 }
 
@@ -214,6 +231,7 @@ fn examine<R>(
 ) -> Result<Verdict>
 where
     R: Reader + 'static,
+    <R::Block as Block>::Item: Item,
 {
     let mut examination = Examination::new(tests);
     let reading = Reading {
@@ -222,13 +240,41 @@ where
         until_failure: (!args.keep_going).then_some(args.alpha),
         verbose: args.verbose,
     };
-    let (end, seen) = stream::run(reader, &mut examination, &reading, interrupt::flag())?;
+    let mut first = Vec::new();
+    let mut keep = |block: &R::Block| {
+        if first.len() < who::MOST {
+            block.for_each(|item| {
+                if first.len() < who::MOST
+                    && let Some(number) = item.number()
+                {
+                    first.push(number);
+                }
+            });
+        }
+    };
+    let (end, seen) = stream::run(reader, &mut examination, &reading, interrupt::flag(), &mut keep)?;
     // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
     if end == End::Whole || examination.is_unseen() {
         examination.end();
     }
     let (items, findings) = (examination.items(), examination.findings(args.alpha));
-    show(&Run { args, what, note: note.or_else(|| given.note(items, seen)), items, bytes: seen.bytes, end, findings })
+    let fails = findings.verdict() == gof::Verdict::Fail;
+    let made = if fails { made(given, first) } else { None };
+    let note = note.or_else(|| given.note(items, seen));
+    show(&Run { args, what, note, items, bytes: seen.bytes, end, findings, made })
+}
+
+/// What made the first items, if that is certain.
+fn made(given: &Given, first: Vec<u64>) -> Option<String> {
+    let what = format!("The first {} items", first.len());
+    let numbers = match &given.items {
+        Items::Words { .. } => identify::Numbers::words(first),
+        Items::Values { below, weights: None, .. } if given.names.is_none() => {
+            identify::Numbers::below((*below).into(), &first)?
+        }
+        Items::Values { .. } | Items::Permutations { .. } => return None,
+    };
+    who::line(&what, &numbers)
 }
 
 fn show(run: &Run<'_>) -> Result<Verdict> {

@@ -1,34 +1,27 @@
 //! `roguelab who`: what made these numbers?
 
 mod json;
-mod numbers;
+mod line;
 mod show;
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use identify::catalogue;
 use identify::{Options, who};
 use indicatif::{ProgressBar, ProgressStyle};
 
+pub(super) use self::line::{MOST, line};
 use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::{Output, is_quiet};
+use crate::asked::{self, Asked, Form, Kind, MOST_BYTES};
+use crate::files::read;
 use crate::input::{Endian, Width};
 use crate::interrupt;
-
-/// How the numbers are written.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Kind {
-    Text,
-    Float,
-    Trace,
-    Binary(Width),
-    Floats(Width),
-}
 
 const KINDS: &[Choice<Kind>] = &[
     ("text", "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment", Kind::Text),
@@ -107,6 +100,22 @@ fn list() -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// The input, as far as it is looked at, and one byte more if there is more.
+fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
+    if let Some(numbers) = &args.numbers {
+        return Ok(numbers.clone().into_bytes());
+    }
+    let limit = args.kind.map_or(MOST_BYTES, Kind::most) as u64 + 1;
+    let mut bytes = Vec::new();
+    if read::is_stdin(&args.file) {
+        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(&args.file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    }
+    .with_context(|| format!("cannot read {}", read::name(&args.file)))?;
+    Ok(bytes)
+}
+
 pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     if args.list {
         return list();
@@ -116,7 +125,8 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     {
         return Err(anyhow!("--only {}: no generator's name begins so; --list has all", lockstep::shown(only, 80)));
     }
-    let numbers = numbers::read(args)?;
+    let form = Form { kind: args.kind, endian: args.endian, bits: args.bits, below: args.below, base: args.base };
+    let Asked { numbers, cut } = asked::read(&form, bytes(args)?)?;
     let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
         bar.set_style(style);
@@ -128,6 +138,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             within: args.within,
             time: Some(Duration::from_secs_f64(args.seconds)),
             all: args.all,
+            quick: false,
             only: args.only.as_deref(),
             stop: interrupt::flag(),
             progress: &|what| bar.set_message(what.to_owned()),
@@ -136,12 +147,16 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     let mut out = Output::new();
     if args.json {
-        writeln!(out, "{}", json::document(&numbers, &found)?)?;
+        writeln!(out, "{}", json::document(&numbers, cut.as_deref(), &found)?)?;
     } else {
         write!(out, "{}", show::show(&numbers, &found))?;
+        if let Some(cut) = cut {
+            writeln!(out, "{cut}")?;
+        }
     }
-    if found.answers.is_empty() && interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
-        return Ok(Verdict::Stopped);
-    }
-    Ok(Verdict::of(!found.answers.is_empty()))
+    Ok(if found.answers.is_empty() && found.stopped {
+        Verdict::Stopped
+    } else {
+        Verdict::of(!found.answers.is_empty())
+    })
 }

@@ -29,4 +29,5 @@ mod streams;
 mod test_command;
 mod trace;
 mod vectors;
+mod who;
 mod words;

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
+use identify::Numbers;
 use identify::mistakes::{self, Cause};
-use lockstep::escaped_json;
-use lockstep::program::{Answer, Compared, Failed, Judged};
+use lockstep::program::{Answer, Compared, Failed, Judged, RESET};
+use lockstep::{Output, escaped_json};
 use serde_json::{Value, json};
 
+use crate::asked;
+use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
 use crate::mistakes::{causes_json, texts};
 use crate::verdict::Verdict;
@@ -23,6 +26,8 @@ pub(super) struct Found<'a> {
     pub(super) called: &'a str,
     pub(super) command: &'a [String],
     pub(super) judged: Judged,
+    /// What made the program's numbers, if that is certain and no known mistake explains them.
+    pub(super) made: Option<String>,
 }
 
 impl Found<'_> {
@@ -102,6 +107,7 @@ impl Found<'_> {
             "hints": mismatch.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "notes": failed.notes,
             "causes": causes,
+            "made": self.made,
             "stderr": failed.errors,
             "replay": mismatch.replay,
         })
@@ -133,6 +139,42 @@ impl Found<'_> {
         }
         Gate::of(&SECTION, checks)
     }
+}
+
+/// What made the program's numbers, if that is certain and no known mistake explains them: its words, or else its draws, the
+/// most in a row without a seed.
+pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool) -> Option<String> {
+    if !causes(subject, failed).is_empty() {
+        return None;
+    }
+    let mut runs = vec![(Vec::new(), Vec::new())];
+    for (op, answer) in &failed.transcript {
+        let (mut words, mut draws) = (Vec::new(), Vec::new());
+        if let Answer::Seen(seen) = answer {
+            let alone = !op.contains(' ');
+            match &seen.output {
+                Output::Words(all) => words.extend(all.iter().copied().map(u64::from)),
+                Output::Words64(all) => words.extend(all),
+                // A number that was asked for without a bound may be a word.
+                Output::Number(number) if alone => words.extend(u64::try_from(*number)),
+                _ => {}
+            }
+            let logged = seen.draws.iter().flatten();
+            draws.extend(logged.filter_map(|draw| asked::bounded(draw.lo, draw.hi, draw.value)));
+        }
+        if seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
+            runs.push((Vec::new(), Vec::new()));
+        }
+        if let Some((all, drawn)) = runs.last_mut() {
+            all.extend(words);
+            drawn.extend(draws);
+        }
+    }
+    let (words, draws): (Vec<_>, Vec<_>) = runs.into_iter().unzip();
+    let longest = |runs: Vec<Vec<u64>>| runs.into_iter().max_by_key(Vec::len);
+    let words = longest(words).filter(|words| !words.is_empty()).map(Numbers::words);
+    let draws = || draws.into_iter().max_by_key(Vec::len).map(Numbers::Bounded);
+    words.into_iter().chain(draws()).find_map(|numbers| who::line("The program's numbers", &numbers))
 }
 
 /// The known mistakes that give every answer of the program.

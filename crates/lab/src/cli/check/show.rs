@@ -103,6 +103,9 @@ impl Found<'_> {
             text += &format!("  note      {note}\n");
         }
         text += &told(&causes(self.subject, failed));
+        if let Some(made) = &self.made {
+            text += &format!("{made}\n");
+        }
         if !failed.errors.is_empty() {
             let lines: Vec<_> = failed.errors.lines().collect();
             text += "the end of its standard error:\n";

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use findings::number::grouped;
+use identify::Numbers;
 use identify::mistakes::{self, Cause};
 use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, hints, shown};
 use serde_json::json;
 use subjects::registry::{self, Entry};
 
 use super::CheckArgs;
-use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
+use crate::cli::{Verdict, who};
 use crate::files::read;
 use crate::mistakes::{causes_json, told};
 
@@ -144,6 +145,8 @@ struct Differs {
     from: Option<usize>,
     hints: Vec<Hint>,
     causes: Vec<Cause>,
+    /// What made the words, if that is certain and nothing else explains them.
+    made: Option<String>,
 }
 
 fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i128]) -> Option<Differs> {
@@ -157,14 +160,20 @@ fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i1
     let mut transcript = vec![(start.to_owned(), None)];
     // One at a time, so that they are counted.
     transcript.extend(tried.iter().map(|word| (format!("{op} 1"), Some(vec![word.to_string()]))));
+    let causes = mistakes::explaining(subject.name(), &transcript);
+    let from = from.filter(|_| index == 0 && beginning.len() >= ENOUGH);
+    let unexplained = causes.is_empty() && from.is_none();
+    let first: Vec<u64> = words.iter().take(who::MOST).map_while(|&word| word.try_into().ok()).collect();
+    let what = format!("The first {} words", first.len());
     Some(Differs {
+        made: if unexplained { who::line(&what, &Numbers::words(first)) } else { None },
         index,
         expected: right[index],
         actual: words[index],
         agree: words.iter().zip(right).filter(|(word, right)| word == right).count(),
-        from: from.filter(|_| index == 0 && beginning.len() >= ENOUGH),
+        from,
         hints: hints(&seen(right), &seen(words)),
-        causes: mistakes::explaining(subject.name(), &transcript),
+        causes,
     })
 }
 
@@ -185,7 +194,11 @@ impl Differs {
         for hint in &self.hints {
             text += &format!("  hint      {hint}\n");
         }
-        text + &told(&self.causes)
+        text += &told(&self.causes);
+        if let Some(made) = &self.made {
+            text += &format!("  {made}\n");
+        }
+        text
     }
 }
 
@@ -213,6 +226,7 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
                 "from": differs.from,
                 "hints": differs.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "causes": causes_json(&differs.causes),
+                "made": differs.made,
             })),
         });
         print_json(SCHEMA, json)?;

@@ -8,6 +8,9 @@ use identify::mistakes::{self, Cause, explaining};
 use lockstep::trace::{Call, Notation, Reader};
 use subjects::registry::{Entry, SUBJECTS};
 
+use crate::asked;
+use crate::cli::who;
+
 /// How many draws are looked at.
 const DRAWS: usize = 4096;
 
@@ -34,6 +37,14 @@ pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Caus
         Some(explaining(subject.name(), &transcript))
     });
     in_words.filter(|causes| !causes.is_empty()).or_else(|| in_results(a, &wrong)).unwrap_or_default()
+}
+
+/// What made B, if that is certain.
+pub(super) fn made(b: &Path, notation: Option<Notation>) -> Option<String> {
+    let mut draws = draws(b, notation)?;
+    draws.truncate(who::MOST);
+    let what = format!("The first {} {} of B", draws.len(), if words(&draws).is_some() { "words" } else { "draws" });
+    who::line(&what, &asked::of_calls(&draws)?)
 }
 
 /// The same from the results of `get_rand`, if A says that it is a trace of Rogue's draws.

@@ -71,7 +71,7 @@ fn compare<R: Reader>(
     let what = format!("{what}; {} and {}", items[0], items[1]);
     let bytes = readers.iter().map(|reader| reader.seen().bytes).sum();
     let findings = judged(compared, items, args.alpha);
-    show(&Run { args, what, note: None, items: items[0] + items[1], bytes, end: End::Whole, findings })
+    show(&Run { args, what, note: None, items: items[0] + items[1], bytes, end: End::Whole, findings, made: None })
 }
 
 /// The verdicts by Holm's procedure.

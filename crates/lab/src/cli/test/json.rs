@@ -33,6 +33,7 @@ pub(super) fn document(run: &Run<'_>) -> Result<String> {
         "stopped": run.end == End::Stopped,
         "stopped_at_failure": run.end == End::Failed,
         "verdict": run.findings.verdict().to_string(),
+        "made": run.made,
         "more_needed": run.findings.more(),
         "again": run.again(),
         "tests": run.findings.rows.iter().map(row).collect::<Vec<_>>(),

@@ -45,12 +45,13 @@ pub(super) enum End {
 /// A block, and what was read so far.
 type Read<B> = Result<(B, Seen)>;
 
-/// Reads on while the tests work. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
+/// Reads on while the tests work; `keep` is shown each block. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
 pub(super) fn run<R: Reader + 'static>(
     reader: R,
     examination: &mut Examination<<R::Block as Block>::Item>,
     reading: &Reading,
     stop: &AtomicBool,
+    keep: &mut dyn FnMut(&R::Block),
 ) -> Result<(End, Seen)> {
     let (send, blocks) = mpsc::sync_channel(WAITING);
     let (skip, limit) = (reading.skip, reading.limit);
@@ -64,6 +65,7 @@ pub(super) fn run<R: Reader + 'static>(
         match blocks.recv_timeout(PATIENCE) {
             Ok(Ok((block, so_far))) => {
                 seen = so_far;
+                keep(&block);
                 if examination.take(&block) {
                     let fails = reading.until_failure.is_some_and(|alpha| examination.fails(alpha));
                     progress.look(examination, fails);

@@ -150,6 +150,9 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
             writeln!(out, "{}: {worst}", finding.test)?;
         }
     }
+    if let Some(made) = &run.made {
+        writeln!(out, "{made}")?;
+    }
     if let Some(note) = &run.note {
         writeln!(out, "note: {note}")?;
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const SCHEMA: &str = "roguelab-who/1";
 
 /// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
-pub(super) fn document(numbers: &Numbers, found: &Found) -> Result<String> {
+pub(super) fn document(numbers: &Numbers, cut: Option<&str>, found: &Found) -> Result<String> {
     let fits = |(fit, more): &(Answer, usize)| {
         let mut value = answer(fit);
         value["more_numbers"] = json!(more);
@@ -17,15 +17,18 @@ pub(super) fn document(numbers: &Numbers, found: &Found) -> Result<String> {
     let document = json!({
         "schema": SCHEMA,
         "numbers": numbers.len(),
+        "cut": cut,
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
         "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),
         "tried": found.tried.iter().map(|tried| json!({
             "what": tried.what,
             "log2_candidates": tried.candidates,
             "all": tried.all,
+            "conventions": tried.conventions,
         })).collect::<Vec<_>>(),
         "linear_complexity": found.complexity,
         "unfinished": found.unfinished,
+        "interrupted": found.stopped,
     });
     Ok(serde_json::to_string_pretty(&document)?)
 }

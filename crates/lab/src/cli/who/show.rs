@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use findings::number::grouped;
-use identify::{Answer, Found, Numbers};
+use identify::{Answer, Found, Numbers, Tried};
 
 /// What was found, or what was tried.
 pub(super) fn show(numbers: &Numbers, found: &Found) -> String {
@@ -38,18 +38,22 @@ fn start(answer: &Answer) -> String {
 /// How many words of a state are shown.
 const SHOWN: usize = 8;
 
+/// What made the numbers, which are called so.
+pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
+    let matched = answer.evidence.matched as u64;
+    let (first, last) = (grouped(answer.position + 1), grouped(answer.position + matched));
+    let what = match (&answer.convention, answer.is_as_it_is()) {
+        (None, _) => format!("outputs of a {}", answer.generator),
+        (_, true) => format!("outputs {first} to {last} of {}", answer.generator),
+        (_, false) => format!("made of the outputs of {} from output {first} on", answer.generator),
+    };
+    format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
+}
+
 fn of(answer: &Answer) -> String {
     let evidence = &answer.evidence;
-    let matched = evidence.matched as u64;
-    let (first, last) = (grouped(answer.position + 1), grouped(answer.position + matched));
-    let as_it_is = answer.convention.as_deref().is_none_or(|convention| convention == AS_IT_IS);
-    let what = match (&answer.convention, as_it_is) {
-        (None, _) => format!("These are outputs of a {}", answer.generator),
-        (_, true) => format!("These are outputs {first} to {last} of {}", answer.generator),
-        (_, false) => format!("These are made of the outputs of {} from output {first} on", answer.generator),
-    };
-    let mut text = format!("{what}, {}: {}.\n", start(answer), answer.about);
-    if let Some(convention) = answer.convention.as_ref().filter(|_| !as_it_is) {
+    let mut text = format!("{}\n", sentence("These", answer));
+    if let Some(convention) = answer.convention.as_ref().filter(|_| !answer.is_as_it_is()) {
         let _ = writeln!(text, "Each number is {convention}.");
     }
     if let (Some(parameters), true) = (&answer.parameters, answer.state.is_some() && answer.seed.is_none()) {
@@ -76,8 +80,6 @@ fn of(answer: &Answer) -> String {
     }
     text
 }
-
-const AS_IT_IS: &str = "each output as it is";
 
 fn were(count: usize) -> String {
     if count == 1 { "1 was".into() } else { format!("{} were", grouped(count as u64)) }
@@ -112,8 +114,13 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
     let (seeds, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|tried| tried.what.starts_with("seeds of "));
     text += "Tried:\n";
     if !states.is_empty() {
-        let names: Vec<&str> = states.iter().map(|tried| tried.what.trim_start_matches("states of ")).collect();
-        let _ = writeln!(text, "- states, wherever the numbers begin: {}", names.join(", "));
+        let (all, some): (Vec<&Tried>, Vec<&Tried>) = states.into_iter().partition(|tried| tried.all);
+        for (what, tried) in [("all states", all), ("some states", some)] {
+            let names: Vec<&str> = tried.iter().map(|tried| tried.what.trim_start_matches("states of ")).collect();
+            if !names.is_empty() {
+                let _ = writeln!(text, "- {what}, wherever the numbers begin, of {}", names.join(", "));
+            }
+        }
     }
     for tried in rest {
         let _ = writeln!(text, "- {}", tried.what);
@@ -124,10 +131,16 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         let _ =
             writeln!(text, "- at least the first {} seeds of {} generators", grouped(least.exp2() as u64), seeds.len());
         if !all.is_empty() {
-            let _ = writeln!(text, "- all seeds, from their first output on, of {}", all.join(", "));
+            let _ = writeln!(
+                text,
+                "- all seeds, from their first output on and in the usual ways to make numbers of outputs, of {}",
+                all.join(", ")
+            );
         }
     }
-    if found.unfinished {
+    if found.stopped {
+        text += "Interrupted: not all ways were tried.\n";
+    } else if found.unfinished {
         text += "Time is over: --seconds goes on longer, --only tries fewer generators.\n";
     }
     text

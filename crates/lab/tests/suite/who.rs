@@ -1,0 +1,176 @@
+//! `roguelab who` as a user meets it, and the commands that ask it when they have nothing better to say.
+
+use std::fmt::Write as _;
+use std::fs;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
+
+use identify::catalogue::find;
+use serde_json::Value;
+
+#[cfg(target_os = "linux")]
+use crate::child::{ChildInTime as _, CommandInTime as _};
+#[cfg(target_os = "linux")]
+use crate::program::roguelab;
+use crate::program::{Said, fed, run};
+use crate::test_command::{tested, words};
+
+/// Outputs of a generator of the catalogue.
+fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
+    std::iter::repeat_with((find(key).unwrap().seeded)(seed)).take(count).collect()
+}
+
+fn lines(numbers: impl IntoIterator<Item = u64>) -> String {
+    numbers.into_iter().fold(String::new(), |mut text, number| {
+        let _ = writeln!(text, "{number}");
+        text
+    })
+}
+
+/// A counter hashed twice over: of no generator of the catalogue.
+fn noise(count: u64) -> Vec<u64> {
+    let mix = |x: u64| (x ^ x >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17) ^ x >> 7;
+    (0..count).map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32).collect()
+}
+
+fn asked(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
+    fed(&[&["who"], arguments].concat(), input.as_ref())
+}
+
+#[test]
+fn a_generator_is_named_with_its_seed_and_what_was_tried_is_told_otherwise() {
+    let msvc = lines(outputs("msvc-rand", 7, 40));
+    asked(&[], &msvc)
+        .ended(0, &["These are outputs 1 to 40 of msvc-rand, seed 7", "the chance of a coincidence is 2^-"]);
+    let found: Value = serde_json::from_str(&asked(&["--json"], &msvc).ended(0, &[])).unwrap();
+    assert_eq!((&found["answers"][0]["seed"], &found["cut"]), (&"0x7".into(), &Value::Null));
+    let said = asked(&["--seconds", "1"], lines(noise(40))).ended(1, &["No generator is named", "Tried:"]);
+    assert!(!said.contains("Interrupted"), "{said}");
+    let found = asked(&["--seconds", "1", "--json"], lines(noise(40))).ended(1, &[]);
+    let found: Value = serde_json::from_str(&found).unwrap();
+    let states =
+        found["tried"].as_array().unwrap().iter().find(|tried| tried["what"] == "states of xorshift32").unwrap();
+    assert_eq!(states["all"], true);
+    assert!(states["conventions"].as_array().unwrap().contains(&"each output as it is".into()), "{states}");
+    assert_eq!(found["interrupted"], false);
+}
+
+#[test]
+fn any_input_is_asked_about_or_refused_with_a_reason() {
+    let nan = [0.5_f64, f64::NAN].iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+    let bytes: Vec<u8> = (0..=255).collect();
+    let refused: [(&[&str], &[u8], &str); 9] = [
+        (&[], b"", "the input is empty"),
+        (&[], &bytes, "is not a number"),
+        (&[], b"1 18446744073709551616", "18446744073709551616"),
+        (&[], b"1 -1", "-1"),
+        (&[], b"0.5 NaN", "NaN"),
+        (&["--kind", "float"], b"0.5 1e400", "1e400"),
+        (&["--kind", "f64"], &nan, "NaN"),
+        (&["--below", "6"], b"5 6", "6"),
+        (&["--kind", "trace"], b"\x1b[31m\n", "line 1: the line has 1 field"),
+    ];
+    for (arguments, input, needle) in refused {
+        asked(arguments, input).refused(&[needle]);
+    }
+    let none: [(&[&str], &str, &str); 3] = [
+        (&[], "5", "none of those tried makes this number."),
+        (&[], &"7\n".repeat(1000), "the numbers repeat after 1."),
+        (&["--below", "2"], &"1 0\n".repeat(500), "the numbers repeat after 2."),
+    ];
+    for (arguments, input, needle) in none {
+        asked(&[arguments, &["--seconds", "1"]].concat(), input).ended(1, &[needle]);
+    }
+}
+
+#[test]
+fn of_ten_million_lines_the_first_are_looked_at_and_that_is_said() {
+    let many = lines(outputs("msvc-rand", 7, 10_000_000).into_iter().map(|word| word % 1000));
+    let needles = ["from output 1 on, seed 7", "Only the first 131,072 numbers were looked at."];
+    asked(&["--below", "1000"], many).ended(0, &needles);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_is_no_end_of_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("noise");
+    fs::write(&file, lines(noise(40))).unwrap();
+    let mut command = roguelab(&["who", "--seconds", "600", file.to_str().unwrap()]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It searches once it has worked for longer than it takes to read: field 14, in ticks of 10 ms.
+    let worked = || -> Option<u64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+        stat.rsplit_once(") ")?.1.split(' ').nth(11)?.parse().ok()
+    };
+    while worked().unwrap() < 20 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).output_in_time().unwrap().status.success());
+    let said = Said::from(child.output_in_time().unwrap()).ended(130, &["Interrupted: not all ways were tried."]);
+    assert!(!said.contains("Time is over"), "{said}");
+}
+
+#[test]
+fn a_test_that_fails_names_the_generator_of_the_first_items_and_of_noise_none() {
+    // The lowest bit of RANDU is always 1.
+    let randu = outputs("randu", 77, 5000);
+    let only = ["--only", "bits"];
+    let said = tested(&[&["--kind", "text", "--bits", "31"], &only[..]].concat(), lines(randu.clone()).as_bytes());
+    said.ended(1, &["\nFAIL\n", "The first 256 items are outputs 1 to 256 of randu, seed 77: "]);
+    let dice = lines(randu.iter().map(|word| word % 6));
+    let said =
+        tested(&["--below", "6"], dice.as_bytes()).ended(1, &["The first 256 items are made of the outputs of randu"]);
+    assert!(said.contains("Each is output % n."), "{said}");
+    let high = lines(words(5000).into_iter().map(|word| u64::from(word | 1 << 31)));
+    let said =
+        tested(&[&["--kind", "text", "--bits", "32"], &only[..]].concat(), high.as_bytes()).ended(1, &["\nFAIL\n"]);
+    assert!(!said.contains("The first 256 items"), "{said}");
+    let fair = lines(words(20_000).into_iter().map(u64::from));
+    let said = tested(&["--kind", "text", "--bits", "32", "--only", "bits"], fair.as_bytes()).ended(0, &["\nPASS\n"]);
+    assert!(!said.contains("The first 256 items"), "{said}");
+}
+
+#[test]
+fn words_that_no_known_mistake_explains_are_named_if_another_generator_made_them() {
+    let check = ["check", "pcg32", "--seed", "42"];
+    let said = fed(&check, lines(outputs("msvc-rand", 7, 20)).as_bytes());
+    said.ended(1, &["The first 20 words are outputs 1 to 20 of msvc-rand, seed 7: "]);
+    let said = fed(&check, lines(noise(20)).as_bytes()).ended(1, &["the words differ"]);
+    assert!(!said.contains("The first 20 words"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_with_another_generator_is_told_which() {
+    let program = |number: &str| {
+        format!(
+            "while read op rest; do n=$((n + 1)); case $op in reset|srandom|raw) x=7; echo nothing;; random) {number};; \
+             *) echo '?';; esac; done"
+        )
+    };
+    let checked = |number: &str| run(&["check", "pcg32", "--kind", "golden", "--", "sh", "-c", &program(number)]);
+    let msvc = "x=$(((x * 214013 + 2531011) % 2147483648)); echo $((x / 65536))";
+    checked(msvc).ended(1, &["The program's numbers are outputs ", " of msvc-rand, seed 7: "]);
+    let cubes = "echo $(((n * n * n * 7919 + n * 104729) % 1000003))";
+    let said = checked(cubes).ended(1, &["differs from port"]);
+    assert!(!said.contains("The program's numbers"), "{said}");
+}
+
+#[test]
+fn traces_with_nothing_in_common_are_told_what_made_the_second() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, words: Vec<u64>| {
+        let path = folder.path().join(name);
+        fs::write(&path, lines(words)).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let a = file("a", words(60).into_iter().map(u64::from).collect());
+    let diverge = |b: &str| run(&["diverge", "--format", "words", &a, b]);
+    diverge(&file("b", outputs("mulberry32", 5, 60)))
+        .ended(1, &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "]);
+    let said = diverge(&file("noise", noise(60))).ended(1, &[]);
+    assert!(!said.contains("The first 60 words of B"), "{said}");
+}
