@@ -83,7 +83,7 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             for (lane, word) in words.iter().enumerate() {
                 let kept = word >> shift & ones(bits);
                 let quotient = kept.wrapping_sub(residue).wrapping_mul(inverse).rotate_right(twos);
-                holds |= u64::from((quotient <= most) & (kept >= residue)) << lane;
+                holds |= u64::from(quotient <= most && kept >= residue) << lane;
             }
         }
         Known::Bits { mask, value } => {

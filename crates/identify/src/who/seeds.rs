@@ -150,7 +150,7 @@ fn scan(
     let candidates = ((seeds.end - seeds.start) as f64).log2() + filters.log2();
     let mut from = seeds.start;
     while from < seeds.end && !search.is_late() {
-        if (from - seeds.start) % (STEP << 4) == 0 {
+        if (from - seeds.start).is_multiple_of(STEP << 4) {
             (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
         }
         let to = seeds.end.min(from + STEP);
