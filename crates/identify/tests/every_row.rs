@@ -98,7 +98,7 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
         let row = find(key).unwrap();
         let outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 3000, 90);
         for n in [5, 6, 7, 100] {
-            let scaled = |output: &u64| (u128::from(*output) * n >> bits) as u64;
+            let scaled = |output: &u64| ((u128::from(*output) * n) >> bits) as u64;
             let numbers = Numbers::below(n as u64, &outputs.iter().map(scaled).collect::<Vec<_>>()).unwrap();
             let answer = found(key, numbers);
             let told = answer.state.is_some() || answer.seed.is_some();
