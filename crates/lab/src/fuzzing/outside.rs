@@ -62,8 +62,8 @@ pub(super) fn numbers(bytes: &[u8]) -> Result<(), Defect> {
     let form = Form {
         kind: if kind % 8 == 5 { floats } else { kinds[usize::from(kind % 8) % kinds.len()] },
         endian: if size & 4 == 0 { Endian::Little } else { Endian::Big },
-        bits: (kind & 8 != 0).then_some(1 + u32::from(size % 64)),
-        below: (kind & 24 == 16).then_some(2 + u64::from(size)),
+        bits: (kind & 0x08 != 0).then_some(1 + u32::from(size % 64)),
+        below: (kind & 0x18 == 0x10).then_some(2 + u64::from(size)),
         base: u64::from(only >> 6),
     };
     let asked = match asked::read(&form, head.0.to_vec()) {
