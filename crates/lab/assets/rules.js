@@ -108,7 +108,8 @@ const RoguelabRules = (() => {
     if (by === 1) return over;
     const { run } = over;
     if (over.op === "constant") return constant(floored(over.low, by), at);
-    return number("floor", over, constant(by), [floored(over.low, by), floored(over.high, by)], (w) => floored(run(w), by), at);
+    const ends = [floored(over.low, by), floored(over.high, by)];
+    return number("floor", over, constant(by), ends, (w) => floored(run(w), by), at);
   }
 
   function tokens(text) {
@@ -188,7 +189,9 @@ const RoguelabRules = (() => {
     const value = plain(expression(0), 0);
     if (next < list.length) fail(`an operator or the end belongs here: ${ASK}`, here().at);
     const [first, last] = n === undefined ? [value.low, value.high] : [0, n - 1];
-    if (last - first >= MOST_NUMBERS) fail(`the rule may give ${first} to ${last}: say how many numbers n are meant, at most ${MOST_NUMBERS}`);
+    if (last - first >= MOST_NUMBERS) {
+      fail(`the rule may give ${first} to ${last}: say how many numbers n are meant, at most ${MOST_NUMBERS}`);
+    }
     return { value, first, last };
   }
 
@@ -236,7 +239,8 @@ const RoguelabRules = (() => {
       const length = Math.max(from, ...parts.map((part) => part.to)) - from;
       if (length <= MOST_RUN) {
         Object.assign(this, { runs: 2 ** length, spacing: 2 ** from, each: 2 ** (bits - length) });
-        this.how = length === bits ? `counted over all 2^${bits} words` : `counted over all 2^${length} values of the bits it reads`;
+        const what = length === bits ? "words" : "values of the bits it reads";
+        this.how = `counted over all 2^${length} ${what}`;
       } else if (grows(value)) {
         this.search();
         this.how = `exact: it never decreases, and each number's first of the 2^${bits} words was searched for`;
