@@ -169,6 +169,17 @@ mod tests {
         assert_eq!(text.matches("package.roguelab-gof").count(), 1, "{text}");
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_prints_nothing_or_fails_is_refused() {
+        let refused = |program: &str| elsewhere(Path::new(program)).expect_err("it does not print that");
+        assert!(
+            refused("/bin/true").starts_with("roguelab replay new-game --ops srrandom 5; mix_colors does not print ")
+        );
+        assert!(refused("/bin/false").contains("does not print"));
+        assert!(refused("/bin/no-such-program").starts_with("cannot copy "));
+    }
+
     #[test]
     fn every_crate_is_a_package_or_private() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
