@@ -249,7 +249,7 @@ fn readme_is_short() -> Outcome {
     for command in ["roguelab check ", "roguelab test ", "roguelab who ", "roguelab atlas show "] {
         holds(first.contains(command), &format!("the first {FIRST_LINES} lines do not show `{command}`"))?;
     }
-    Ok(())
+    holds(first.contains("](docs/games.svg)"), "there is no picture at the beginning")
 }
 
 /// The comparison can fail.
