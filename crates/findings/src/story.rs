@@ -1,13 +1,13 @@
 //! The story: what was found, told in a few minutes, a picture to each chapter. The words are in `words/story.toml`.
 
 pub mod mazes;
+mod told;
 
 use std::sync::LazyLock;
 
 use rogue::atlas::{Atlas, GAMES};
-use rogue::identities::Identities;
 use rogue::new_game::SWAPS;
-use rogue::tables::{POTIONS, SCROLL_KINDS, SCROLLS, WAND_MATERIALS};
+use rogue::tables::{POTIONS, SCROLL_KINDS, WAND_MATERIALS};
 use serde::Serialize;
 
 use crate::amazing::fate::PICTURE;
@@ -19,6 +19,7 @@ use crate::svg::ring::{poster, ring};
 use crate::words::{Values, Words};
 use crate::{Document, Documents, Verdict};
 use mazes::Maze;
+use told::{HEALING, Told, YEAR};
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/story.toml")));
 
@@ -78,11 +79,6 @@ pub struct Swaps {
 /// The seed of the two mazes that are shown first.
 pub const SEED: u64 = 1;
 
-/// The game that is told of began with this year, in universal time.
-const YEAR: i32 = 2000;
-const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
-const HEALING: usize = 2;
-
 /// The text of that name with its values, in paragraphs.
 fn paragraphs(name: &str, values: Values) -> Vec<String> {
     WORDS.render(&format!("story.{name}"), values).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect()
@@ -102,38 +98,6 @@ fn capital(name: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What two titles and a potion tell about one game.
-struct Told {
-    game: Identities,
-    /// The kinds of the two scrolls whose titles tell least.
-    scrolls: [usize; 2],
-    /// The games that fit: by the colour of healing, by the first title, by both.
-    fit: [Vec<usize>; 3],
-    /// How many fit by the second title.
-    second: usize,
-}
-
-impl Told {
-    fn of(atlas: &Atlas) -> Self {
-        let game = atlas.game_of_seed(START).clone();
-        let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
-            (0..GAMES).filter(|&number| test(&atlas.games()[number])).collect()
-        };
-        let titled = |kind: usize| fit(&|other| other.scrolls[kind] == game.scrolls[kind]);
-        let mut kinds: Vec<usize> = (0..SCROLLS).collect();
-        kinds.sort_by_cached_key(|&kind| std::cmp::Reverse(titled(kind).len()));
-        let [one, other] = [kinds[0], kinds[1]];
-        let both =
-            titled(one).into_iter().filter(|&number| atlas.games()[number].scrolls[other] == game.scrolls[other]);
-        Self {
-            fit: [fit(&|other| other.potions[HEALING] == game.potions[HEALING]), titled(one), both.collect()],
-            second: titled(other).len(),
-            scrolls: [one, other],
-            game,
-        }
-    }
-}
-
 /// Once round the ring, at a game a second.
 fn once_round() -> String {
     let seconds = GAMES;
@@ -142,6 +106,9 @@ fn once_round() -> String {
 
 impl Story {
     /// Tells it.
+    ///
+    /// # Panics
+    /// If the words are not as the code needs them: a defect that a test finds.
     pub fn new(documents: &Documents, atlas: &Atlas) -> Self {
         let (told, mazes) = (Told::of(atlas), mazes::mazes(SEED));
         let chapters = vec![
@@ -405,8 +372,6 @@ fn one_picture(documents: &Documents, told: &Told) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use rogue::tables::POTION_KINDS;
-
     use super::*;
 
     /// Whether all words are in a story, and each chapter has what a page needs.
@@ -426,27 +391,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_game_told_of_began_with_its_year() {
-        assert_eq!(START, 946_684_800, "2000-01-01 00:00:00 UTC");
-        assert_eq!(POTION_KINDS[HEALING], "healing");
-    }
-
-    #[test]
-    fn the_titles_told_of_leave_one_game() {
-        let told = Told::of(&Atlas::new());
-        let [_, first, both] = &told.fit;
-        assert!(first.len() > both.len());
-        assert_eq!(both[..], [usize::from(rogue::atlas::residue(START))]);
-    }
-
-    #[test]
     fn no_number_is_written_out_in_the_words() {
         let text = include_str!("../words/story.toml");
         let mut inside = false;
         for (at, letter) in text.char_indices() {
             inside = (inside || letter == '{') && letter != '}';
             let of_a_name = text[..at].ends_with(|before: char| before.is_alphanumeric());
-            assert!(inside || !letter.is_ascii_digit() || of_a_name, "{}", &text[at.saturating_sub(40)..at + 1]);
+            assert!(inside || !letter.is_ascii_digit() || of_a_name, "{}", &text[at.saturating_sub(40)..=at]);
         }
     }
 }

@@ -25,7 +25,9 @@ use tempfile::TempDir;
 
 type Outcome = Result<(), Failed>;
 
-const FACTS: [(&str, fn() -> Outcome); 8] = [
+type Fact = (&'static str, fn() -> Outcome);
+
+const FACTS: [Fact; 8] = [
     ("the_ports_agree_on_every_step_of_their_vectors", the_ports_agree_on_every_step_of_their_vectors),
     ("all_games_have_the_digest_of_the_rust_program", all_games_have_the_digest_of_the_rust_program),
     ("a_changed_port_is_found", a_changed_port_is_found),

@@ -32,6 +32,9 @@ pub struct Maze {
 }
 
 /// The two mazes of a seed: dug depth first, and a uniform spanning tree.
+///
+/// # Panics
+/// Never: grids have [`SIZE`].
 pub fn mazes(seed: u64) -> [Maze; 2] {
     let dice = || Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
     let dug = generate(SIZE.0, SIZE.1, Order::Packed, &mut dice()).expect("a grid has this size");

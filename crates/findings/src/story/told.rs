@@ -1,0 +1,64 @@
+//! One game, and what a potion and two scrolls tell about which it is.
+
+use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+use rogue::tables::SCROLLS;
+
+/// The game that is told of began with this year, in universal time.
+pub(super) const YEAR: i32 = 2000;
+const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
+/// The kind of potion.
+pub(super) const HEALING: usize = 2;
+
+/// What two titles and a potion tell about one game.
+pub(super) struct Told {
+    pub(super) game: Identities,
+    /// The kinds of the two scrolls whose titles tell least.
+    pub(super) scrolls: [usize; 2],
+    /// The games that fit: by the colour of healing, by the first title, by both.
+    pub(super) fit: [Vec<usize>; 3],
+    /// How many fit by the second title.
+    pub(super) second: usize,
+}
+
+impl Told {
+    pub(super) fn of(atlas: &Atlas) -> Self {
+        let game = atlas.game_of_seed(START).clone();
+        let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
+            (0..GAMES).filter(|&number| test(&atlas.games()[number])).collect()
+        };
+        let titled = |kind: usize| fit(&|other| other.scrolls[kind] == game.scrolls[kind]);
+        let mut kinds: Vec<usize> = (0..SCROLLS).collect();
+        kinds.sort_by_cached_key(|&kind| std::cmp::Reverse(titled(kind).len()));
+        let [one, other] = [kinds[0], kinds[1]];
+        let both =
+            titled(one).into_iter().filter(|&number| atlas.games()[number].scrolls[other] == game.scrolls[other]);
+        Self {
+            fit: [fit(&|other| other.potions[HEALING] == game.potions[HEALING]), titled(one), both.collect()],
+            second: titled(other).len(),
+            scrolls: [one, other],
+            game,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rogue::tables::POTION_KINDS;
+
+    use super::*;
+
+    #[test]
+    fn the_game_told_of_began_with_its_year() {
+        assert_eq!(START, 946_684_800, "2000-01-01 00:00:00 UTC");
+        assert_eq!(POTION_KINDS[HEALING], "healing");
+    }
+
+    #[test]
+    fn the_titles_told_of_leave_one_game() {
+        let told = Told::of(&Atlas::new());
+        let [_, first, both] = &told.fit;
+        assert!(first.len() > both.len());
+        assert_eq!(both[..], [usize::from(rogue::atlas::residue(START))]);
+    }
+}
