@@ -1,8 +1,10 @@
 //! From the outputs of a generator to the numbers of a program, and back as far as they tell.
 
+mod lanes;
 mod rule;
 
-pub(crate) use rule::{Known, Rule, lanes};
+pub(crate) use lanes::lanes;
+pub(crate) use rule::{Known, Rule};
 
 use std::fmt;
 

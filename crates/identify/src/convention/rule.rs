@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use multiversion::multiversion;
-
 use super::ones;
-use crate::catalogue::{LANES, inverse};
 use crate::numbers::Numbers;
 
 /// How a number is made of words of `w` bits, below `n` where it has a bound.
@@ -61,38 +58,6 @@ pub(crate) enum Known {
     Residue { shift: u32, bits: u32, modulus: u64, residue: u64 },
     /// The bits of the mask are these.
     Bits { mask: u64, value: u64 },
-}
-
-/// Of which words of a block it holds, a bit each.
-#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
-pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
-    let mut holds = 0;
-    match known {
-        Known::Range(first, last) if first <= last => {
-            for (lane, word) in words.iter().enumerate() {
-                holds |= u64::from(word.wrapping_sub(first) <= last - first) << lane;
-            }
-        }
-        Known::Range(..) => {}
-        Known::Residue { shift, bits, modulus, residue } => {
-            // What is a multiple of an odd number is, times its inverse, at most the greatest word divided by it; the twos
-            // that a modulus has besides go round to the high end if they are not there.
-            let twos = modulus.trailing_zeros();
-            let inverse = inverse(modulus >> twos);
-            let most = u64::MAX / modulus;
-            for (lane, word) in words.iter().enumerate() {
-                let kept = word >> shift & ones(bits);
-                let quotient = kept.wrapping_sub(residue).wrapping_mul(inverse).rotate_right(twos);
-                holds |= u64::from(quotient <= most && kept >= residue) << lane;
-            }
-        }
-        Known::Bits { mask, value } => {
-            for (lane, word) in words.iter().enumerate() {
-                holds |= u64::from(word & mask == value) << lane;
-            }
-        }
-    }
-    holds
 }
 
 impl Known {
@@ -418,44 +383,5 @@ impl Unit {
                 write!(f, "the high {a} bits of an output and the high {b} of the next, / 2^{}", a + b)
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_is_told_as_its_words_are() {
-        let words: [u64; LANES] = std::array::from_fn(|lane| {
-            let word = (lane as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            if lane % 2 == 0 { word >> 40 } else { word }
-        });
-        let mut told = vec![
-            Known::Range(0, words[4]),
-            Known::Range(words[6], u64::MAX),
-            Known::Range(5, 4),
-            Known::Bits { mask: 6, value: 2 },
-        ];
-        for modulus in [1, 2, 5, 6, 8, 12, 100, u64::MAX] {
-            for residue in [0, 1, 3, 7].into_iter().filter(|residue| *residue < modulus) {
-                told.extend([(0, 64), (1, 31), (3, 5)].map(|(shift, bits)| Known::Residue {
-                    shift,
-                    bits,
-                    modulus,
-                    residue,
-                }));
-            }
-        }
-        let mut both = [0; 2];
-        for known in told {
-            let found = lanes(known, &words);
-            for (lane, word) in words.iter().enumerate() {
-                assert_eq!(found >> lane & 1 == 1, known.holds(*word), "{known:?} of {word}");
-            }
-            both[0] += found.count_zeros();
-            both[1] += found.count_ones();
-        }
-        assert!(both.iter().all(|count| *count > 100), "{both:?}");
     }
 }
