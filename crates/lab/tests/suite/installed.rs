@@ -42,7 +42,7 @@ fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
     program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
     program.run(&["plan"]).ended(0, &["mix-colors-first"]);
-    program.run(&["check", "--protocol"]).ended(0, &["replay"]);
+    program.run(&["check", "--protocol"]).ended(0, &["Every case begins with `reset`"]);
     program.run(&["report", "--help"]).ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
 }
