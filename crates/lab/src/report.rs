@@ -1,7 +1,7 @@
-//! The report: what was compared and computed, in three forms with the same content.
+//! The report: what was compared and computed, as numbers, as text and as a site.
 //!
-//! `report.json` has every number, exact ones as fractions; `report.md` and `index.html` are rendered from the same blocks.
-//! All three depend on the code alone. What depends on the machine is in `run.json`.
+//! `report.json` has every number, exact ones as fractions; `report.md` and the pages of the appendix are rendered from the same
+//! blocks. All depend on the code alone. What depends on the machine is in `run.json`.
 
 mod appendix;
 mod broken;

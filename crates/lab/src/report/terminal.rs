@@ -165,8 +165,8 @@ fn tables(rogue: &dyn Document) -> Option<[Table; 2]> {
 /// A finding without what it adds in brackets, and no more than two sentences of it.
 fn first_sentences(finding: &str) -> String {
     let end = finding.find(". (").map_or(finding.len(), |end| end + 1);
-    let ends = finding[..end].match_indices(". ").map(|(at, _)| at + 1);
-    finding[..ends.skip(1).next().unwrap_or(end)].to_owned()
+    let mut ends = finding[..end].match_indices(". ").map(|(at, _)| at + 1);
+    finding[..ends.nth(1).unwrap_or(end)].to_owned()
 }
 
 /// Text in lines of the width of the summary; all but the first are indented.

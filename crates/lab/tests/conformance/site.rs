@@ -9,7 +9,7 @@ pub(crate) fn faults(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let files: BTreeSet<String> = names.collect();
     let read = |name: &String| (name.clone(), fs::read_to_string(folder.join(name)).unwrap());
-    let pages: BTreeMap<_, _> = files.iter().filter(|name| name.ends_with(".html")).map(read).collect();
+    let pages: BTreeMap<_, _> = files.iter().filter(|name| is(name, "html")).map(read).collect();
     let mut faults = Vec::new();
     for (name, page) in &pages {
         faults.extend(of_page(page).into_iter().map(|fault| format!("{name}: {fault}")));
@@ -26,12 +26,16 @@ pub(crate) fn faults(folder: &Path) -> Vec<String> {
             }
         }
     }
-    for name in files.iter().filter(|name| name.ends_with(".css") || name.ends_with(".js")) {
+    for name in files.iter().filter(|name| is(name, "css") || is(name, "js")) {
         let (_, text) = read(name);
         let asks = ["@import", "url(", "http://", "https://", "fetch(", "XMLHttpRequest", "eval("];
         faults.extend(asks.iter().filter(|asks| text.contains(**asks)).map(|asks| format!("{name} has {asks}")));
     }
     faults
+}
+
+fn is(name: &str, extension: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, found)| found == extension)
 }
 
 fn of_page(page: &str) -> Vec<String> {
