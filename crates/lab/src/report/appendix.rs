@@ -1,8 +1,6 @@
 //! The appendix: a page for each document, and pages for comparisons, statistics and published packages.
 
-use std::collections::BTreeMap;
-
-use findings::block::{Block, Section};
+use findings::block::{self, Block, Section};
 use findings::{Document, Verdict};
 use maud::{Markup, html};
 
@@ -97,14 +95,9 @@ fn page(file: &'static str, name: &'static str, title: &str, about: &str, sectio
 }
 
 /// How many claims have each verdict.
-fn counts(document: &dyn Document) -> String {
-    let mut counts = BTreeMap::new();
-    for claim in document.claims() {
-        *counts.entry(claim.verdict.name()).or_insert(0) += 1;
-    }
-    let verdicts = [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted].map(Verdict::name);
-    let shown = verdicts.into_iter().filter_map(|verdict| Some(format!("{} {verdict}", counts.get(verdict)?)));
-    shown.collect::<Vec<_>>().join(", ")
+fn counts(document: &dyn Document) -> [usize; 3] {
+    [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted]
+        .map(|verdict| document.claims().iter().filter(|claim| claim.verdict == verdict).count())
 }
 
 fn contents(report: &Report) -> Page {
@@ -114,9 +107,17 @@ fn contents(report: &Report) -> Page {
             @let source = Source::of(document);
             a href=(source.file) { (heading(document)) }
             p { (source.about()) }
-            p.faint { (document.claims().len()) " claims: " (counts(document)) "." }
         } } } },
     };
+    let rows = report.documents.all().map(|document| {
+        let [confirmed, refined, refuted] = counts(document).map(|count| count.to_string());
+        [heading(document), document.claims().len().to_string(), confirmed, refined, refuted]
+    });
+    let caption = "How many claims were tested, and what became of them.";
+    let claims = Section::new(
+        "The claims",
+        vec![block::table(caption, ["document", "claims", "confirmed", "refined", "refuted"], rows)],
+    );
     let rest = Part {
         title: "The evidence".into(),
         body: html! { ul {
@@ -127,7 +128,7 @@ fn contents(report: &Report) -> Page {
                 ": all of this as text; " a href="run.json" { "run.json" } ": the machine it was computed on." }
         } },
     };
-    let parts = [documents, rest, Part::of(&report.reading())];
+    let parts = [documents, Part::of(&claims), rest, Part::of(&report.reading())];
     let about = html! { p.about { "Every claim that was tested, every comparison and every table." } };
     let body = article(APPENDIX, &about, &parts);
     Page { file: CONTENTS, name: APPENDIX, title: "Appendix - roguelab".into(), body, assets: ASSETS, appendix: true }
@@ -140,9 +141,11 @@ fn document(document: &dyn Document) -> Page {
     let claims = Part { title: "Claims and verdicts".into(), body: table(&claims, Some(&anchors)) };
     let parts: Vec<_> = std::iter::once(claims).chain(document.sections().iter().map(Part::of)).collect();
     let title = heading(document);
+    let [confirmed, refined, refuted] = counts(document);
     let about = html! { p.about {
         @if source.title.is_some() { "Document " (source.number) ": " }
-        (source.about()) @if source.title.is_some() { ". " (document.claims().len()) " claims: " (counts(document)) "." }
+        (source.about()) @if source.title.is_some() { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
+            (refined) " refined, " (refuted) " refuted." }
     } };
     let body = article(&title, &about, &parts);
     Page {

@@ -3,10 +3,13 @@
 // pixels; it throws if something is wrong. Tools: roguelab(...arguments) gives what the program prints, read(file) a file of
 // the report, folder is its path, scratch a folder for files, open(url) another page.
 
+import { DOCUMENT, WIDE } from "./appendix.mjs";
 import { EXPLORER } from "./explorer.mjs";
 import { STORY } from "./story.mjs";
 
 export const CHECKS = {
   "explorer.html": EXPLORER,
   "index.html": STORY,
+  "rogue.html": [...DOCUMENT, ...WIDE],
+  "statistics.html": WIDE,
 };
