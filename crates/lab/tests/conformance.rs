@@ -12,6 +12,7 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use child::CommandInTime as _;
 use foreign::Oracles;
 use foreign::game::Game;
 use lab::campaign::Campaign;
@@ -26,6 +27,9 @@ use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
 use subjects::registry::{Entry, SUBJECTS};
 
+#[path = "suite/child.rs"]
+#[allow(dead_code, reason = "the module is shared with other tests")]
+mod child;
 #[path = "conformance/site.rs"]
 mod site;
 #[path = "conformance/wrong.rs"]
@@ -241,7 +245,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn shows(command: &str) -> bool {
     if let Some(arguments) = command.strip_prefix("roguelab ").filter(|arguments| !arguments.starts_with("report")) {
         let arguments = shlex::split(arguments).expect("the quotes are closed");
-        let run = Command::new(env!("CARGO_BIN_EXE_roguelab")).args(&arguments).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_roguelab")).args(&arguments).output_in_time().unwrap();
         return run.status.success() && !run.stdout.is_empty();
     }
     let words: Vec<&str> = command.split(' ').collect();
