@@ -173,7 +173,7 @@ fn traces() -> Result<Markup> {
     let text = String::from_utf8(text.into_inner())?;
     let is_draw = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
     let lacking = text.lines().filter(is_draw).nth(LACKS).ok_or_else(|| anyhow!("the trace is too short"))?;
-    let other: String = text.lines().filter(|&line| line != lacking).map(|line| format!("{line}\n")).collect();
+    let other: String = text.lines().filter(|&line| line != lacking).flat_map(|line| [line, "\n"]).collect();
     let area = |id: &str, label: &str, text: &str| {
         // The first line feed within the element is not part of its text.
         html! { p { label for=(id) { (label) } textarea id=(id) rows="8" spellcheck="false" autocomplete="off" wrap="off" {
@@ -181,7 +181,7 @@ fn traces() -> Result<Markup> {
     };
     Ok(html! {
         section aria-labelledby="traces" {
-            h2 id="traces" { "Where do two programs part?" }
+            h2 id="traces" { "Where do two programs differ?" }
             p {
                 "Paste what two programs drew: numbers, or traces with a line for each draw, as " code { "roguelab trace --format" }
                 " describes them. The boxes hold an example, the same game with one draw left out in B."
