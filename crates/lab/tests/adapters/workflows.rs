@@ -249,12 +249,6 @@ fn read_alike() -> Outcome {
     Ok(())
 }
 
-fn linted() -> Outcome {
-    let workflows = all()?.into_iter().filter(|path| !path.ends_with("action.yml"));
-    let said = Said::from(Command::new("actionlint").args(workflows).output_in_time()?);
-    holds(said.code == Some(0), &said.all())
-}
-
 /// A fact that needs programs: their names, or commands that succeed where they are. Without one it is ignored, and says so.
 pub(super) fn needs(programs: &[&str], fact: &str, check: fn() -> Outcome) -> Trial {
     let is_here = |program: &&&str| {
@@ -274,6 +268,5 @@ pub(super) fn trials() -> Vec<Trial> {
         needs(&["bash", "cargo"], "examples::the_workflow_in_rust_is_red_when_the_shuffle_is_biased", rust),
         Trial::test("workflows::use_every_action_at_a_commit", pinned),
         needs(&["python3 -c 'import yaml'"], "workflows::are_yaml_and_read_alike_by_pyyaml", read_alike),
-        needs(&["actionlint -version"], "workflows::are_accepted_by_actionlint", linted),
     ]
 }
