@@ -4,15 +4,17 @@
 //! every machine has is skipped, and the summary says so and why.
 //!
 //! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time, or wait for the network. Those tasks are
-//! processes of their own, and what they build is in target folders of their own; their output is shown at the end.
+//! processes of their own, and what they build is in target folders of their own; their output is shown at the end. `ci beside`
+//! is these alone and `ci steps` the others: `.ci/run` starts the first before the tests.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, io, thread};
 
-use crate::{browser, miri, msrv, no_std, packages, platforms, process, semver, tidy};
+use crate::{MISUSE, browser, miri, msrv, no_std, packages, platforms, process, semver, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -72,11 +74,21 @@ impl Outcome {
     }
 }
 
-/// Runs every step, prints the outcome of each, and fails if any failed.
-pub(crate) fn run(root: &Path) -> u8 {
-    let beside = BESIDE.map(|(task, look)| (task, look(root).map(|()| thread::spawn(move || start(task)))));
+/// Runs every step, or a part of them, prints the outcome of each, and fails if any failed.
+pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
+    let (beside, steps): (&[_], _) = match arguments {
+        [] => (&BESIDE, STEPS),
+        [part] if part == "beside" => (&BESIDE, &[]),
+        [part] if part == "steps" => (&[], STEPS),
+        [.., other] => {
+            eprintln!("ci: `{}` is not `beside` or `steps`", other.to_string_lossy().escape_debug());
+            return MISUSE;
+        }
+    };
+    let beside = beside.iter().map(|&(task, look)| (task, look(root).map(|()| thread::spawn(move || start(task)))));
+    let beside: Vec<_> = beside.collect();
     let mut results = Vec::new();
-    for (name, look, action) in STEPS {
+    for (name, look, action) in steps {
         results.push((*name, shown(name, look(root).map(|()| carry_out(root, action)))));
     }
     for (task, started) in beside {

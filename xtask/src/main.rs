@@ -52,7 +52,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
     ("game",   Run::Roguelab, "play the real game and compare it with the port"),
     ("wild",   Run::Roguelab, "compare published packages with subjects: [--bless] [NAME...]"),
-    ("ci",     Run::Alone(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
+    ("ci",     Run::With(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more; [beside|steps]: some"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),

@@ -20,8 +20,13 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     if bytes > MOST_BYTES {
         found.push(Violation::new("file-size", path, 1, format!("{bytes} bytes, more than {MOST_BYTES}")));
     }
-    let Some(text) = file.text() else { return found };
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let Some(text) = file.text() else {
+        if ["md", "rs"].contains(&extension) {
+            found.push(Violation::new("binary", path, 1, "not text in UTF-8, or with a zero byte in it"));
+        }
+        return found;
+    };
     let count = text.lines().count();
     if ["rs", "c", "h"].contains(&extension) && count > MOST_LINES {
         found.push(Violation::new("file-length", path, count, format!("{count} lines, more than {MOST_LINES}")));
@@ -89,6 +94,11 @@ mod tests {
         assert_eq!(broken("a.bin", vec![0; MOST_BYTES]), []);
         assert_eq!(broken("a.rs", "x\n".repeat(MOST_LINES)), []);
         assert_eq!(broken("a.md", "x\n".repeat(MOST_LINES + 1)), []);
+    }
+
+    #[test]
+    fn a_page_with_raw_output_is_found() {
+        assert_eq!(broken("docs/page.md", "$ words\n\u{3}\0\n"), [("binary", 1)]);
     }
 
     #[test]

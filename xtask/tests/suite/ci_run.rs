@@ -23,7 +23,7 @@ exit 101";
 fn stand_ins(test: &str, setup: &str, ci: &str) -> StandIns {
     let cargo = format!(
         "case \"$*\" in\ntest)\n{test}\n;;\n'xtask setup --accept-licence')\n{setup}\n;;\n\
-         'xtask ci')\n{ci}\n;;\n*--version) ;;\n*) echo \"unexpected: $*\"; exit 99 ;;\nesac"
+         'xtask ci beside')\necho 'miri passed'\n;;\n'xtask ci steps')\n{ci}\n;;\n*--version) ;;\n*) echo \"unexpected: $*\"; exit 99 ;;\nesac"
     );
     let stand_ins = StandIns::new().program("cargo", &cargo);
     let there = ["cc", "c++", "git", "node", "python3", "valgrind", "rustup"];
@@ -76,7 +76,7 @@ fn a_failed_step_fails_the_run_but_stops_nothing() {
     assert!(!success, "{output}");
     assert!(output.contains("all checks ran\n"), "{output}");
     assert!(
-        output.contains("ci: FAILED: cargo xtask setup --accept-licence\nci: FAILED: cargo xtask ci\n"),
+        output.contains("ci: FAILED: cargo xtask setup --accept-licence\nci: FAILED: cargo xtask ci steps\n"),
         "{output}"
     );
     assert_eq!(last_line(&output), "42 passed, 0 failed, 1 skipped");
@@ -109,4 +109,16 @@ fn a_toolchain_that_cannot_be_installed_is_named_and_fails_nothing() {
         let said = format!("ci: rustup could not install {toolchain}: a check of `cargo xtask ci` is skipped\n");
         assert!(output.contains(&said), "{output}");
     }
+}
+
+#[test]
+fn checks_beside_are_shown_and_can_fail_the_run() {
+    let (success, output) = run(PASSING, ":", ":");
+    assert!(success && output.contains("=== beside\nmiri passed\n"), "{output}");
+    let failing = stand_ins(PASSING, ":", ":");
+    let cargo = failing.root().join("bin/cargo");
+    let text = fs::read_to_string(&cargo).expect("the stand-in").replace("echo 'miri passed'", "exit 1");
+    fs::write(&cargo, text).expect("the stand-in is changed");
+    let (success, output) = run_with(&failing);
+    assert!(!success && output.contains("ci: FAILED: beside\n"), "{output}");
 }

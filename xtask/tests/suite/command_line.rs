@@ -24,7 +24,7 @@ fn no_task_or_an_unknown_one_or_an_argument_too_many_is_an_error_that_lists_the_
     for (arguments, message) in [
         (&[][..], "no task given"),
         (&["reprot"], "unknown task `reprot`"),
-        (&["ci", "--fast"], "`ci` does not take the argument `--fast`"),
+        (&["no-std", "--fast"], "`no-std` does not take the argument `--fast`"),
     ] {
         let Ended { code, stdout, stderr } = run(&mut xtask(arguments));
         assert_eq!((code, stdout.as_str()), (Some(2), ""));
