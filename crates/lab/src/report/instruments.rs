@@ -262,8 +262,7 @@ impl Instruments {
                  smallest number of items, ten and a hundred times that, and for whole batteries after Holm's procedure. A \
                  share is shown where ten runs are expected, so 1e-5 takes a million. p-values of few items take few values: \
                  a share may be far below its level. `cargo xtask calibrate --long` refuses one that is more than {FACTOR} \
-                 times the level beyond chance. The rows here are of batteries without the tests of lags, periods, runs of \
-                 equals and absences, which came later: that command measures the present ones, and each test alone."
+                 times the level beyond chance."
             ),
             ["test", "items", "runs", &a, &b, &c, &d],
             rows,
