@@ -3,16 +3,18 @@
 //! A failed step does not stop the later ones: one run shows everything that is wrong. A step that lacks a program that not
 //! every machine has is skipped, and the summary says so and why.
 //!
-//! [`BESIDE`] runs beside the steps, which leave a core idle for much of their time, or wait for the network. Those tasks are
-//! processes of their own, and what they build is in target folders of their own; their output is shown at the end. `ci beside`
-//! is these alone and `ci steps` the others: `.ci/run` starts the first before the tests.
+//! The steps that are marked [`BESIDE`] need nothing of the others. They run beside them, which leave a core idle for much of
+//! their time, as processes of their own; their output is shown at the end. `ci beside` is these alone and `ci steps` the
+//! others: `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::{env, fs, io, thread};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use crate::{MISUSE, browser, miri, msrv, no_std, packages, platforms, process, semver, tidy};
 
@@ -34,29 +36,39 @@ use Action::{Cargo, Roguelab, Task};
 /// Steps that any machine can run look for nothing.
 const NOTHING: Look = |_| Ok(());
 
-/// The tasks that run beside the steps.
-const BESIDE: [(&str, Look); 3] = [("miri", miri::look), ("msrv", msrv::look), ("wild", registries)];
+/// Whether a step runs beside the others, or after the one before it.
+const BESIDE: bool = true;
+const AFTER: bool = false;
+
+/// How many steps run beside the others at a time.
+const LANES: usize = 2;
+
+/// A step: its name, what it needs, whether it runs beside the others, and what it runs.
+type Step = (&'static str, Look, bool, Action);
 
 #[rustfmt::skip]
-const STEPS: &[(&str, Look, Action)] = &[
-    ("format", NOTHING, Cargo("fmt --all --check")),
+const STEPS: &[Step] = &[
+    ("format", NOTHING, AFTER, Cargo("fmt --all --check")),
+    ("tidy", NOTHING, AFTER, Task(|root| tidy::run(root, &[]))),
     // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
-    ("lints", NOTHING, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
-    ("docs", NOTHING, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
-    ("tidy", NOTHING, Task(|root| tidy::run(root, &[]))),
-    ("gof without features", NOTHING, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
-    ("no-std", NOTHING, Task(no_std::run)),
-    ("benches", NOTHING, Cargo("test --quiet -p benches --features schema")),
-    ("portable", NOTHING, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
-    ("newer processors", NOTHING, Task(for_avx2)),
-    ("mpi", open_mpi, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    ("packages", NOTHING, Task(packages::run)),
-    ("platforms", platforms::look, Task(platforms::run)),
-    ("semver", semver::look, Task(semver::run)),
-    ("deny", cargo_deny, Cargo("deny check licenses bans sources")),
-    ("advisories", advisories, Cargo("deny check advisories")),
-    ("gate", NOTHING, Roguelab(&["gate", "--regenerate"])),
-    ("browser", browser::look, Task(|root| browser::run(root, &[]))),
+    ("lints", NOTHING, BESIDE, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
+    ("msrv", msrv::look, BESIDE, Task(msrv::run)),
+    ("wild", registries, BESIDE, Roguelab(&["wild"])),
+    ("docs", NOTHING, BESIDE, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
+    ("miri", miri::look, BESIDE, Task(miri::run)),
+    ("gof without features", NOTHING, BESIDE, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
+    ("newer processors", NOTHING, BESIDE, Task(for_avx2)),
+    ("no-std", NOTHING, BESIDE, Task(no_std::run)),
+    ("portable", NOTHING, AFTER, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
+    ("benches", NOTHING, AFTER, Cargo("test --quiet -p benches --features schema")),
+    ("mpi", open_mpi, AFTER, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
+    ("packages", NOTHING, AFTER, Task(packages::run)),
+    ("platforms", platforms::look, AFTER, Task(platforms::run)),
+    ("semver", semver::look, AFTER, Task(semver::run)),
+    ("deny", cargo_deny, AFTER, Cargo("deny check licenses bans sources")),
+    ("advisories", advisories, AFTER, Cargo("deny check advisories")),
+    ("gate", NOTHING, AFTER, Roguelab(&["gate", "--regenerate"])),
+    ("browser", browser::look, AFTER, Task(|root| browser::run(root, &[]))),
 ];
 
 /// What came of a step.
@@ -68,84 +80,90 @@ enum Outcome {
     Skipped(String),
 }
 
-impl Outcome {
-    fn of(success: bool) -> Self {
-        if success { Self::Passed } else { Self::Failed }
-    }
-}
+/// What came of a step: its name, its outcome, and how long it took.
+type Ran = (&'static str, Outcome, Duration);
 
-/// Runs every step, or a part of them, prints the outcome of each, and fails if any failed.
+/// Runs every step, or those that are asked for, prints the outcome of each, and fails if any failed.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
-    let (beside, steps): (&[_], _) = match arguments {
-        [] => (&BESIDE, STEPS),
-        [part] if part == "beside" => (&BESIDE, &[]),
-        [part] if part == "steps" => (&[], STEPS),
-        [.., other] => {
-            eprintln!("ci: `{}` is not `beside` or `steps`", other.to_string_lossy().escape_debug());
-            return MISUSE;
+    let names = || ["beside", "steps"].into_iter().chain(STEPS.iter().map(|step| step.0));
+    if let Some(unknown) = arguments.iter().find(|argument| !names().any(|name| *argument == name)) {
+        let names: Vec<_> = names().map(|name| format!("`{name}`")).collect();
+        eprintln!("ci: `{}` is none of {}", unknown.to_string_lossy().escape_debug(), names.join(", "));
+        return MISUSE;
+    }
+    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    let whole = |group: &str| arguments.is_empty() || asked(group);
+    let here = STEPS.iter().filter(|step| asked(step.0) || (step.2 == AFTER && whole("steps")));
+    let queue = STEPS.iter().filter(|step| step.2 == BESIDE && !asked(step.0) && whole("beside"));
+    let queue = Mutex::new(queue);
+    let next = || queue.lock().ok().and_then(|mut queue| queue.next());
+    let results = thread::scope(|scope| {
+        let lane = || std::iter::from_fn(next).map(|(name, look, ..)| apart(name, look(root))).collect::<Vec<_>>();
+        let lanes = [(); LANES].map(|()| scope.spawn(lane));
+        let mut results: Vec<Ran> = here
+            .map(|(name, look, _, action)| {
+                println!("== {name}");
+                timed(name, look(root), || carry_out(root, action))
+            })
+            .collect();
+        for (ran, output) in lanes.into_iter().flat_map(|lane| lane.join().expect("a lane does not panic")) {
+            print!("== {}\n{output}", ran.0);
+            results.push(ran);
         }
-    };
-    let beside = beside.iter().map(|&(task, look)| (task, look(root).map(|()| thread::spawn(move || start(task)))));
-    let beside: Vec<_> = beside.collect();
-    let mut results = Vec::new();
-    for (name, look, action) in steps {
-        results.push((*name, shown(name, look(root).map(|()| carry_out(root, action)))));
-    }
-    for (task, started) in beside {
-        results.push((task, shown(task, started.map(|thread| move || ended(thread.join())))));
-    }
+        results
+    });
     print!("{}", summary(&results));
     verdict(&results)
 }
 
-/// Runs a step under its headline, unless it lacks something.
-fn shown(name: &str, step: Result<impl FnOnce() -> bool, String>) -> Outcome {
-    println!("== {name}");
-    match step {
-        Ok(run) => Outcome::of(run()),
+/// Runs a step, unless it lacks something.
+fn timed(name: &'static str, lacks: Result<(), String>, run: impl FnOnce() -> bool) -> Ran {
+    let begun = Instant::now();
+    let outcome = match lacks {
+        Ok(()) if run() => Outcome::Passed,
+        Ok(()) => Outcome::Failed,
         Err(missing) => {
             println!("skipped: {missing}");
             Outcome::Skipped(missing)
         }
-    }
+    };
+    (name, outcome, begun.elapsed())
 }
 
-fn carry_out(root: &Path, action: &Action) -> impl FnOnce() -> bool {
-    move || {
-        let code = match action {
-            Cargo(arguments) => {
-                let mut cargo = process::cargo(root);
-                process::exit_code(cargo.args(arguments.split(' ')).env("RUSTDOCFLAGS", "-D warnings"))
-            }
-            Roguelab([subcommand, arguments @ ..]) => {
-                process::roguelab(root, subcommand, &arguments.iter().map(Into::into).collect::<Vec<_>>())
-            }
-            Roguelab([]) => 1,
-            Task(run) => run(root),
-        };
-        code == 0
+/// Runs a step to its end as a process of its own. Gives also what it printed.
+fn apart(name: &'static str, lacks: Result<(), String>) -> (Ran, String) {
+    let begun = Instant::now();
+    if let Err(missing) = lacks {
+        let printed = format!("skipped: {missing}\n");
+        return ((name, Outcome::Skipped(missing), begun.elapsed()), printed);
     }
-}
-
-/// Runs a task to its end as a process of its own.
-fn start(task: &str) -> io::Result<Output> {
     let program = env::current_exe().unwrap_or_else(|_| PathBuf::from("xtask"));
-    Command::new(program).arg(task).stdin(Stdio::null()).output()
+    let (outcome, printed) = match Command::new(program).args(["ci", name]).stdin(Stdio::null()).output() {
+        Ok(Output { status, stdout, stderr }) => {
+            let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+            // Without its headline and its summary.
+            let lines = stdout.lines().skip(1).take_while(|line| *line != SUMMARY);
+            let printed = lines.map(|line| format!("{line}\n")).collect::<String>() + &stderr;
+            (if status.success() { Outcome::Passed } else { Outcome::Failed }, printed)
+        }
+        Err(error) => (Outcome::Failed, format!("xtask: it cannot be started: {error}\n")),
+    };
+    ((name, outcome, begun.elapsed()), printed)
 }
 
-/// Shows what such a task printed; whether it succeeded.
-fn ended(result: thread::Result<io::Result<Output>>) -> bool {
-    match result {
-        Ok(Ok(output)) => {
-            print!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-            output.status.success()
+fn carry_out(root: &Path, action: &Action) -> bool {
+    let code = match action {
+        Cargo(arguments) => {
+            let mut cargo = process::cargo(root);
+            process::exit_code(cargo.args(arguments.split(' ')).env("RUSTDOCFLAGS", "-D warnings"))
         }
-        Ok(Err(error)) => {
-            println!("xtask: it cannot be started: {error}");
-            false
+        Roguelab([subcommand, arguments @ ..]) => {
+            process::roguelab(root, subcommand, &arguments.iter().map(Into::into).collect::<Vec<_>>())
         }
-        Err(_) => false,
-    }
+        Roguelab([]) => 1,
+        Task(run) => run(root),
+    };
+    code == 0
 }
 
 /// Checks the code for processors that are known to have AVX2.
@@ -192,19 +210,21 @@ fn registries(_root: &Path) -> Result<(), String> {
     answers.then_some(()).ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
 }
 
+const SUMMARY: &str = "== summary";
+
 /// One line per step.
-fn summary(results: &[(&str, Outcome)]) -> String {
-    let lines = results.iter().map(|(name, outcome)| match outcome {
-        Outcome::Passed => format!("pass  {name}\n"),
-        Outcome::Failed => format!("FAIL  {name}\n"),
+fn summary(results: &[Ran]) -> String {
+    let lines = results.iter().map(|(name, outcome, taken)| match outcome {
+        Outcome::Passed => format!("pass  {name} ({} s)\n", taken.as_secs()),
+        Outcome::Failed => format!("FAIL  {name} ({} s)\n", taken.as_secs()),
         Outcome::Skipped(why) => format!("skip  {name}: {why}\n"),
     });
-    String::from("== summary\n") + &lines.collect::<String>()
+    format!("{SUMMARY}\n{}", lines.collect::<String>())
 }
 
 /// 0 if a step passed and none failed.
-fn verdict(results: &[(&str, Outcome)]) -> u8 {
-    let any = |wanted| results.iter().any(|(_, outcome)| *outcome == wanted);
+fn verdict(results: &[Ran]) -> u8 {
+    let any = |wanted| results.iter().any(|(_, outcome, _)| *outcome == wanted);
     u8::from(any(Outcome::Failed) || !any(Outcome::Passed))
 }
 
@@ -215,18 +235,19 @@ mod tests {
 
     #[test]
     fn a_run_passes_if_a_step_passed_and_none_failed() {
-        let skipped = || ("deny", Skipped("no cargo-deny".into()));
-        assert_eq!(verdict(&[("gate", Passed), skipped()]), 0);
-        assert_eq!(verdict(&[("format", Passed), ("tidy", Failed), ("gate", Passed)]), 1);
+        let ran = |name, outcome| (name, outcome, Duration::from_millis(2700));
+        let skipped = || ran("deny", Skipped("no cargo-deny".into()));
+        assert_eq!(verdict(&[ran("gate", Passed), skipped()]), 0);
+        assert_eq!(verdict(&[ran("format", Passed), ran("tidy", Failed), ran("gate", Passed)]), 1);
         assert_eq!(verdict(&[]), 1, "nothing was checked");
         assert_eq!(verdict(&[skipped()]), 1, "nothing was checked");
-        let lines = summary(&[("format", Passed), ("tidy", Failed), skipped()]);
-        assert_eq!(lines, "== summary\npass  format\nFAIL  tidy\nskip  deny: no cargo-deny\n");
+        let lines = summary(&[ran("format", Passed), ran("tidy", Failed), skipped()]);
+        assert_eq!(lines, "== summary\npass  format (2 s)\nFAIL  tidy (2 s)\nskip  deny: no cargo-deny\n");
     }
 
     #[test]
     fn a_step_is_skipped_only_for_what_it_lacks() {
-        assert_eq!(shown("a", Ok(|| false)), Failed);
-        assert_eq!(shown("a", Err::<fn() -> bool, _>("no compiler".into())), Skipped("no compiler".into()));
+        assert_eq!(timed("a", Ok(()), || false).1, Failed);
+        assert_eq!(timed("a", Err("no compiler".into()), || true).1, Skipped("no compiler".into()));
     }
 }

@@ -135,7 +135,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "a million partitions")]
     fn the_greatest_number_whose_partitions_are_listed_has_966467() {
         assert_eq!(all(MOST_LISTED).len(), 966_467);
     }

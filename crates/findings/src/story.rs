@@ -224,7 +224,6 @@ fn swaps(documents: &Documents) -> Chapter {
         &[
             ("potions", &POTIONS),
             ("swaps", &made),
-            ("looks", &(made - 1)),
             ("arrangements", &grouped(colours.arrangements)),
             ("distance", &colours.distances.total_variation.decimal(6)),
             ("thousandth", &colours.distances.swaps_for_thousandth),

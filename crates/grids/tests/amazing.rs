@@ -45,7 +45,6 @@ fn assert_proved(end: End, walk: &Walk) {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_restart_lands_where_its_rule_says() {
     let mut restarts = [0; 3];
     for seed in 0..30 {
@@ -122,7 +121,6 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn a_corrected_maze_is_one_tree_with_one_exit() {
     for (width, height) in (1..=12).flat_map(|width| (1..=12).map(move |height| (width, height))) {
         for seed in 0..20 {
@@ -171,7 +169,6 @@ fn unfair() -> Rule {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn merged_walks_have_the_outcomes_of_all_walks() {
     for size in [(1, 1), (2, 1), (3, 1), (4, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         for rules in RULES {
@@ -189,7 +186,6 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn the_order_of_the_list_matters_to_unfair_draws() {
     for (rule, matters) in [(unfair(), true), (Rule::ideal(), false)] {
         let all = outcomes((3, 3), RULES[0], &rule, Walk::canonical);
@@ -201,7 +197,6 @@ fn the_order_of_the_list_matters_to_unfair_draws() {
 
 proptest! {
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_size_ends_and_every_error_is_proved(width in 0..=40_usize, height in 0..=40_usize, seed: u64, rules in 0..3_usize) {
         let mut calls = 0;
         let mut draws = Recorder::new(dice(seed, 54), |_, _| calls += 1);

@@ -61,7 +61,6 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
 fn straight_halls_leave_some_maps_apart() {
     let apart = (0..300).filter(|&seed| {
         let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();
@@ -187,7 +186,6 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_size_and_every_tape_of_draws_gives_a_sound_map(
         width in 0..70usize,
         height in 0..70usize,

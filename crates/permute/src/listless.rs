@@ -163,7 +163,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_permutation_of_255_comes_to_its_end() {
         let mut seen = [false; 255];
         for number in Listless::<255, _>::new(Tape::new(&[0; 255])) {

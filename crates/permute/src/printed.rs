@@ -51,7 +51,6 @@ mod tests {
     use crate::draws::number_of;
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn collisions_are_as_many_as_counted() {
         for n in 3..=20 {
             let (mut collisions, mut of, mut corrected) = (0, 0, 0);

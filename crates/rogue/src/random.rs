@@ -109,7 +109,6 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "divides by zero")]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_range_of_all_numbers_is_refused() {
         get_rand(&mut srrandom(3), i32::MIN, i32::MAX);
     }

@@ -144,7 +144,7 @@ mod with_stand_ins {
     fn advisories_that_cannot_be_fetched_are_a_skipped_check() {
         let output = run(&mut everything().program("cargo", "test \"$*\" != 'deny fetch db'").xtask(&["ci"])).stdout;
         assert!(
-            output.contains("\npass  deny\nskip  advisories: the advisory database cannot be fetched "),
+            output.contains("\npass  deny (0 s)\nskip  advisories: the advisory database cannot be fetched "),
             "{output}"
         );
     }
@@ -163,8 +163,8 @@ mod with_stand_ins {
             assert!(output.contains(&format!("== {step}\n{}: {line}", root.display())), "{step}: {output}");
         }
         assert!(output.contains(&format!("== msrv\nmsrv: Rust 1.89\n{}: {check}\n", root.display())), "{output}");
-        assert!(output.contains("\npass  docs\n"), "{output}");
-        assert!(output.contains("\nFAIL  deny\n") && output.contains("\nFAIL  msrv\n"), "{output}");
-        assert!(output.contains("\npass  miri\n"), "{output}");
+        assert!(output.contains("\npass  docs ("), "{output}");
+        assert!(output.contains("\nFAIL  deny (") && output.contains("\nFAIL  msrv ("), "{output}");
+        assert!(output.contains("\npass  miri ("), "{output}");
     }
 }

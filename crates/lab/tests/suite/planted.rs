@@ -1,13 +1,9 @@
 //! Each defect planted in the crates makes a named test of theirs fail.
 //!
-//! The crates are copied into a workspace in which all these tests must pass. Each defect has a workspace of its own with the
-//! edited crate and the crate whose test must fail; the others are those of the sound workspace. Files are written only if they
-//! differ, so cargo compiles only what has changed since the last run.
-//!
-//! There are three such groups, whose tests run in parallel. They share a target folder, so that other people's crates are
-//! compiled once.
+//! The crates are copied into a workspace, in which all these tests must pass. Then the copy gets one defect after the other.
+//! The test programs are kept: the next run compiles only if something has changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,11 +12,16 @@ use std::process::Command;
 use crate::child::CommandInTime as _;
 
 use lab::fixtures::root;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 #[path = "../../../../xtask/src/mutate/mutations.rs"]
 mod mutations;
 
 use mutations::{Instructions, LIB, MUTATIONS, Mutation, Test};
+
+/// The crates with defects, and those that they and their tests need.
+const CRATES: [&str; 7] = ["exact", "generators", "gof", "grids", "lockstep", "permute", "rogue"];
 
 /// Files by their paths.
 type Tree = BTreeMap<PathBuf, Vec<u8>>;
@@ -59,77 +60,73 @@ fn place(folder: &Path, tree: &Tree) {
     }
 }
 
-/// Workspaces side by side, with the fixtures that their tests read two folders above a crate.
-struct Group {
-    folder: PathBuf,
-    /// Added to the number of each workspace.
-    first: usize,
-    crates: &'static [&'static str],
+/// The workspace: the crates, the project's settings, and, beside it, the fixtures that tests read two folders above a crate.
+fn crates() -> Tree {
+    let mut tree = files(&root().join("fixtures"), Path::new("fixtures"));
+    for krate in CRATES {
+        tree.append(&mut files(&root().join("crates").join(krate), &Path::new("crates").join(krate)));
+    }
+    // gof depends on itself in its tests, to have all features: here they are its default, and it is compiled once.
+    let gof = tree.get_mut(Path::new("crates/gof/Cargo.toml")).unwrap();
+    let text = String::from_utf8(gof.clone()).unwrap();
+    let (itself, features) = (
+        "\ngof = { package = \"roguelab-gof\", path = \".\", features = [\"plan\", \"rand08\", \"rand09\"] }\n",
+        "[features]\n",
+    );
+    assert!(text.contains(itself) && text.contains(features), "gof/Cargo.toml is not as it was");
+    let all = "[features]\ndefault = [\"plan\", \"rand08\", \"rand09\"]\n";
+    *gof = text.replace(itself, "\n").replace(features, all).into_bytes();
+
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut manifest: toml::Table = manifest.parse().unwrap();
+    // The profiles make code fast; here the tests are to be compiled quickly.
+    manifest.remove("profile");
+    let workspace = manifest["workspace"].as_table_mut().unwrap();
+    workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
+    workspace["members"] = CRATES.map(|krate| format!("crates/{krate}")).to_vec().into();
+    tree.insert("Cargo.toml".into(), manifest.to_string().into_bytes());
+    tree
 }
 
-impl Group {
-    fn new(name: &str, first: usize, crates: &'static [&'static str]) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(name);
-        place(&folder.join("fixtures"), &files(&root().join("fixtures"), Path::new("")));
-        Self { folder, first, crates }
+/// The path of the file that is edited, and its new text.
+type Edit<'a> = Option<(&'a str, &'a str)>;
+
+/// Where the copy is, and the test programs that were built from it.
+struct Workspace {
+    folder: PathBuf,
+    programs: PathBuf,
+    sound: Tree,
+    /// Of the sound copy and the compiler.
+    digest: Sha256,
+    /// The programs that this run needs.
+    needed: BTreeSet<PathBuf>,
+}
+
+impl Workspace {
+    fn new() -> Self {
+        let planted = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted");
+        let (folder, programs) = (planted.join("workspace"), planted.join("programs"));
+        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&programs).unwrap();
+        let sound = crates();
+        place(&folder, &sound);
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        let version = Command::new(env!("CARGO")).arg("--version").output_in_time().unwrap().stdout;
+        let mut digest = Sha256::new().chain_update(&version);
+        for (path, text) in &sound {
+            digest.update(path.to_str().unwrap());
+            digest.update(text.len().to_le_bytes());
+            digest.update(text);
+        }
+        Self { folder, programs, sound, digest, needed: BTreeSet::new() }
     }
 
-    /// A workspace of these crates with the project's own settings; the others of the group are the sound ones. Its version
-    /// distinguishes its packages from other workspaces' in the common target folder.
-    fn workspace(&self, name: &str, version: usize, crates: &[&str]) -> Tree {
-        let mut tree = Tree::new();
-        for krate in crates {
-            tree.append(&mut files(&root().join("crates").join(krate), Path::new(krate)));
-        }
-        // gof depends on itself in its tests, to have all features: here they are its default, and it is compiled once.
-        if let Some(gof) = tree.get_mut(Path::new("gof/Cargo.toml")) {
-            let text = String::from_utf8(gof.clone()).unwrap();
-            let (itself, features) = (
-                "\ngof = { package = \"roguelab-gof\", path = \".\", features = [\"plan\", \"rand08\", \"rand09\"] }\n",
-                "[features]\n",
-            );
-            assert!(text.contains(itself) && text.contains(features), "gof/Cargo.toml is not as it was");
-            let all = "[features]\ndefault = [\"plan\", \"rand08\", \"rand09\"]\n";
-            *gof = text.replace(itself, "\n").replace(features, all).into_bytes();
-        }
-        let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
-        let mut manifest: toml::Table = manifest.parse().unwrap();
-        // The profiles make code fast; here the tests are to be compiled quickly.
-        manifest.remove("profile");
-        let workspace = manifest["workspace"].as_table_mut().unwrap();
-        workspace.retain(|key, _| !["default-members", "exclude"].contains(&key));
-
-        workspace["members"] = crates.to_vec().into();
-        workspace["package"]["version"] = format!("0.1.{}", self.first + version).into();
-        for krate in self.crates {
-            let here = if crates.contains(krate) { String::new() } else { format!("../{SOUND}/") };
-            workspace["dependencies"][*krate]["path"] = format!("{here}{krate}").into();
-        }
-        tree.insert("Cargo.toml".into(), manifest.to_string().into_bytes());
-        let lock = self.folder.join(name).join("Cargo.lock");
-        if !lock.exists() {
-            fs::create_dir_all(lock.parent().unwrap()).unwrap();
-            fs::copy(root().join("Cargo.lock"), lock).unwrap();
-        }
-        tree
-    }
-
-    /// Runs tests of one file in a workspace, compiled quickly rather than well; the names of those that failed. A copy that
-    /// does not compile is an error.
-    fn red_tests(&self, workspace: &str, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
-        let target = if file == LIB { vec!["--lib"] } else { vec!["--test", file] };
-        let output = Command::new(env!("CARGO"))
-            .args(["test", "--package", &format!("roguelab-{package}")])
-            .args(target)
-            .args(["--", "--exact"])
-            .args(tests)
-            .current_dir(self.folder.join(workspace))
-            .env("CARGO_TARGET_DIR", self.folder.with_file_name("target"))
-            .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
-            .env("CARGO_PROFILE_TEST_DEBUG", "false")
-            .output_in_time()
-            .unwrap();
+    /// The names of those of the tests that fail after an edit. One that does not compile is an error.
+    fn red_tests(&mut self, edit: Edit, package: &str, file: &str, tests: &[&str]) -> Vec<String> {
+        let program = self.program(edit, package, file);
+        let mut run = Command::new(&program);
+        let run = run.arg("--exact").args(tests).current_dir(self.folder.join("crates").join(package));
+        let output = run.output_in_time().unwrap();
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let verdicts: Vec<_> =
             stdout.lines().filter_map(|line| line.strip_prefix("test ")?.split_once(" ... ")).collect();
@@ -137,10 +134,47 @@ impl Group {
         let red = verdicts.into_iter().filter(|&(_, verdict)| verdict != "ok");
         red.map(|(test, _)| test.to_owned()).collect()
     }
-}
 
-/// The name of the workspace without a defect.
-const SOUND: &str = "sound";
+    /// The program of a file of tests, from an earlier run or compiled quickly rather than well.
+    fn program(&mut self, edit: Edit, package: &str, file: &str) -> PathBuf {
+        let mut digest = self.digest.clone();
+        let (path, text) = edit.unwrap_or_default();
+        for part in [path, text, package, file] {
+            digest.update(part.len().to_le_bytes());
+            digest.update(part);
+        }
+        let program = self.programs.join(lockstep::hex(&digest.finalize()));
+        self.needed.insert(program.clone());
+        if program.exists() {
+            return program;
+        }
+        let mut tree = self.sound.clone();
+        if let Some((path, text)) = edit {
+            tree.insert(path.into(), text.into());
+        }
+        place(&self.folder, &tree);
+        let target = if file == LIB { vec!["--lib"] } else { vec!["--test", file] };
+        let output = Command::new(env!("CARGO"))
+            .args(["test", "--no-run", "--message-format", "json", "--package", &format!("roguelab-{package}")])
+            .args(target)
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", self.folder.with_file_name("target"))
+            .env("CARGO_INCREMENTAL", "1")
+            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_TEST_DEBUG", "false")
+            .output_in_time()
+            .unwrap();
+        let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let built = stdout.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let built: Vec<_> = built.filter_map(|message| Some(message["executable"].as_str()?.to_owned())).collect();
+        let [built] = &built[..] else { panic!("{package} {file} was built:\n{stdout}\n{stderr}") };
+        // A copy that is cut off is none.
+        let begun = program.with_extension("part");
+        fs::copy(built, &begun).unwrap();
+        fs::rename(&begun, &program).unwrap();
+        program
+    }
+}
 
 /// Whether the edited code runs here. If all code may use AVX2, code for processors with more is not compiled.
 fn runs_here(needs: Instructions) -> bool {
@@ -156,9 +190,8 @@ fn runs_here(needs: Instructions) -> bool {
     }
 }
 
-/// The defects of these crates that a test must catch, with that test.
-fn planted(edited: &[&str]) -> Vec<(&'static Mutation, Test)> {
-    let of_crates = |mutation: &&Mutation| edited.iter().any(|krate| mutation.file.starts_with(&format!("{krate}/")));
+/// The defects that a test must catch, with that test.
+fn planted() -> Vec<(&'static Mutation, Test)> {
     let runs = |mutation: &&Mutation| match mutation.needs {
         Some(needs) if !runs_here(needs) => {
             // Not by `eprintln`, whose text is not shown where the test passes.
@@ -168,55 +201,39 @@ fn planted(edited: &[&str]) -> Vec<(&'static Mutation, Test)> {
         }
         _ => true,
     };
-    MUTATIONS.iter().filter(of_crates).filter(runs).filter_map(|mutation| Some((mutation, mutation.red?))).collect()
+    MUTATIONS.iter().filter(runs).filter_map(|mutation| Some((mutation, mutation.red?))).collect()
 }
 
-fn every_defect_turns_its_test_red(group: &Group, edited: &[&str]) {
-    let defects = planted(edited);
-    place(&group.folder.join(SOUND), &group.workspace(SOUND, 0, group.crates));
-    let mut files: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+#[test]
+fn every_defect_turns_its_test_red() {
+    let defects = planted();
+    let mut workspace = Workspace::new();
+    let mut files: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
     for &(_, (package, file, test)) in &defects {
-        let tests = files.entry((package, file)).or_default();
-        if !tests.contains(&test) {
-            tests.push(test);
-        }
+        files.entry((package, file)).or_default().insert(test);
     }
     for ((package, file), tests) in files {
-        assert_eq!(group.red_tests(SOUND, package, file, &tests), [""; 0], "the unchanged copy is green");
+        let tests: Vec<_> = tests.into_iter().collect();
+        assert_eq!(workspace.red_tests(None, package, file, &tests), [""; 0], "the unchanged copy is green");
     }
-    for (&(Mutation { name, file, from, to, .. }, (package, tests, test)), number) in defects.iter().zip(1..) {
-        let (changed, _) = file.split_once('/').unwrap();
-        let crates = if changed == package { vec![changed] } else { vec![changed, package] };
-        let folder = format!("{number}-{tests}");
-        let mut tree = group.workspace(&folder, number, &crates);
-        let text = tree.get_mut(Path::new(file)).unwrap_or_else(|| panic!("{name}: there is a file {file}"));
-        let sound = String::from_utf8(text.clone()).unwrap();
-        assert_eq!(sound.matches(from).count(), 1, "{name}: the text to change occurs once in {file}");
-        *text = sound.replacen(from, to, 1).into_bytes();
-        place(&group.folder.join(&folder), &tree);
-        assert_eq!(group.red_tests(&folder, package, tests, &[test]), [test], "{name}: the test is red");
+    for (Mutation { name, file, from, to, .. }, (package, tests, test)) in defects {
+        let file = format!("crates/{file}");
+        let text = workspace.sound.get(Path::new(&file)).unwrap_or_else(|| panic!("{name}: there is a file {file}"));
+        let text = str::from_utf8(text).unwrap();
+        assert_eq!(text.matches(from).count(), 1, "{name}: the text to change occurs once in {file}");
+        let edit = text.replacen(from, to, 1);
+        assert_eq!(
+            workspace.red_tests(Some((&file, &edit)), package, tests, &[test]),
+            [test],
+            "{name}: the test is red"
+        );
         println!("{name}: {test}");
     }
-}
-
-#[test]
-fn every_defect_in_generators_turns_its_test_red() {
-    let group = Group::new("generators", 1000, &["generators", "rogue", "lockstep"]);
-    every_defect_turns_its_test_red(&group, &["generators", "rogue"]);
-}
-
-#[test]
-fn every_defect_in_grids_turns_its_test_red() {
-    let group = Group::new("grids", 2000, &["generators", "exact", "permute", "grids", "lockstep"]);
-    every_defect_turns_its_test_red(&group, &["permute", "grids"]);
-}
-
-#[test]
-fn every_defect_in_statistics_turns_its_test_red() {
-    every_defect_turns_its_test_red(
-        &Group::new("statistics", 3000, &["generators", "gof", "exact"]),
-        &["gof", "exact"],
-    );
+    for kept in fs::read_dir(&workspace.programs).unwrap().map(|entry| entry.unwrap().path()) {
+        if !workspace.needed.contains(&kept) {
+            fs::remove_file(kept).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -82,7 +82,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "most of a minute under Miri")]
     fn a_closed_pipe_ends_a_trace_quietly_and_a_full_disk_does_not() {
         for (then, quiet) in [(ErrorKind::BrokenPipe, true), (ErrorKind::StorageFull, false)] {
             let mut closed = Closed { taken: 0, then };

@@ -219,7 +219,6 @@ mod tests {
 
     /// Whatever this processor has: blocks, and what is left of one.
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn lanes_deal_what_is_dealt_one_by_one() {
         let mut games = vec![super::super::deal(0); 5 * LANES + 7];
         for first in [0, -100, 32_600, i32::MAX - 70] {

@@ -98,7 +98,6 @@ mod tests {
 
     /// The jump against the steps, on both sides of where one takes over from the other.
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_run_is_found_as_far_ahead_as_it_is() {
         for skip in [JUMP - 1, JUMP, JUMP + 1, 123_457] {
             let mut dice = srrandom(77);
@@ -112,7 +111,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_last_place_of_a_c_unsigned_int_is_no_end() {
         let skip = u64::from(u32::MAX);
         let mut dice = srrandom(77);

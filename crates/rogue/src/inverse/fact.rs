@@ -232,7 +232,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_fact_holds_where_the_kind_has_the_name_and_its_denial_elsewhere() {
         let game = Identities::of_seed(0);
         for (text, holds) in
@@ -245,7 +244,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn an_error_shows_the_beginning_of_a_long_text() {
         let long = "\u{e9}".repeat(1000);
         for (table, text) in [
