@@ -249,7 +249,6 @@ fn materials(documents: &Documents) -> Chapter {
             ("streams", &rogue.seed.coin_streams),
             ("more", &format!("{:.1}", 100.0 * most.excess)),
             ("less", &format!("{:.1}", -100.0 * least.excess)),
-            ("games", &grouped(rogue.seed.games)),
         ],
         chart("materials of wands", &wands.uses),
         rogue,
