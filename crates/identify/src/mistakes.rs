@@ -12,8 +12,10 @@
 //! ```
 
 mod bsd;
+mod haskell;
 mod isaac64;
 mod pcg32;
+mod permutation;
 mod rogue5;
 
 use crate::catalogue::Stream;
@@ -57,14 +59,15 @@ macro_rules! rows {
 use rows;
 
 /// All of them, in groups of a family.
-pub static MISTAKES: &[&[Mistake]] = &[pcg32::MISTAKES, bsd::MISTAKES, rogue5::MISTAKES, isaac64::MISTAKES];
+pub static MISTAKES: &[&[Mistake]] =
+    &[pcg32::MISTAKES, haskell::MISTAKES, permutation::MISTAKES, bsd::MISTAKES, rogue5::MISTAKES, isaac64::MISTAKES];
 
 /// Makes an implementation of a subject.
 type Fresh = fn(&str) -> Side;
 
 /// The right implementations, with the knobs at their defaults.
 const RIGHT: &[(&[&str], Fresh)] = &[
-    (&["pcg32"], |subject| pcg32::side(subject, pcg32::RIGHT)),
+    (&["pcg32", "haskell", "permutation"], |subject| pcg32::side(subject, pcg32::RIGHT)),
     (bsd::SUBJECTS, |subject| bsd::side(subject, bsd::RIGHT)),
     (&["rogue5"], |subject| rogue5::side(subject, rogue5::RIGHT)),
     (&["isaac64"], |subject| isaac64::side(subject, isaac64::RIGHT)),
@@ -96,32 +99,40 @@ pub struct Cause {
 /// A transcript is ops and what they showed, in the texts of [`Side`], or `None` if that is not known; an op `reset` begins
 /// a case. What a mistake has no answer for is not compared.
 pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
-    let Some(right) = right(subject) else { return Vec::new() };
-    let answered = |mut side: Side, fresh: &dyn Fn() -> Side| -> Vec<Option<Vec<String>>> {
-        let mut answer = |op: &str| {
-            if op != "reset" {
-                return side(op);
-            }
-            side = fresh();
-            None
-        };
-        transcript.iter().map(|(op, _)| answer(op)).collect()
-    };
-    let right = answered(right, &|| self::right(subject).unwrap_or_else(|| Box::new(|_| None)));
+    if right(subject).is_none() {
+        return Vec::new();
+    }
+    let right: Vec<_> = answers(transcript, || right(subject).unwrap_or_else(|| Box::new(|_| None))).collect();
     let cause = |mistake: &'static Mistake| {
-        let given = answered((mistake.side)(subject), &|| (mistake.side)(subject));
-        let (mut answers, mut wrong) = (0, 0);
+        let (mut compared, mut wrong) = (0, 0);
+        // Up to the first answer that the mistake does not give, so most end soon.
+        let given = answers(transcript, || (mistake.side)(subject));
         for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
             let (Some(given), Some(shown)) = (given, shown) else { continue };
             if given != *shown {
                 return None;
             }
-            answers += usize::from(!shown.is_empty());
+            compared += usize::from(!shown.is_empty());
             wrong += usize::from(right.as_ref().is_some_and(|right| right != shown));
         }
-        (wrong > 0).then_some(Cause { mistake, answers, wrong })
+        (wrong > 0).then_some(Cause { mistake, answers: compared, wrong })
     };
     of(subject).filter_map(cause).collect()
+}
+
+/// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
+fn answers(
+    transcript: &[(String, Option<Vec<String>>)],
+    fresh: impl Fn() -> Side,
+) -> impl Iterator<Item = Option<Vec<String>>> {
+    let mut side = fresh();
+    transcript.iter().map(move |(op, _)| {
+        if op == "reset" {
+            side = fresh();
+            return None;
+        }
+        side(op)
+    })
 }
 
 /// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that

@@ -176,6 +176,7 @@ const QUICK: &[(&str, Way)] = &[
     ("unknown multipliers and moduli", recurrences::congruential),
     ("sums of earlier numbers", recurrences::additive),
     ("recurrences of bits", berlekamp::complexity),
+    ("some more of the first seeds", seeds::without_mistakes),
     ("known mistakes", mistakes::seeds),
 ];
 

@@ -182,12 +182,28 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
 
 #[test]
 fn a_known_mistake_is_named() {
-    let words = [0, 210_066_564, 199_112_357, 2_313_119_829];
-    let mut stream =
-        (identify::mistakes::of("pcg32").find(|mistake| mistake.key == "no-seeding-steps").unwrap().words)("pcg32", 42)
-            .unwrap();
-    let values: Vec<u64> = (0..20).map(|_| stream()).collect();
-    assert_eq!(values[..3], words[..3]);
-    let found = asked(&Numbers::Words { bits: 32, values }, None);
-    assert!(found.answers[0].mistake.is_some(), "{:?}", found.answers[0]);
+    for (subject, key) in
+        [("pcg32", "no-seeding-steps"), ("haskell", "rotated-left"), ("haskell", "state-and-increment-exchanged")]
+    {
+        let mistake = identify::mistakes::of(subject).find(|mistake| mistake.key == key).unwrap();
+        let mut stream = (mistake.words)(subject, 42).unwrap();
+        let values = (0..20).map(|_| stream()).collect();
+        let found = asked(&Numbers::Words { bits: 32, values }, None);
+        let answer = &found.answers[0];
+        assert_eq!(
+            (&*answer.generator, answer.seed, answer.position, answer.mistake.as_deref()),
+            (subject, Some(42), 0, Some(mistake.about))
+        );
+    }
+}
+
+#[test]
+fn no_mistake_is_named_where_none_is_needed() {
+    for key in ["pcg32", "isaac64"] {
+        for seed in [7, 300, 450, 511] {
+            let outputs = outputs(find(key).unwrap(), seed, 0, 40);
+            let found = asked(&Numbers::words(outputs.clone()), None);
+            assert!(found.answers[0].mistake.is_none() && gives(&found.answers[0], &outputs), "{:?}", found.answers[0]);
+        }
+    }
 }

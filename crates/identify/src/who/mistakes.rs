@@ -6,16 +6,25 @@ use super::seeds::{Filters, MOST};
 use super::{Candidate, Search};
 use crate::catalogue::{Generator, LANES, Structure};
 use crate::convention::{Convention, Tape};
-use crate::mistakes::MISTAKES;
+use crate::mistakes::{MISTAKES, Mistake, right_words};
 
-/// Seeds from 0 that are tried, and places of each.
-const SEEDS: u64 = 1 << 9;
-const PLACES: u64 = 1;
+/// Seeds from 0 that are tried, and places of each. As many are tried before without a mistake.
+pub(super) const SEEDS: u64 = 1 << 9;
+pub(super) const PLACES: u64 = 1;
+
+/// Whether a mistake is in the words of a small seed: others are made without it as well.
+fn is_in_words(mistake: &Mistake, subject: &str) -> bool {
+    (1..=8).any(|seed| {
+        let streams = (mistake.words)(subject, seed).zip(right_words(subject, seed));
+        let Some((mut wrong, mut right)) = streams else { return false };
+        (0..64).any(|_| wrong() != right())
+    })
+}
 
 /// The bits of a word of a subject.
 fn bits(subject: &str) -> u32 {
     match subject {
-        "pcg32" => 32,
+        "pcg32" | "haskell" => 32,
         "isaac64" => 64,
         _ => 31,
     }
@@ -26,7 +35,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         MISTAKES.iter().copied().flatten().flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
     for (mistake, subject) in each {
         let wanted = search.options.only.is_none_or(|only| subject.starts_with(only));
-        if !wanted || (mistake.words)(subject, 1).is_none() {
+        if !wanted || !is_in_words(mistake, subject) {
             continue;
         }
         let row = Generator {

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Candidate, Search};
+use super::{Candidate, Search, mistakes};
 use crate::catalogue::{Generator, LANES};
 use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
@@ -34,6 +34,11 @@ const TELLING: f64 = 60.0;
 /// The few smallest seeds of each row, at the first places.
 pub(super) fn first(search: &mut Search<'_>) {
     small_seeds(search, FIRST.0, FIRST.1.min(search.options.within), usize::MAX);
+}
+
+/// As many seeds of each row as are tried with a mistake, so that none is said where there is none.
+pub(super) fn without_mistakes(search: &mut Search<'_>) {
+    small_seeds(search, mistakes::SEEDS, mistakes::PLACES.min(search.options.within), usize::MAX);
 }
 
 /// Small seeds of each row, at every place.

@@ -290,6 +290,8 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
         ("pcg32", "pcg32", "words-wider-before-rotation"),
         ("rrandom", "rrandom", "glibc-seeding"),
         ("rrandom", "new-game", "glibc-seeding"),
+        ("haskell", "haskell", "rotated-left"),
+        ("haskell", "haskell", "seeded-as-pcg32"),
         ("rogue5", "rogue5", "word-before-step"),
         ("isaac64", "isaac64", "first-result-first"),
     ] {
