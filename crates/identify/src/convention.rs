@@ -160,36 +160,43 @@ impl Convention {
 
     /// How many numbers from the first on, at most `most`, come of a tape from an output on. The first that does not ends it.
     pub(crate) fn matched(&self, numbers: &Numbers, tape: &mut Tape, from: u64, most: usize) -> usize {
-        self.compare(numbers, most, &mut |i| Some(tape.at(from + i)))
+        let made = self.made(numbers, tape, from).zip(0..numbers.len().min(most));
+        made.take_while(|(number, i)| numbers.is(*i, *number)).count()
+    }
+
+    /// The numbers that come of a tape from an output on, with the bounds of these; beyond them with the last one's.
+    pub(crate) fn made(self, numbers: &Numbers, tape: &mut Tape, from: u64) -> impl Iterator<Item = u64> {
+        let (mut word, last) = (0, numbers.len().saturating_sub(1));
+        (0..).map_while(move |i: usize| {
+            let mut next = || {
+                word += 1;
+                self.order.word(word - 1, self.output, &mut |i| tape.at(from + i))
+            };
+            self.rule.number(self.word, numbers.bound(i.min(last)), &mut next)
+        })
     }
 
     /// Whether outputs, of which only the first are known, do not exclude the numbers.
     pub(crate) fn may_make(&self, numbers: &Numbers, first: &mut impl FnMut(u64) -> Option<u64>) -> bool {
-        self.compare(numbers, usize::MAX, first) == numbers.len()
-    }
-
-    /// How many numbers from the first on, at most `most`, come of outputs; where an output is not known, it is taken for right.
-    fn compare(&self, numbers: &Numbers, most: usize, output: &mut impl FnMut(u64) -> Option<u64>) -> usize {
-        let most = numbers.len().min(most);
         let (mut word, mut unknown) = (0, false);
-        for i in 0..most {
+        for i in 0..numbers.len() {
             let mut next = || {
                 word += 1;
                 self.order.word(word - 1, self.output, &mut |i| {
-                    let output = output(i);
+                    let output = first(i);
                     unknown |= output.is_none();
                     output.unwrap_or(0)
                 })
             };
             let number = self.rule.number(self.word, numbers.bound(i), &mut next);
             if unknown {
-                return most;
+                return true;
             }
             if !number.is_some_and(|number| numbers.is(i, number)) {
-                return i;
+                return false;
             }
         }
-        most
+        true
     }
 
     /// The words that each number takes, if always the same.
@@ -250,16 +257,7 @@ mod tests {
             x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (x ^ x >> 33) & ones(convention.output)
         }));
-        let mut word = 0;
-        (0..count)
-            .map(|i| {
-                let mut next = || {
-                    word += 1;
-                    convention.order.word(word - 1, convention.output, &mut |i| tape.at(i))
-                };
-                convention.rule.number(convention.word, numbers.bound(i), &mut next).unwrap()
-            })
-            .collect()
+        convention.made(numbers, &mut tape, 0).take(count).collect()
     }
 
     /// What is said to be known of the outputs is true of the outputs.

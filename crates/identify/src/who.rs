@@ -31,6 +31,8 @@ pub struct Options<'a> {
     pub quick: bool,
     /// Only generators whose key begins with this.
     pub only: Option<&'a str>,
+    /// How many of the numbers that follow are told.
+    pub next: usize,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
     /// Is told what is tried.
@@ -46,6 +48,7 @@ impl Default for Options<'_> {
             all: false,
             quick: false,
             only: None,
+            next: 0,
             stop: &NEVER,
             progress: &|_| {},
         }
@@ -73,9 +76,11 @@ pub struct Answer {
     pub mistake: Option<String>,
     /// What speaks for it.
     pub evidence: Evidence,
-    /// The next numbers, as far as they can be told.
-    pub next: Vec<String>,
+    /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
+    pub next: Next,
 }
+
+type Next = Result<Vec<u64>, &'static str>;
 
 impl Answer {
     /// Whether each number is an output as it is.
@@ -103,6 +108,8 @@ pub struct Tried {
 pub struct Found {
     /// What made the numbers: none, or one, or several if all were wanted.
     pub answers: Vec<Answer>,
+    /// How many answers that make all the numbers were left out, as not all were wanted. There may be more.
+    pub others: usize,
     /// What makes all the numbers, where a coincidence is too likely, and how many more numbers could tell.
     pub fits: Vec<(Answer, usize)>,
     /// What was tried.
@@ -126,6 +133,8 @@ struct Candidate<'a> {
     /// How many outputs came before the first number.
     position: u64,
     convention: Convention,
+    /// Whether what follows is told by the numbers: not where other states, which may go on differently, were not tried.
+    settled: bool,
     /// The logarithm of how many were tried in this way.
     candidates: f64,
 }
@@ -153,8 +162,18 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     }
     let mut found = search.found;
     found.fits.sort_by_key(|(_, more)| *more);
-    found.answers.sort_by_key(|answer| std::cmp::Reverse(answer.evidence.matched));
+    found.answers.sort_by_key(|answer| (std::cmp::Reverse(answer.evidence.matched), answer.seed.is_none()));
     if !options.all {
+        let whole = |answer: &&Answer| answer.evidence.differs().is_none();
+        let others = found.answers.iter().skip(1).filter(whole);
+        found.others = others.clone().count();
+        if let Some(best) = found.answers.first() {
+            // That a state has a seed is no coincidence.
+            let mut rivals = others.filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
+            if rivals.any(|other| other.next != best.next) {
+                found.answers[0].next = Err(OPEN);
+            }
+        }
         found.answers.truncate(1);
     }
     if !found.answers.is_empty() {
@@ -162,6 +181,9 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     }
     found
 }
+
+/// Why nothing follows.
+const OPEN: &str = "other seeds or states make these numbers too, and may go on differently";
 
 type Way = fn(&mut Search<'_>);
 
@@ -276,19 +298,36 @@ impl Search<'_> {
             convention: Some(convention.to_string()),
             mistake: candidate.mistake.map(Into::into),
             evidence,
-            next: Vec::new(),
+            next: self.next(matched, |count| match self.numbers {
+                _ if !candidate.settled => Err(OPEN),
+                Numbers::Bounded(given) if given.iter().any(|number| number.bound != given[0].bound) => {
+                    Err("the numbers have different bounds")
+                }
+                numbers => {
+                    let made = convention.made(numbers, &mut tape, candidate.position);
+                    Ok(made.skip(numbers.len()).take(count).collect())
+                }
+            }),
         };
         self.keep(answer)
+    }
+
+    /// What follows, of an answer that makes so many numbers.
+    fn next(&self, matched: usize, follow: impl FnOnce(usize) -> Next) -> Next {
+        match self.options.next {
+            0 => Ok(Vec::new()),
+            _ if matched < self.numbers.len() => Err("a number is not as predicted"),
+            count => follow(count),
+        }
     }
 
     /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
     fn keep(&mut self, answer: Answer) -> bool {
         let evidence = answer.evidence;
         if evidence.is_enough() {
-            let same = |other: &Answer| {
-                (&other.generator, other.seed, other.position) == (&answer.generator, answer.seed, answer.position)
-            };
-            if !self.found.answers.iter().any(same) {
+            let start =
+                |answer: &Answer| (answer.generator.clone(), answer.seed, answer.state.clone(), answer.position);
+            if !self.found.answers.iter().any(|other| start(other) == start(&answer)) {
                 self.found.answers.push(answer);
             }
             return true;

@@ -21,9 +21,12 @@ fn dice(outputs: &[u64]) -> Numbers {
     Numbers::below(6, &outputs.iter().map(|output| output % 6).collect::<Vec<_>>()).unwrap()
 }
 
+/// How many numbers that follow are told.
+const NEXT: usize = 7;
+
 /// What makes these numbers, of the rows that begin as this one's key.
 fn asked(row: &Generator, numbers: &Numbers) -> Option<Answer> {
-    let options = Options { time: None, only: Some(row.key), quick: true, ..Options::default() };
+    let options = Options { time: None, only: Some(row.key), quick: true, next: NEXT, ..Options::default() };
     who(numbers, options).answers.into_iter().next()
 }
 
@@ -36,10 +39,14 @@ fn gives(answer: &Answer, outputs: &[u64]) -> bool {
 #[test]
 fn a_small_seed_of_every_row_is_found_from_words_and_from_dice() {
     for row in catalogue::all() {
-        let outputs = outputs(row, 77, 3, 60);
-        for numbers in [words(row, &outputs), dice(&outputs)] {
+        let mut outputs = outputs(row, 77, 3, 60 + NEXT);
+        let next = outputs.split_off(60);
+        let thrown = next.iter().map(|output| output % 6).collect();
+        for (numbers, next) in [(words(row, &outputs), next), (dice(&outputs), thrown)] {
             let answer = asked(row, &numbers);
-            let found = answer.as_ref().is_some_and(|answer| gives(answer, &outputs) && answer.evidence.matched == 60);
+            let found = answer.as_ref().is_some_and(|answer| {
+                gives(answer, &outputs) && answer.evidence.matched == 60 && answer.next.as_ref() == Ok(&next)
+            });
             let excepted = NO_SMALL_SEED.iter().any(|(key, why)| *key == row.key && !why.is_empty());
             assert_eq!(found, !excepted, "{}: {answer:?}", row.key);
         }
@@ -59,12 +66,19 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
             Structure::Invertible { needs, .. } => needs + 40,
             Structure::Seeds => continue,
         };
-        let outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 5000, needs);
+        let mut outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 5000, needs + NEXT);
+        let next = outputs.split_off(needs);
         let answer = asked(row, &words(row, &outputs));
         let found = answer.as_ref().is_some_and(|answer| {
             // Several libraries have the same generator, and name its seeds differently.
             let told = answer.state.is_some() || answer.parameters.is_some();
-            answer.evidence.matched == needs && if answer.seed.is_some() { gives(answer, &outputs) } else { told }
+            let follows = match &answer.next {
+                Ok(told) => *told == next,
+                Err(_) => answer.generator == "additive lagged Fibonacci generator",
+            };
+            follows
+                && answer.evidence.matched == needs
+                && if answer.seed.is_some() { gives(answer, &outputs) } else { told }
         });
         assert!(found, "{}: {answer:?}", row.key);
     }

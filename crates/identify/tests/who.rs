@@ -4,9 +4,9 @@ use identify::catalogue::{Generator, find};
 use identify::numbers::Fraction;
 use identify::{Answer, Found, Numbers, Options, who};
 
-/// No answer depends on the time: what is asked here is found.
+/// No answer depends on the time: what is asked here is found, and three numbers that follow.
 fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
-    who(numbers, Options { time: None, only, ..Options::default() })
+    who(numbers, Options { time: None, only, next: 3, ..Options::default() })
 }
 
 /// Only the quick ways, which end.
@@ -83,6 +83,19 @@ fn dice_of_a_truncated_generator_tell_its_state() {
     assert_eq!(answer.seed.map(|seed| seed & 0x7fff_ffff), Some(1_700_000_000));
 }
 
+/// Of the state of taus88, 8 bits of 96 reach no output: that they do not shows only in some outputs more.
+#[test]
+fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing() {
+    let row = find("taus88").unwrap();
+    let made = outputs(row, 0x1234_5678, 5000, 12);
+    for (given, told) in [(4, false), (9, true)] {
+        let found = asked(&Numbers::Words { bits: 32, values: made[..given].to_vec() }, Some("taus88"));
+        let next = found.answers[0].next.as_ref();
+        assert_eq!(next.is_ok(), told, "{given}");
+        assert!(next.is_err() || next.is_ok_and(|next| *next == made[given..given + 3]));
+    }
+}
+
 #[test]
 fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     let row = find("mt19937").unwrap();
@@ -111,6 +124,7 @@ fn a_wrong_last_number_is_noticed() {
     let found = asked(&Numbers::Words { bits: 15, values }, None);
     let evidence = found.answers[0].evidence;
     assert_eq!((evidence.matched, evidence.differs()), (39, Some(40)));
+    assert!(found.answers[0].next.is_err());
 }
 
 /// A counter hashed twice over: of no generator of the catalogue.
@@ -153,7 +167,7 @@ fn an_unknown_multiplier_increment_and_modulus_are_found() {
     let answer = &found.answers[0];
     let parameters = "multiplier 1234567, increment 7654321, modulus 4294967291";
     assert_eq!(answer.parameters.as_deref(), Some(parameters));
-    assert_eq!(answer.next[0], next().to_string());
+    assert_eq!(answer.next, Ok(vec![next(), next(), next()]));
 }
 
 #[test]
@@ -167,6 +181,7 @@ fn a_register_of_no_catalogue_is_named_by_its_length() {
     let found = asked(&Numbers::Words { bits: 16, values: words.collect() }, None);
     let answer = &found.answers[0];
     assert_eq!((&*answer.generator, answer.parameters.as_deref()), ("GF(2)-linear", Some("89 bits of state")));
+    assert!(answer.next.is_err());
 }
 
 #[test]
@@ -178,6 +193,7 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
     let found = asked(&Numbers::Words { bits: 32, values: values.split_off(60) }, None);
     let answer = &found.answers[0];
     assert_eq!(answer.parameters.as_deref(), Some("lags 58 and 19"));
+    assert!(answer.next.is_err());
 }
 
 #[test]

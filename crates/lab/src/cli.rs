@@ -4,6 +4,7 @@
 
 mod amazing;
 mod arguments;
+mod atlas;
 mod audit;
 mod bias;
 mod bless;
@@ -21,7 +22,6 @@ mod merge;
 mod output;
 mod plan;
 mod scan;
-mod seed_of;
 mod shim;
 mod test;
 mod trace;
@@ -119,7 +119,6 @@ enum Command {
     Amazing(amazing::AmazingArgs),
     Bias(bias::BiasArgs),
     Plan(plan::PlanArgs),
-    SeedOf(seed_of::SeedOfArgs),
     Who(who::WhoArgs),
     Scan(scan::ScanArgs),
     Merge(merge::MergeArgs),
@@ -201,6 +200,7 @@ struct GameArgs {
 
 #[derive(Subcommand)]
 enum AtlasCommand {
+    Find(Box<atlas::FindArgs>),
     /// Print the canonical dump: a line for each game, in the order of the seeds
     Dump,
     /// Show the names of one game
@@ -292,6 +292,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),
+        Command::Atlas(AtlasCommand::Find(args)) => atlas::find(&args),
         Command::Atlas(AtlasCommand::Dump) => commands::dump(),
         Command::Atlas(AtlasCommand::Show { seed, json }) => commands::show(seed, json),
         Command::Draws(args) => commands::draws(&args),
@@ -304,7 +305,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Amazing(args) => amazing::run(&args),
         Command::Bias(args) => bias::run(&args),
         Command::Plan(args) => plan::run(&args),
-        Command::SeedOf(args) => seed_of::run(&args),
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
         Command::Merge(args) => merge::run(&args),

@@ -32,8 +32,8 @@ const FACTS: [Fact; 8] = [
     ("all_games_have_the_digest_of_the_rust_program", all_games_have_the_digest_of_the_rust_program),
     ("a_changed_port_is_found", a_changed_port_is_found),
     (
-        "what_is_seen_leads_to_the_games_and_times_of_seed_of",
-        answers::what_is_seen_leads_to_the_games_and_times_of_seed_of,
+        "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
+        answers::what_is_seen_leads_to_the_games_and_times_of_atlas_find,
     ),
     ("rules_have_the_weights_of_bias", answers::rules_have_the_weights_of_bias),
     ("traces_differ_where_diverge_says", answers::traces_differ_where_diverge_says),

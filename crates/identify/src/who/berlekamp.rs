@@ -125,7 +125,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         convention: None,
         mistake: None,
         evidence,
-        next: Vec::new(),
+        next: search.next(search.numbers.len(), |_| Err("only how many bits of state it has is told")),
     });
 }
 

@@ -1,4 +1,4 @@
-//! random(3) of BSD, all types and seedings, from whole words.
+//! random(3) of BSD, types 1 to 4 and all seedings, from whole words. Type 0 is linear congruential.
 
 use std::ops::ControlFlow;
 
@@ -6,50 +6,26 @@ use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{enough_words, seed_of_state, seeds_of_words, states_of_words};
 
 use super::{Candidate, Search};
-use crate::catalogue::{Generator, LANES, Stream, Structure};
+use crate::catalogue::{Generator, Stream};
 use crate::convention::{Convention, ones};
 use crate::numbers::Numbers;
 
-/// How far back the seed of a state is looked for.
+/// How far back the seeds of states are looked for, together.
 const BACK: u64 = 1_000_000;
 
 /// How many states, or seeds of one place, are tried.
 const MOST: usize = 64;
 
-const KEYS: [[&str; 3]; 5] = [
-    ["bsd-random-0-weak", "bsd-random-0-glibc", "bsd-random-0-libc5"],
-    ["bsd-random-1-weak", "bsd-random-1-glibc", "bsd-random-1-libc5"],
-    ["bsd-random-2-weak", "bsd-random-2-glibc", "bsd-random-2-libc5"],
-    ["bsd-random-3-weak", "bsd-random-3-glibc", "bsd-random-3-libc5"],
-    ["bsd-random-4-weak", "bsd-random-4-glibc", "bsd-random-4-libc5"],
-];
-
-const fn key(kind: Kind, seeding: Seeding) -> &'static str {
-    KEYS[kind as usize][seeding as usize]
-}
-
-const fn about(seeding: Seeding) -> &'static str {
-    match seeding {
-        Seeding::Weak => {
-            "random(3) of BSD, with the seeding of 4.3BSD and Rogue; the last digit of the key is its type"
-        }
-        Seeding::Glibc => "random(3) of BSD as in glibc, where rand() is type 3; the digit of the key is its type",
-        Seeding::Libc5 => "random(3) of BSD, with the seeding of Linux libc5; the digit of the key is its type",
-    }
-}
-
-/// A row for the answer.
-fn row(kind: Kind, seeding: Seeding) -> Generator {
-    Generator {
-        key: key(kind, seeding),
-        about: about(seeding),
-        bits: 31,
-        seed_bits: 32,
-        seeded: |_| Box::new(|| 0),
-        block: |_, outputs| outputs.fill([0; LANES]),
-        structure: Structure::Seeds,
-        source: "the C libraries",
-    }
+/// The row of the catalogue, if it is wanted.
+fn row(search: &Search<'_>, kind: Kind, seeding: Seeding) -> Option<&'static Generator> {
+    let library = match seeding {
+        Seeding::Weak => "bsd",
+        Seeding::Glibc => "glibc",
+        Seeding::Libc5 => "libc5",
+    };
+    let of_type = if kind == Kind::Type3 { String::new() } else { format!("-type-{}", kind as u8) };
+    let key = format!("random-{library}{of_type}");
+    search.rows().into_iter().map(|(row, _)| row).find(|row| row.key == key)
 }
 
 fn stream(mut random: BsdRandom) -> Stream {
@@ -58,41 +34,40 @@ fn stream(mut random: BsdRandom) -> Stream {
 
 pub(super) fn words(search: &mut Search<'_>) {
     let Numbers::Words { values, .. } = search.numbers else { return };
-    let only = |kind: Kind| search.options.only.is_none_or(|only| key(kind, Seeding::Weak).starts_with(only));
-    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| only(*kind)).collect();
     let words: Vec<u32> = values.iter().filter(|word| **word <= ones(31)).map(|word| *word as u32).collect();
-    if kinds.is_empty() || words.len() < values.len() {
-        return;
-    }
-    let convention = Convention::all(search.numbers, 31, 1 << 31)[0];
+    let convention = Convention::all(search.numbers, 31, 1 << 31).into_iter().next();
+    let Some(convention) = convention.filter(|_| words.len() == values.len() && words.len() > 1) else { return };
+    let kinds = [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4];
     let within = search.options.within;
-    for &kind in &kinds {
+    // Two words are enough where nothing came before them.
+    for (places, kind) in [0..=0, 1..=within].into_iter().flat_map(|places| kinds.map(|kind| (places.clone(), kind))) {
+        let Some(row) = row(search, kind, Seeding::Weak) else { continue };
         search.ways += 1;
-        for position in 0..=within {
+        let candidates = 32.0 + (places.clone().count() as f64).log2();
+        for position in places {
             let Ok(seeds) = seeds_of_words(kind, position, &words[..words.len().min(8)]) else { continue };
-            // One word leaves two seeds or more, and any place has some.
-            for seed in seeds.take(if words.len() > 1 { MOST } else { 0 }) {
-                let start = BsdRandom::new(kind, Seeding::Weak, seed);
-                one(
-                    search,
-                    kind,
-                    Seeding::Weak,
-                    Some(seed),
-                    &start,
+            for seed in seeds.take(MOST).map(|seed| u64::from(seed as u32)) {
+                search.consider(&Candidate {
+                    row,
+                    mistake: None,
+                    stream: &|| (row.seeded)(seed),
+                    seed: Some(seed),
+                    state: None,
                     position,
                     convention,
-                    32.0 + (within as f64).log2(),
-                );
-                if search.is_over() {
-                    return;
-                }
+                    settled: true,
+                    candidates,
+                });
+            }
+            if search.is_over() {
+                return;
             }
         }
-        let what = format!("seeds of random(3), type {}, seeded weakly, {within} outputs before at most", kind as u8);
-        search.tried(what, 32.0, words.len() > 1, &[]);
+        search.tried(format!("seeds of {}, {within} outputs before at most", row.key), 32.0, true, &[]);
     }
     for kind in kinds {
-        let degree = if kind == Kind::Type0 { 1 } else { kind.degree() };
+        let rows = Seeding::ALL.map(|seeding| row(search, kind, seeding));
+        let (Some(any), degree) = (rows.into_iter().flatten().next(), kind.degree()) else { continue };
         if words.len() <= degree {
             continue;
         }
@@ -104,44 +79,29 @@ pub(super) fn words(search: &mut Search<'_>) {
             if states.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let all = solved.is_ok() && states.len() < MOST;
-        search.tried(format!("states of random(3), type {}", kind as u8), 32.0 * degree as f64, all, &[]);
+        // The low bits that are lost are part of the state.
+        let candidates = 32.0 * degree as f64;
+        search.tried(format!("states of random(3), type {}", kind as u8), candidates, all, &[]);
+        let back = (BACK / states.len().max(1) as u64).max(within);
         for state in states {
-            let seeded = if kind == Kind::Type0 { None } else { seed_of_state(&state, BACK.max(within)) };
-            // The low bits that are lost are part of the state.
-            let candidates = 32.0 * degree as f64;
-            match seeded {
-                Some(found) => {
-                    let start = BsdRandom::new(kind, found.seeding, found.seed);
-                    one(search, kind, found.seeding, Some(found.seed), &start, found.index, convention, candidates);
-                }
-                None => one(search, kind, Seeding::Weak, None, &state, 0, convention, candidates),
-            }
-            if search.is_over() {
-                return;
-            }
+            let seeded = seed_of_state(&state, back);
+            let row = seeded.map_or(Some(any), |found| rows[found.seeding as usize]);
+            let Some(row) = row else { continue };
+            let seed = seeded.map(|found| u64::from(found.seed as u32));
+            search.consider(&Candidate {
+                row,
+                mistake: None,
+                stream: &|| seed.map_or_else(|| stream(state.clone()), row.seeded),
+                seed,
+                state: Some(state.save().words().iter().map(|word| u64::from(*word)).collect()),
+                position: seeded.map_or(0, |found| found.index),
+                convention,
+                settled: all || seed.is_some(),
+                candidates,
+            });
+        }
+        if search.is_over() {
+            return;
         }
     }
-}
-
-#[expect(clippy::too_many_arguments, reason = "what an answer consists of")]
-fn one(
-    search: &mut Search<'_>,
-    kind: Kind,
-    seeding: Seeding,
-    seed: Option<i32>,
-    start: &BsdRandom,
-    position: u64,
-    convention: Convention,
-    candidates: f64,
-) {
-    search.consider(&Candidate {
-        row: &row(kind, seeding),
-        mistake: None,
-        stream: &|| stream(start.clone()),
-        seed: seed.map(|seed| u64::from(seed as u32)),
-        state: Some(start.save().words().iter().map(|word| u64::from(*word)).collect()),
-        position,
-        convention,
-        candidates,
-    });
 }

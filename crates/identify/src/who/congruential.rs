@@ -196,6 +196,7 @@ fn one(
             state: Some(vec![before]),
             position,
             convention,
+            settled: true,
             candidates: bits,
         });
     }

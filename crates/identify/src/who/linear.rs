@@ -14,6 +14,9 @@ const MOST_BITS: usize = 4096;
 /// So many equations more than unknowns are solved; the rest of the numbers is only compared.
 const SURE: usize = 64;
 
+/// So many bits in a row have all those of one output among them.
+const WHOLE: usize = 128;
+
 /// The outputs that V8 makes in advance: any number of them may have been taken.
 const BLOCK: u64 = 64;
 
@@ -76,7 +79,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             // Fewer bits leave several states, and one is as good as another.
             tried.extend((told >= unknown).then_some(convention));
             let basis = basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
-            let Some((solved, rank)) = solve(basis, unknown, &known) else { continue };
+            let Some((solved, rank, settled)) = solve(basis, unknown, &known) else { continue };
             let before = words(&solved, state, bits);
             let seed = seed(search, row, basis, before.clone());
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
@@ -91,6 +94,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 state: Some(before.clone()),
                 position,
                 convention,
+                settled,
                 candidates: rank as f64,
             });
             if search.is_over() {
@@ -146,9 +150,9 @@ fn linear_bits(
     }
 }
 
-/// The state that gives these bits, of several any one, and how many bits of it they tell; `None` if none gives them, or they
-/// are too few to tell.
-fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option<(Vec<u64>, usize)> {
+/// The state that gives these bits, of several any one, how many bits of it they tell, and whether the others give the same
+/// outputs; `None` if none gives them, or they are too few to tell.
+fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option<(Vec<u64>, usize, bool)> {
     let mut system = System::new(unknown, 1);
     let (mut redundant, mut checked) = (0, 0);
     for &(at, mask, value) in known {
@@ -172,7 +176,8 @@ fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option
     for (i, value) in system.solution().into_iter().enumerate() {
         bits[i / 64] |= value[0] << (i % 64);
     }
-    Some((bits, system.rank()))
+    // Once a whole output tells nothing new, later ones do not either.
+    Some((bits, system.rank(), system.rank() == unknown || redundant >= WHOLE))
 }
 
 /// The seed that leads to a state, and after how many outputs: steps back, as the outputs of a state earlier are those of a
@@ -239,6 +244,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
                 state: Some(before.clone()),
                 position,
                 convention,
+                settled: true,
                 candidates: needs as f64 * f64::from(row.bits),
             });
             if search.is_over() {

@@ -53,10 +53,13 @@ pub(super) fn congruential(search: &mut Search<'_>) {
         let matched = 1 + words.windows(2).take_while(|pair| next(pair[0]) == pair[1]).count();
         let candidates = 3.0 * f64::from(*bits) + (modulus as f64).log2();
         let mut last = words[words.len() - 1];
-        let coming = (0..3).map(|_| {
-            last = next(last);
-            last.to_string()
-        });
+        let following = |count| {
+            let step = || {
+                last = next(last);
+                last as u64
+            };
+            Ok(std::iter::repeat_with(step).take(count).collect())
+        };
         let answer = Answer {
             generator: "linear congruential generator".into(),
             about: "x = (multiplier * x + increment) mod modulus, each output is x".into(),
@@ -66,7 +69,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             position: 0,
             convention: None,
             mistake: None,
-            next: if matched == words.len() { coming.collect() } else { Vec::new() },
+            next: search.next(matched, following),
             evidence: Evidence::new(&search.information, matched, candidates, search.ways),
         };
         if search.keep(answer) && !search.options.all {
@@ -162,7 +165,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
             convention: None,
             mistake: None,
             evidence: Evidence::new(&weaker, values.len(), candidates, search.ways),
-            next: Vec::new(),
+            next: search.next(values.len(), |_| Err("only its lags are told")),
         };
         if search.keep(answer) && !search.options.all {
             return;

@@ -93,6 +93,7 @@ fn try_hits(
             state: None,
             position,
             convention,
+            settled: true,
             candidates,
         });
         if found && !search.options.all {

@@ -80,6 +80,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                     state: None,
                     position,
                     convention,
+                    settled: true,
                     candidates,
                 });
                 if search.is_over() {

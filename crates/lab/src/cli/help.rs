@@ -89,6 +89,7 @@ const GROUPS: [(&str, &[Row]); 6] = [
                 &[
                     "roguelab who --numbers 41,18467,6334,26500,19169",
                     "my-game --rolls | roguelab who --below 6 --base 1",
+                    "roguelab words rrandom --seed 42 -n 8 --format text | roguelab who --next 4",
                     "node -e 'for (let i = 0; i < 8; i++) console.log(Math.random())' | roguelab who",
                 ],
             ),
@@ -106,16 +107,15 @@ const GROUPS: [(&str, &[Row]); 6] = [
     (
         "Look up a game, draw a maze",
         &[
+            ("atlas", &["roguelab atlas show 1234", "roguelab atlas find --potion healing=pink --ring stealth=opal"]),
             (
-                "seed-of",
+                "atlas find",
                 &[
-                    "roguelab seed-of --potion healing=pink --ring stealth=opal",
-                    "roguelab seed-of --scroll \"identify='swerr blorp oh caca'\" --from 2026-01-01",
-                    "roguelab seed-of --draws '1,100=96 1,100=26 1,100=93' --anywhere",
-                    "roguelab seed-of --words 1990395451,1950343301,404384196",
+                    "roguelab atlas find --potion healing=pink --ring stealth=opal",
+                    "roguelab atlas find --scroll \"identify='swerr blorp oh caca'\" --from 2026-01-01",
+                    "roguelab atlas find --draws '1,100=96 1,100=26 1,100=93' --anywhere",
                 ],
             ),
-            ("atlas", &["roguelab atlas show 1234", "roguelab atlas dump | sha256sum"]),
             ("atlas show", &["roguelab atlas show 1234", "roguelab atlas show -5 --json"]),
             ("atlas dump", &["roguelab atlas dump | head -n 3", "roguelab atlas dump | sha256sum"]),
             ("draws", &["roguelab draws 0", "roguelab draws 1234 -n 5 --range 1 6"]),

@@ -82,6 +82,9 @@ pub(super) struct WhoArgs {
     /// Only generators whose name begins with this; --list has the names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    /// Tell the N numbers that follow, as the answer makes them; of draws in a trace, each from its LO
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    next: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -140,16 +143,19 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             all: args.all,
             quick: false,
             only: args.only.as_deref(),
+            next: args.next as usize,
             stop: interrupt::flag(),
             progress: &|what| bar.set_message(what.to_owned()),
         },
     );
     bar.finish_and_clear();
+    // A trace says itself what each of its draws counts from.
+    let base = args.below.map(|_| args.base);
     let mut out = Output::new();
     if args.json {
-        writeln!(out, "{}", json::document(&numbers, cut.as_deref(), &found)?)?;
+        writeln!(out, "{}", json::document(&numbers, base, cut.as_deref(), &found)?)?;
     } else {
-        write!(out, "{}", show::show(&numbers, &found))?;
+        write!(out, "{}", show::show(&numbers, base, &found))?;
         if let Some(cut) = cut {
             writeln!(out, "{cut}")?;
         }

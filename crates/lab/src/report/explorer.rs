@@ -56,7 +56,7 @@ fn body(atlas: &Atlas) -> Result<Markup> {
         }
         noscript { p.notice {
             "The forms of this page need JavaScript, which is off. The names below are those of one game; the program answers the \
-             same questions: " code { "roguelab atlas show SEED" } ", " code { "roguelab seed-of" } ", " code { "roguelab diverge" }
+             same questions: " code { "roguelab atlas show SEED" } ", " code { "roguelab atlas find" } ", " code { "roguelab diverge" }
             " and " code { "roguelab bias" } "."
         } }
         (game(atlas))
@@ -140,7 +140,7 @@ fn seen() -> Markup {
             ul id="facts" aria-label="What you have seen" {}
             p id="fit-said" role="status" {}
             div id="fitting" {}
-            p { "The program also takes draws, and lists more: " code { "roguelab seed-of --potion healing=pink" } "." }
+            p { "The program also takes draws, and lists more: " code { "roguelab atlas find --potion healing=pink" } "." }
         }
     }
 }

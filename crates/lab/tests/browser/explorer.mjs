@@ -62,7 +62,7 @@ async function observations(page, tools) {
   await page.selectOption("#look", { label: names[2] });
   await page.locator("#seen-form button").focus();
   await page.keyboard.press("Enter");
-  const first = tools.roguelab("seed-of", "--potion", `healing=${names[2]}`, "--from", "0", "-n", "0");
+  const first = tools.roguelab("atlas", "find", "--potion", `healing=${names[2]}`, "--from", "0", "-n", "0");
   const count = /^([\d,]+) games of 32,768 fit/.exec(first)[1];
   same(await said(page, "fit-said"), `${count} games of 32,768 fit.`);
   ok((await said(page, "fitting")).includes("What to look at next"));
@@ -72,7 +72,7 @@ async function observations(page, tools) {
   ok((await said(page, "fit-said")).includes("two to five"));
   await page.fill("#title", names[40]);
   await page.keyboard.press("Enter");
-  const both = ["seed-of", "--potion", `healing=${names[2]}`, "--scroll", `identify=${names[40]}`, "--from", "0", "-n", "10"];
+  const both = ["atlas", "find", "--potion", `healing=${names[2]}`, "--scroll", `identify=${names[40]}`, "--from", "0", "-n", "10"];
   const fits = /^([\d,]+) games? of 32,768 fits?: ([\d, ]+)/.exec(tools.roguelab(...both));
   ok((await said(page, "fit-said")).startsWith(`${fits[1]} game`));
   const games = await page.locator("#fitting table").last().locator("tbody tr td:first-child").allTextContents();

@@ -46,7 +46,7 @@ fn name(game: &Identities, slot: usize) -> String {
     }
 }
 
-pub(crate) fn what_is_seen_leads_to_the_games_and_times_of_seed_of() -> Outcome {
+pub(crate) fn what_is_seen_leads_to_the_games_and_times_of_atlas_find() -> Outcome {
     let title = Identities::of_seed(12345).scroll(4).to_string();
     let cases: [(i64, &[(Table, &str)]); 6] = [
         (0, &[]),

@@ -20,19 +20,18 @@ fn confined(input: &str, arguments: &[&str]) -> Said {
 #[cfg(target_os = "linux")]
 fn an_input_without_end_is_refused_in_little_memory() {
     let zero = "/dev/zero";
-    let endless: [(&str, &[&str], &str); 15] = [
+    let endless: [(&str, &[&str], &str); 14] = [
         ("true", &["save", zero], "more than 1 MiB"),
         ("true", &["plan", zero], "more than 1 MiB"),
         ("true", &["vectors", "check", zero], "more than 64 MiB"),
         ("true", &["merge", zero], "more than 16 MiB"),
-        ("true", &["seed-of", "--words-file", zero], "more than 64 MiB"),
+        ("true", &["who", zero], "no number ends in the first 64 MiB"),
         ("true", &["diverge", zero, zero], "longer than 4096 bytes"),
         ("true", &["test", "--kind", "text", zero], "is not a number"),
         ("true", &["test", "--below", "6", zero], "is not a number"),
         ("true", &["test", "--permutations", zero], "is too long: 64 bytes at most"),
         ("yes '0 1'", &["plan", "-"], "more than 1 MiB"),
         ("yes '0 1'", &["vectors", "check", "-"], "more than 64 MiB"),
-        ("yes '0 1'", &["seed-of", "--words-file", "-"], "more than 64 MiB"),
         ("true", &["replay", zero, "--ops", "random"], "no subject"),
         // These read as much as they were told, or up to the first difference.
         ("yes '0 site 1 6 5 5'", &["diverge", "-", "/dev/null"], "compared no further"),
@@ -132,13 +131,13 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["replay", "pcg32", "--actual", "{}", "--ops", "random"], Arguments, true),
         (vec!["scan", "--subject", "{}", "--where", "coin_toss(0)"], Arguments, true),
         (vec!["scan", "--subject", "rrandom", "--where", "{}", "--to", "9"], Arguments, true),
-        (vec!["seed-of", "--words", "{}"], Arguments, true),
-        (vec!["seed-of", "--potion", "{}=pink"], Arguments, true),
-        (vec!["seed-of", "--potion", "healing={}"], Arguments, true),
-        (vec!["seed-of", "--scroll", "identify={}"], Arguments, true),
-        (vec!["seed-of", "--draws", "{}"], Arguments, true),
-        (vec!["seed-of", "--potion", "healing=pink", "--zone", "{}"], Arguments, true),
-        (vec!["seed-of", "--potion", "healing=pink", "--from", "{}"], Arguments, true),
+        (vec!["who", "--numbers", "{}"], Arguments, true),
+        (vec!["atlas", "find", "--potion", "{}=pink"], Arguments, true),
+        (vec!["atlas", "find", "--potion", "healing={}"], Arguments, true),
+        (vec!["atlas", "find", "--scroll", "identify={}"], Arguments, true),
+        (vec!["atlas", "find", "--draws", "{}"], Arguments, true),
+        (vec!["atlas", "find", "--potion", "healing=pink", "--zone", "{}"], Arguments, true),
+        (vec!["atlas", "find", "--potion", "healing=pink", "--from", "{}"], Arguments, true),
         (vec!["test", "--only", "{}"], Arguments, true),
         (vec!["plan", "--check", "{}"], Arguments, true),
         (vec!["vectors", "write", "/dev/null/x", "--subject", "{}"], Arguments, true),
@@ -154,7 +153,7 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
             File(with(&plan, "{json}", "1").replace("[[check]]", "[[check]]\n\"{json}\" = 1")),
             true,
         ),
-        (vec!["seed-of", "--words-file", "FILE"], file("1 2 {}"), true),
+        (vec!["who", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--kind", "text", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--below", "6", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--permutations", "FILE"], file("0 1 {}"), true),
@@ -176,7 +175,7 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["plan", "FILE"], Name(plan.clone()), false),
         (vec!["plan", "FILE"], Name("no plan".into()), true),
         (vec!["plan", "FILE", "--check", "none"], Name(plan), true),
-        (vec!["seed-of", "--words-file", "FILE"], Name("\u{ff}".into()), false),
+        (vec!["who", "FILE"], Name("x".into()), false),
         (vec!["test", "--kind", "text", "FILE"], Name("1 2 3".into()), true),
         (vec!["test", "--kind", "text", "--json", "FILE"], Name("1 2 3".into()), true),
         (vec!["diverge", "FILE", "FILE"], Name("1 1\n".into()), false),
@@ -239,7 +238,7 @@ fn every_cause_is_told_once() {
     let unknown = file("unknown", &with(&plan(), "test", "none"));
     let mut calls: Vec<Vec<&str>> = Vec::new();
     for path in [&missing, &nonsense, &braces, &is_folder] {
-        for before in ["save", "plan", "merge", "vectors check", "seed-of --words-file", "test --kind text"] {
+        for before in ["save", "plan", "merge", "vectors check", "who", "test --kind text"] {
             calls.push(before.split(' ').chain([path.as_str()]).collect());
         }
         calls.push(vec!["test", "--permutations", path]);
@@ -250,8 +249,8 @@ fn every_cause_is_told_once() {
     calls.push(vec!["diverge", &trace, &trace]);
     calls.push(vec!["replay", "pcg32", "--ops", "boundedrand x"]);
     calls.push(vec!["scan", "--subject", "none", "--where", "1"]);
-    calls.push(vec!["seed-of", "--potion", "healing"]);
-    calls.push(vec!["seed-of", "--draw", "1,2=9"]);
+    calls.push(vec!["atlas", "find", "--potion", "healing"]);
+    calls.push(vec!["atlas", "find", "--draw", "1,2=9"]);
     for call in calls {
         let said = run(&call);
         assert_ne!(said.code, Some(0), "{call:?}");

@@ -62,14 +62,12 @@ const LINES: &[Line] = &[
     (&["plan"], "", 0, &["/checks/0/name", "/checks/0/n"]),
     (&["plan", "--check", "listless-pcg32-4-ranks"], "", 0, &["/check", "/samples", "/freedom"]),
     (
-        &["seed-of", "--potion", "healing=pink", "--from", "0", "--to", "9999"],
+        &["atlas", "find", "--potion", "healing=pink", "--from", "0", "--to", "9999"],
         "",
         0,
         &["/games", "/next_starts/0/seed"],
     ),
-    (&["seed-of", "--words-file", "-"], WORDS, 0, &["/seeds", "/found/0/seed"]),
-    (&["seed-of", "--words-file", "-", "--seeding", "any"], WORDS, 2, &["/why_none"]),
-    (&["who", "--numbers", "41,18467,6334,26500,19169"], "", 0, &["/answers/0/generator", "/answers/0/about"]),
+    (&["who", "--next", "2"], WORDS, 0, &["/answers/0/generator", "/answers/0/about", "/answers/0/next/1"]),
     (
         &["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999", "--out", "1.json"],
         "",
@@ -151,7 +149,7 @@ fn quiet_leaves_the_verdict_and_the_exit_code() {
         (&["diverge", "a", "b"], "", 1, "1 divergence; 0 draws agree\n"),
         (&["gate", "--section", "canaries", "--out", "OUT"], "", 0, "gate: passed ("),
         (&["vectors", "check", "get_rand.json"], "", 0, " agreed, 0 disagreed\n"),
-        (&["seed-of", "--words-file", "-"], WORDS, 0, "seed gives these words\n"),
+        (&["atlas", "find", "--potion", "healing=pink", "--from", "0"], "", 0, "games of 32,768 fit: "),
         (&["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "9", "--out", "1.json"], "", 0, ""),
         (&["draws", "0", "-n", "1"], "", 0, "1990395451"),
     ] {

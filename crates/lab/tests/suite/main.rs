@@ -2,6 +2,7 @@
 //!
 //! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
 
+mod atlas;
 mod bias;
 mod check;
 mod child;
@@ -24,7 +25,6 @@ mod planted;
 mod program;
 mod recorded;
 mod scan;
-mod seed_of;
 mod streams;
 mod test_command;
 mod trace;

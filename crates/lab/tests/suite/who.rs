@@ -57,6 +57,90 @@ fn a_generator_is_named_with_its_seed_and_what_was_tried_is_told_otherwise() {
     assert_eq!(found["interrupted"], false);
 }
 
+/// How numbers are made, how many come before, how many are given; as they are, as dice from 1, or as fractions; how they are asked
+/// about; what is named.
+type Case<'a> = (&'a [&'a str], [usize; 2], &'a dyn Fn(&String) -> String, &'a [&'a str], &'a str);
+
+/// Items of `roguelab words`.
+fn made(arguments: &[&str], count: usize) -> Vec<String> {
+    let text = run(&[&["words"], arguments, &["--format", "text", "-n", &count.to_string()]].concat()).ended(0, &[]);
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
+    let as_it_is = |item: &String| item.clone();
+    let die = |item: &String| (item.parse::<u32>().unwrap() + 1).to_string();
+    let fraction = |item: &String| format!("{:.6}", f64::from(item.parse::<u32>().unwrap()) / 2_f64.powi(32));
+    let dice = ["--below", "6", "--base", "1"];
+    let cases: [Case<'_>; 6] = [
+        (&["rrandom", "--seed", "1700000000"], [0, 2], &as_it_is, &[], "outputs 1 to 2 of random-bsd, seed 1700000000"),
+        (&["rrandom", "--seed", "-5"], [900, 3], &as_it_is, &[], "outputs 901 to 903 of random-bsd, seed 4294967291"),
+        (
+            &["random-glibc-3", "--seed", "1700000000"],
+            [4, 93],
+            &as_it_is,
+            &[],
+            "outputs 5 to 97 of random-glibc, seed 1",
+        ),
+        (
+            &["random-glibc-1", "--seed", "-5"],
+            [4, 40],
+            &as_it_is,
+            &[],
+            "outputs 5 to 44 of random-glibc-type-1, seed 42",
+        ),
+        (&["pcg32", "--seed", "7", "--below", "6"], [3, 40], &die, &dice, "pcg32 from output 4 on, seed 7"),
+        (&["pcg32", "--seed", "7"], [0, 9], &fraction, &[], "pcg32 from output 1 on, seed 7"),
+    ];
+    for (arguments, [before, given], form, options, named) in cases {
+        let items: Vec<String> = made(arguments, before + given + 5).iter().map(form).collect();
+        let (input, next) = items[before..].split_at(given);
+        let options = [options, &["--next", "5"]].concat();
+        let told = format!("The next are {}.\n", next.join(", "));
+        asked(&options, input.join("\n")).ended(0, &[named, &told]);
+        let json = asked(&[&options[..], &["--json"]].concat(), input.join("\n")).ended(0, &[]);
+        let found: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(found["answers"][0]["next"], Value::from(next), "{json}");
+    }
+}
+
+#[test]
+fn what_follows_is_not_guessed() {
+    let cannot = |why: &str| format!("The next cannot be told: {why}");
+    // A wrong number.
+    let mut items = made(&["rrandom", "--seed", "42"], 9);
+    items[8] = "5".into();
+    asked(&["--next", "3"], items.join("\n"))
+        .ended(0, &["Number 9 is not as predicted.", &cannot("a number is not as predicted.")]);
+    // Two seeds, which part after these words; and more states than are listed.
+    let others = cannot("other seeds or states make these numbers too");
+    let twins = made(&["random-weak-2", "--seed", "-5"], 3).join(",");
+    let needles = ["seed 2147483643", &others, "At least 1 other seed or state makes these numbers too (see --all)."];
+    run(&["who", "--next", "3", "--numbers", &twins]).ended(0, &needles);
+    let only = ["--only", "random-bsd-type-2", "--all", "--seconds", "1"];
+    let all = run(&[&["who", "--next", "3", "--numbers", &twins], &only[..]].concat())
+        .ended(0, &["seed 2147483643", "seed 4294967291"]);
+    assert_eq!(all.matches("The next are 1571690843, ").count(), 2, "{all}");
+    let few = made(&["random-glibc-3", "--seed", "1700000000"], 50);
+    asked(&["--next", "3"], few.join("\n"))
+        .ended(0, &["from the state 0x", &others, "At least 63 other seeds or states"]);
+}
+
+#[test]
+fn draws_that_follow_those_of_a_trace_count_from_their_lo_and_need_one_bound() {
+    let trace = run(&["trace", "get_rand", "--seed", "77", "-n", "32"]).ended(0, &[]);
+    let draws = trace.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect::<Vec<_>>());
+    let results: Vec<u64> = draws.map(|draw| draw[5].parse().unwrap()).collect();
+    let line = |hi: u64, result: &u64| format!("m 1 {hi} - {}\n", (result - 1) % hi + 1);
+    let given: String = results[..30].iter().map(|result| line(100, result)).collect();
+    let told = format!("The next, each from its LO, are {}, {}.", results[30] - 1, results[31] - 1);
+    let options = ["--kind", "trace", "--next", "2"];
+    asked(&options, &given).ended(0, &["of random-bsd from output 1 on, seed 77", &told]);
+    let mixed = line(50, &results[0]) + &given[line(100, &results[0]).len()..];
+    asked(&options, mixed).ended(0, &["seed 77", "The next cannot be told: the numbers have different bounds."]);
+}
+
 #[test]
 fn any_input_is_asked_about_or_refused_with_a_reason() {
     let nan = [0.5_f64, f64::NAN].iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
@@ -75,7 +159,8 @@ fn any_input_is_asked_about_or_refused_with_a_reason() {
     for (arguments, input, needle) in refused {
         asked(arguments, input).refused(&[needle]);
     }
-    let none: [(&[&str], &str, &str); 3] = [
+    let none: [(&[&str], &str, &str); 4] = [
+        (&["--bits", "32"], "5 6", "none of those tried makes these 2 numbers"),
         (&[], "5", "none of those tried makes this number."),
         (&[], &"7\n".repeat(1000), "the numbers repeat after 1."),
         (&["--below", "2"], &"1 0\n".repeat(500), "the numbers repeat after 2."),

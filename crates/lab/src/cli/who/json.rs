@@ -4,11 +4,14 @@ use anyhow::Result;
 use identify::{Answer, Found, Numbers};
 use serde_json::{Value, json};
 
+use super::show::written;
+
 /// The version of the document: it changes whenever a field changes its meaning or goes.
 const SCHEMA: &str = "roguelab-who/1";
 
 /// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
-pub(super) fn document(numbers: &Numbers, cut: Option<&str>, found: &Found) -> Result<String> {
+pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, found: &Found) -> Result<String> {
+    let answer = |answer: &Answer| self::answer(answer, numbers, base);
     let fits = |(fit, more): &(Answer, usize)| {
         let mut value = answer(fit);
         value["more_numbers"] = json!(more);
@@ -19,6 +22,7 @@ pub(super) fn document(numbers: &Numbers, cut: Option<&str>, found: &Found) -> R
         "numbers": numbers.len(),
         "cut": cut,
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
+        "others": found.others,
         "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),
         "tried": found.tried.iter().map(|tried| json!({
             "what": tried.what,
@@ -37,7 +41,7 @@ fn hexadecimal(word: u64) -> String {
     format!("{word:#x}")
 }
 
-fn answer(answer: &Answer) -> Value {
+fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
     json!({
         "generator": answer.generator,
         "about": answer.about,
@@ -54,6 +58,7 @@ fn answer(answer: &Answer) -> Value {
             "differs_at": answer.evidence.differs(),
             "log2_chance": answer.evidence.chance,
         },
-        "next": answer.next,
+        "next": written(numbers, base, answer.next.as_deref().unwrap_or_default()),
+        "why_no_next": answer.next.as_ref().err(),
     })
 }

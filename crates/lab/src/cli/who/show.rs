@@ -6,13 +6,17 @@ use findings::number::grouped;
 use identify::{Answer, Found, Numbers, Tried};
 
 /// What was found, or what was tried.
-pub(super) fn show(numbers: &Numbers, found: &Found) -> String {
+pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> String {
     let mut text = String::new();
     for (i, answer) in found.answers.iter().enumerate() {
         if i > 0 {
             text.push('\n');
         }
-        text += &of(answer);
+        text += &of(answer, numbers, base);
+    }
+    if found.others > 0 {
+        let others = if found.others == 1 { "other seed or state makes" } else { "other seeds or states make" };
+        let _ = writeln!(text, "At least {} {others} these numbers too (see --all).", found.others);
     }
     if found.answers.is_empty() {
         text += &nothing(numbers, found);
@@ -50,7 +54,24 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
 }
 
-fn of(answer: &Answer) -> String {
+/// Numbers that follow, in the form of those given.
+pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec<String> {
+    let written = |&number: &u64| match numbers {
+        Numbers::Words { .. } => number.to_string(),
+        Numbers::Bounded(_) => (base.unwrap_or(0) + number).to_string(),
+        Numbers::Fractions(given) => {
+            let digits = -given.iter().fold(1.0_f64, |least, one| least.min(one.within)).log10();
+            let number = f64::from_bits(number);
+            if digits > MOST_DIGITS { number.to_string() } else { format!("{number:.0$}", digits.round() as usize) }
+        }
+    };
+    next.iter().map(written).collect()
+}
+
+/// A fraction with more digits is a double, in as few as tell it from others.
+const MOST_DIGITS: f64 = 15.0;
+
+fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     let evidence = &answer.evidence;
     let mut text = format!("{}\n", sentence("These", answer));
     if let Some(convention) = answer.convention.as_ref().filter(|_| !answer.is_as_it_is()) {
@@ -75,8 +96,17 @@ fn of(answer: &Answer) -> String {
     if let Some(differs) = evidence.differs() {
         let _ = writeln!(text, "Number {} is not as predicted.", grouped(differs as u64));
     }
-    if !answer.next.is_empty() {
-        let _ = writeln!(text, "The next are {}.", answer.next.join(", "));
+    match answer.next.as_deref() {
+        Ok([]) => {}
+        Ok(next) => {
+            let from =
+                if base.is_none() && matches!(numbers, Numbers::Bounded(_)) { ", each from its LO," } else { "" };
+            let be = if next.len() == 1 { "is" } else { "are" };
+            let _ = writeln!(text, "The next{from} {be} {}.", written(numbers, base, next).join(", "));
+        }
+        Err(why) => {
+            let _ = writeln!(text, "The next cannot be told: {why}.");
+        }
     }
     text
 }

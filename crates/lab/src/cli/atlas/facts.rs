@@ -3,9 +3,9 @@
 use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
 
-use super::{SeedOfArgs, nearest, shortened};
+use super::{FindArgs, nearest, shortened};
 
-pub(super) fn facts(args: &SeedOfArgs) -> Result<Vec<Fact>> {
+pub(super) fn facts(args: &FindArgs) -> Result<Vec<Fact>> {
     let given = [
         (Table::Potion, &args.potion),
         (Table::Scroll, &args.scroll),
@@ -26,7 +26,7 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
     anyhow!("{about}: {error}; the nearest are: {}", nearest.join(", "))
 }
 
-pub(super) fn draws(args: &SeedOfArgs) -> Result<Vec<Drawn>> {
+pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
     if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
         return Err(anyhow!("--draws: there are no draws; give X,Y=RESULT, as 1,100=37"));
     }

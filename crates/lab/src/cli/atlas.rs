@@ -1,9 +1,14 @@
-//! From names and draws to games, and to when they start.
+//! `roguelab atlas find`: from names and draws to games, and to when they start.
 
+mod clock;
+mod facts;
+
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use anyhow::{Result, anyhow};
+use clap::Args;
 use findings::number::grouped;
 use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};
@@ -11,15 +16,99 @@ use rogue::identities::Identities;
 use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
 use serde_json::json;
 
-use super::SeedOfArgs;
-use super::clock::Clock;
-use crate::cli::Verdict;
-use crate::cli::output::{Output, print_json};
+use self::clock::Clock;
+use super::Verdict;
+use super::output::{Output, print_json};
+
+/// Find the games that fit what a player has seen, and when they start
+///
+/// Describe a game of Rogue by what a player sees: --potion healing=pink, --scroll "identify='foo bar'", --wand cold=steel,
+/// --staff cold=oak, --ring stealth=opal, != for what is ruled out, and --draw 1,100=37 for draws. The answer is which of the
+/// 32,768 games fit, and when such a game starts.
+#[derive(Args)]
+#[command(group(clap::ArgGroup::new("seen").multiple(true).required(true)))]
+pub(super) struct FindArgs {
+    /// A potion's colour
+    #[arg(long, value_name = "KIND=COLOUR", group = "seen")]
+    potion: Vec<String>,
+    /// A scroll's title
+    #[arg(long, value_name = "KIND=TITLE", group = "seen")]
+    scroll: Vec<String>,
+    /// A wand's material, wood or metal
+    #[arg(long, value_name = "KIND=MATERIAL", group = "seen")]
+    wand: Vec<String>,
+    /// A staff's wood
+    #[arg(long, value_name = "KIND=WOOD", group = "seen")]
+    staff: Vec<String>,
+    /// A ring's gem
+    #[arg(long, value_name = "KIND=GEM", group = "seen")]
+    ring: Vec<String>,
+    /// A draw: the bounds of a `get_rand` and its result; several are consecutive draws
+    #[arg(long, value_name = "X,Y=RESULT", allow_hyphen_values = true, group = "seen")]
+    draw: Vec<String>,
+    /// Consecutive draws: "1,100=37 1,6=3"
+    #[arg(long, value_name = "X,Y=RESULT ...", allow_hyphen_values = true, group = "seen", conflicts_with = "draw")]
+    draws: Option<String>,
+    /// How many draws came before the first one given
+    #[arg(long, value_name = "DRAWS", default_value_t = 0)]
+    skip: u32,
+    /// Count --skip from the end of the names, whose number of draws depends on the game
+    #[arg(long)]
+    after_names: bool,
+    /// The draws may start at any of --within places after --skip
+    #[arg(long)]
+    anywhere: bool,
+    /// With --anywhere: how many places to try
+    #[arg(long, value_name = "PLACES", default_value_t = 1000, requires = "anywhere",
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    within: u32,
+    /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15, 2024-05-01T20:15+02:00; by default
+    /// from now on
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// List starts up to this time; by default until every game has started once
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    to: Option<String>,
+    /// The time zone: UTC, an offset as +02:00, or a name that the system knows, as Europe/Oslo. Of a time that occurs twice when
+    /// the clock is set back, the first is meant; a time that is skipped when it is set forward is read with the earlier offset
+    #[arg(long, default_value = "UTC", allow_hyphen_values = true)]
+    zone: String,
+    /// How many games and starts to list at most
+    #[arg(short = 'n', long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    number: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl FindArgs {
+    /// How many to list.
+    const fn most(&self) -> usize {
+        self.number as usize
+    }
+}
+
+/// A text, cut to fit an error.
+fn shortened(text: &str) -> Cow<'_, str> {
+    lockstep::shown(text, 40)
+}
+
+/// The names with the fewest edits, nearest first.
+fn nearest<T: AsRef<str>>(given: &str, mut known: Vec<T>) -> Vec<T> {
+    let given = given.to_lowercase();
+    known.sort_by_cached_key(|name| strsim::levenshtein(&given, &name.as_ref().to_lowercase()));
+    known.truncate(NEAREST);
+    known
+}
+
+/// How many names are suggested for a misspelling.
+const NEAREST: usize = 3;
 
 /// The games that fit, each with the places of the draws in it.
 type Fitting = BTreeMap<u16, Vec<u64>>;
 
-pub(super) fn run(args: &SeedOfArgs, facts: &[Fact], draws: &[Drawn]) -> Result<Verdict> {
+pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
+    let (facts, draws) = (facts::facts(args)?, facts::draws(args)?);
     let clock = Clock::new(&args.zone)?;
     let time = |option, text: &Option<String>| text.as_ref().map(|text| clock.read(option, text)).transpose();
     let from = time("--from", &args.from)?.unwrap_or_else(Clock::now);
@@ -31,8 +120,8 @@ pub(super) fn run(args: &SeedOfArgs, facts: &[Fact], draws: &[Drawn]) -> Result<
         return Err(anyhow!("--skip, --after-names and --anywhere are about draws: give --draws or --draw"));
     }
 
-    let by_name: Vec<u16> = residues(facts).collect();
-    let fitting = fitting(args, &by_name, draws);
+    let by_name: Vec<u16> = residues(&facts).collect();
+    let fitting = fitting(args, &by_name, &draws);
     let games: Vec<u16> = fitting.keys().copied().collect();
     let count = count_starts(&games, from, to);
     if args.json {
@@ -46,13 +135,13 @@ pub(super) fn run(args: &SeedOfArgs, facts: &[Fact], draws: &[Drawn]) -> Result<
             "starts": count,
             "next_starts": starts(&games, from, to).take(args.most()).map(start).collect::<Vec<_>>(),
         });
-        print_json("roguelab-seed-of-game/1", document)?;
+        print_json("roguelab-atlas-find/1", document)?;
         return Ok(Verdict::of(!games.is_empty()));
     }
     let mut out = Output::of_findings();
     if fitting.is_empty() {
         out.verdict(format_args!("No game fits"))?;
-        for line in narrowing(facts, &by_name, draws) {
+        for line in narrowing(&facts, &by_name, &draws) {
             writeln!(out, "{line}")?;
         }
         return Ok(Verdict::Failed);
@@ -83,7 +172,7 @@ fn times(count: u64) -> String {
 }
 
 /// A game and, with --anywhere, the places of the draws.
-fn with_places(game: u16, places: &[u64], args: &SeedOfArgs) -> String {
+fn with_places(game: u16, places: &[u64], args: &FindArgs) -> String {
     if !args.anywhere {
         return game.to_string();
     }
@@ -92,7 +181,7 @@ fn with_places(game: u16, places: &[u64], args: &SeedOfArgs) -> String {
     format!("{game} (after {} {draws})", places.join(", "))
 }
 
-fn fitting(args: &SeedOfArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
+fn fitting(args: &FindArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
     let places = if args.anywhere { args.within } else { 1 };
     let places = |&residue: &u16| {
         if draws.is_empty() {

@@ -1,22 +1,17 @@
-//! `roguelab seed-of` as a user meets it: round trips, errors and exit codes.
+//! `roguelab atlas find` as a user meets it: round trips, errors and exit codes.
 
-use crate::program::{Said, assert_has, fed, run};
+use crate::program::{Said, assert_has, run};
 
-use generators::bsd_random::{BsdRandom, Kind, Seeding, Type3};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
 
-fn seed_of(arguments: &[&str]) -> Said {
-    run(&[&["seed-of"], arguments].concat())
+fn find(arguments: &[&str]) -> Said {
+    run(&[&["atlas", "find"], arguments].concat())
 }
 
 /// Asserts the exit code; what was printed.
 fn printed(code: i32, arguments: &[&str]) -> String {
-    seed_of(arguments).ended(code, &[])
-}
-
-fn words(random: &mut BsdRandom, number: usize) -> String {
-    (0..number).map(|_| random.next_word().to_string()).collect::<Vec<_>>().join(",")
+    find(arguments).ended(code, &[])
 }
 
 fn fits(game: i32) -> String {
@@ -65,54 +60,33 @@ fn games_and_starts_are_counted() {
 #[test]
 fn wrong_usage_is_refused_with_what_was_meant() {
     let pink = ["--potion", "healing=pink"];
-    let any = ["--words", "1,2", "--seeding", "any"];
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
-    let refused: [(&[&str], &[&str], &[&str]); 36] = [
+    let refused: [(&[&str], &[&str], &[&str]); 20] = [
         (&[], &["--potion", "heeling=pink"], &["--potion", "`heeling`", "nearest are: healing"]),
         (&[], &["--potion", "healing=pimk"], &["no colour", "`pimk`", "nearest are: pink"]),
         (&[], &["--ring", "stealth=opel"], &["--ring", "`opel`", "opal"]),
         (&[], &["--scroll", "identify='foo baz'"], &["syllable", "`baz`", "bar"]),
         (&[], &["--staff", "cold=steel"], &["--staff", "steel is a metal"]),
         (&[], &["--wand", "cold"], &["--wand", "KIND=NAME"]),
-        (&[], &[], &["--potion", "--words"]),
+        (&[], &[], &["--potion", "--draws"]),
         (&pink, &["--zone", "Europe/Osol"], &["`Europe/Osol`", "+02:00"]),
         (&pink, &["--from", "yesterday"], &["--from", "yesterday", "2024-05-01T20:15"]),
         (&pink, &["--from", "9", "--to", "8"], &["--to is before --from"]),
         (&pink, &["--skip", "5"], &["--skip", "--draws"]),
         (&pink, &["-n", "100001"], &["--number", "100000"]),
         (&pink, &["--draws", ""], &["--draws: there are no draws"]),
-        (&pink, &["--words", "1,2"], &["one of them at a time"]),
         (&[], &["--draws", " "], &["--draws: there are no draws", "1,100=37"]),
         (&[], &["--draw", "1,6:7"], &["7 is no result of get_rand(1, 6)"]),
         (&[], &["--draw", "1-6:7"], &["`1-6:7`", "1,100=37"]),
-        (&[], &["--words", "\n"], &["there are no words"]),
-        (&[], &["--words", "1413335460,x"], &["word 1", "`x`"]),
-        (&[], &["--words", "1,2147483648"], &["word 1", "2147483648", "31 bits"]),
-        (&[], &["--words", "1,2", "--kind", "5"], &["0 to 4"]),
-        (&[], &["--words", "1,2", "--show", "5"], &["--show", "--seeding any"]),
-        (&[], &["--words", "1,2", "--at", "18446744073709551615"], &["--at", "9223372036854775808"]),
-        (&["--words", "1,2"], &["--zone", "UTC"], &["--zone", "cannot be used with", "--words"]),
-        (&["--words", "1,2"], &["--skip", "0"], &["--skip", "cannot be used with"]),
-        (&["--words", "1,2"], &["--after-names"], &["--after-names", "cannot be used with"]),
-        (&["--words-file", "-"], &["--from", "0"], &["--from", "cannot be used with"]),
-        (&["--words-file", "-"], &["--to", "9"], &["--to", "cannot be used with"]),
-        (&any, &["--at", "0"], &["--at", "says nothing with --seeding any"]),
-        (&any, &["--anywhere", "--within", "9"], &["--anywhere", "says nothing with --seeding any"]),
-        (&any, &["--show", "100001"], &["--show", "100000"]),
-        (&[], &["--words", &long], &[&short]),
         (&[], &["--draw", &long], &[&short]),
         (&[], &["--potion", &long], &[&short]),
         (&pink, &["--zone", &long], &[&short]),
         (&pink, &["--from", &long], &[&short]),
     ];
     for (first, more, needles) in refused {
-        seed_of(&[first, more].concat()).refused(needles);
+        find(&[first, more].concat()).refused(needles);
     }
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let path = file.path().to_str().unwrap();
-    std::fs::write(path, b"1 2 \xff").unwrap();
-    seed_of(&["--words-file", path]).refused(&[path, "not text in UTF-8", "byte 4"]);
 }
 
 #[test]
@@ -154,57 +128,4 @@ fn draws_far_ahead_and_after_the_names_lead_to_the_game() {
     let mut dice = srrandom(4321);
     dice.words().jump(u64::from(u32::MAX));
     found(&ten(&mut dice), &["--skip", "4294967295"]);
-}
-
-#[test]
-fn a_few_words_lead_to_a_weak_seed() {
-    for (kind, seed) in [("3", -5), ("3", 1_700_000_000), ("1", 42), ("4", i32::MIN), ("0", 7)] {
-        let number: usize = kind.parse().unwrap();
-        let mut random = BsdRandom::new(Kind::ALL[number], Seeding::Weak, seed);
-        for at in ["0", "3"] {
-            let shown = printed(0, &["--words", &words(&mut random, 3), "--kind", kind, "--at", at]);
-            assert!(shown.lines().any(|line| line.trim_start().starts_with(&format!("{seed} "))), "{shown}");
-        }
-    }
-    let shown = printed(0, &["--words", "1216574727 788678943", "--anywhere"]);
-    assert!(shown.ends_with("         42     42              1\n"), "{shown}");
-    assert!(printed(1, &["--words", "1413335460,3"]).contains("No seed"));
-    let mut random = Type3::srrandom(5);
-    random.jump(1 << 63);
-    let given = [(); 3].map(|()| random.next_word().to_string()).join(",");
-    let shown = printed(0, &["--words", &given, "--at", "9223372036854775808"]);
-    assert!(shown.lines().any(|line| line.trim_start().starts_with("5 ")), "{shown}");
-}
-
-#[test]
-fn enough_words_lead_to_the_state_and_its_seed() {
-    let mut random = BsdRandom::new(Kind::Type3, Seeding::Glibc, 99);
-    let (before, given, after) = (words(&mut random, 4), words(&mut random, 93), words(&mut random, 4));
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), given.replace(',', "\n")).unwrap();
-    let path = file.path().to_str().unwrap();
-    let shown = printed(0, &["--words-file", path, "--seeding", "any", "--show", "4"]);
-    let [before, after] = [before, after].map(|words| words.replace(',', " "));
-    let lines = [&*format!("words before  {before}\n"), &*format!("words after   {after}\n")];
-    assert_has(&shown, &lines);
-    assert_has(&shown, &["seed          99, glibc's seeding, 4 words before\n"]);
-}
-
-#[test]
-fn with_too_few_words_it_says_how_many_more_are_enough_and_a_wrong_word_is_named() {
-    let random = BsdRandom::new(Kind::Type3, Seeding::Weak, 99);
-    for (number, said) in [
-        (1, "1 word is too few: a state of TYPE_3 has 31 words itself; 92 more are enough\n"),
-        (20, "73 more are enough"),
-        (50, "more than one state of TYPE_3 gives these 50 words; 43 more are enough to tell\n"),
-    ] {
-        let arguments = ["seed-of", "--words-file", "-", "--seeding", "any", "-n", "1"];
-        fed(&arguments, words(&mut random.clone(), number).as_bytes()).ended(2, &[said]);
-    }
-    let mut random = random.clone();
-    let mut given: Vec<u32> = (0..100).map(|_| random.next_word()).collect();
-    given[60] ^= 1 << 20;
-    let text: Vec<String> = given.iter().map(ToString::to_string).collect();
-    let shown = printed(1, &["--words", &text.join(","), "--seeding", "any"]);
-    assert!(shown.starts_with("word 60 is not what TYPE_3 makes"), "{shown}");
 }
