@@ -73,8 +73,15 @@ fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
     let die = |item: &String| (item.parse::<u32>().unwrap() + 1).to_string();
     let fraction = |item: &String| format!("{:.6}", f64::from(item.parse::<u32>().unwrap()) / 2_f64.powi(32));
     let dice = ["--below", "6", "--base", "1"];
-    let cases: [Case<'_>; 6] = [
+    let cases: [Case<'_>; 7] = [
         (&["rrandom", "--seed", "1700000000"], [0, 2], &as_it_is, &[], "outputs 1 to 2 of random-bsd, seed 1700000000"),
+        (
+            &["rrandom", "--seed", "-5"],
+            [0, 3],
+            &as_it_is,
+            &["--within", "0"],
+            "2 numbers found the seed, 1 was predicted",
+        ),
         (&["rrandom", "--seed", "-5"], [900, 3], &as_it_is, &[], "outputs 901 to 903 of random-bsd, seed 4294967291"),
         (
             &["random-glibc-3", "--seed", "1700000000"],
