@@ -313,20 +313,33 @@ impl Grid {
             (from.re[point], from.im[point]) = (re, im);
         }
         let mut product = Self::empty(bins);
+        convolve(few, many, &mut product);
         for (point, (&a, &b)) in few.re.iter().zip(&few.im).enumerate() {
-            if a == 0.0 && b == 0.0 {
-                continue;
-            }
             let left = bins - point;
-            let to = product.re[point..bins].iter_mut().zip(&mut product.im[point..bins]);
-            for ((re, im), (c, d)) in to.zip(many.re[..left].iter().zip(&many.im[..left])) {
-                *re += a * c - b * d;
-                *im += a * d + b * c;
-            }
             product.re[bins] += a * from.re[left] - b * from.im[left];
             product.im[bins] += a * from.im[left] + b * from.re[left];
         }
         product
+    }
+}
+
+/// Adds the products below the last point.
+#[cfg_attr(
+    feature = "battery",
+    multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))
+)]
+fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
+    let bins = many.re.len() - 1;
+    for (point, (&a, &b)) in few.re.iter().zip(&few.im).enumerate() {
+        if a == 0.0 && b == 0.0 {
+            continue;
+        }
+        let left = bins - point;
+        let to = product.re[point..bins].iter_mut().zip(&mut product.im[point..bins]);
+        for ((re, im), (c, d)) in to.zip(many.re[..left].iter().zip(&many.im[..left])) {
+            *re += a * c - b * d;
+            *im += a * d + b * c;
+        }
     }
 }
 
