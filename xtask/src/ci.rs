@@ -142,8 +142,8 @@ fn apart(name: &'static str, lacks: Result<(), String>) -> (Ran, String) {
         Ok(Output { status, stdout, stderr }) => {
             let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
             // Without its headline and its summary.
-            let lines = stdout.lines().skip(1).take_while(|line| *line != SUMMARY);
-            let printed = lines.map(|line| format!("{line}\n")).collect::<String>() + &stderr;
+            let lines: Vec<_> = stdout.lines().skip(1).take_while(|line| *line != SUMMARY).collect();
+            let printed = format!("{}\n{stderr}", lines.join("\n"));
             (if status.success() { Outcome::Passed } else { Outcome::Failed }, printed)
         }
         Err(error) => (Outcome::Failed, format!("xtask: it cannot be started: {error}\n")),
