@@ -52,6 +52,7 @@ fn main() -> ExitCode {
     let documents = documents().into_iter().map(document_trial);
     let whole = [
         game_trial(policy),
+        game_json_trial(policy),
         trial("report::its_numbers_are_those_committed_with_any_number_of_threads".into(), None, move || {
             report(budget, policy)
         }),
@@ -131,14 +132,16 @@ const AT_ONCE: usize = 8;
 /// Each is started again so many times 32,768 seconds later; the last is after 2038, where the seed is negative.
 const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
-fn game_trial(policy: Policy) -> Trial {
-    let game = Game::find(&Oracles::of_workspace());
-    let left_out = match (&game, policy) {
+fn without_game(policy: Policy) -> Option<String> {
+    match (Game::find(&Oracles::of_workspace()), policy) {
         (_, Policy::Off) => Some(format!("{VARIABLE}=off")),
         (Err(missing), Policy::Auto) => Some(missing.to_string()),
         _ => None,
-    };
-    trial(format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"), left_out, move || {
+    }
+}
+
+fn game_trial(policy: Policy) -> Trial {
+    trial(format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"), without_game(policy), move || {
         let campaign = Campaign {
             residues: Campaign::spread(GAMES),
             shifts: SHIFTS.to_vec(),
@@ -148,8 +151,34 @@ fn game_trial(policy: Policy) -> Trial {
             restart: false,
             saves: None,
         };
-        let found = campaign.run(&game?, &AtomicBool::new(false), &mut || ())?;
+        let game = Game::find(&Oracles::of_workspace())?;
+        let found = campaign.run(&game, &AtomicBool::new(false), &mut || ())?;
         if found.is_clean() { Ok(()) } else { Err(found.summary(GAMES).into()) }
+    })
+}
+
+fn game_json_trial(policy: Policy) -> Trial {
+    trial("real-game::the_command_prints_the_same_as_json".into(), without_game(policy), || {
+        let said = |json: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+            let output = command.args(["game", "--seeds", "3"]).args(json).output_in_time().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+            text
+        };
+        let (text, found) = (said(&[]), said(&["--json"]));
+        let mut found: Value = serde_json::from_str(&found)?;
+        let digests = ["names_sha256", "screens_sha256"].map(|key| found[key].take());
+        for digest in &digests {
+            let digest = digest.as_str().unwrap();
+            assert!(digest.len() == 64 && text.contains(digest), "{digest} is not in:\n{text}");
+        }
+        assert!(text.starts_with("3 of 3 games agree") && digests[0] != digests[1], "{text}");
+        let expected = serde_json::json!({
+            "schema": "roguelab-real-game/1", "asked": 3, "agree": 3, "not_agreeing": [], "from_journal": 0,
+            "stopped": false, "names_sha256": null, "screens_sha256": null,
+        });
+        if found == expected { Ok(()) } else { Err(format!("{found:#}").into()) }
     })
 }
 

@@ -27,15 +27,18 @@ const NONE: [(&str, &str); 11] = [
 
 /// Commands with --json that are not run here, and why.
 const ELSEWHERE: [(&str, &str); 3] = [
-    ("report", "takes a minute; it prints report.json, which is tested where it is made"),
-    ("calibrate", "takes a minute"),
-    ("game", "needs the real game"),
+    ("report", "takes long, and is run once below"),
+    ("calibrate", "takes minutes; what it prints is tested beside it, without the runs"),
+    ("game", "needs the real game, and is run where that is"),
 ];
 
 /// A command line, what is on its standard input, its exit code, and values of the JSON that the text shows as well.
 type Line = (&'static [&'static str], &'static str, i32, &'static [&'static str]);
 
 const WORDS: &str = "1990395451\n1950343301\n404384196\n";
+
+/// Outputs of rand() of Microsoft's C library.
+const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n24464\n";
 
 const LINES: &[Line] = &[
     (&["gate", "--section", "canaries", "--out", "OUT"], "", 0, &["/verdict", "/digest"]),
@@ -52,6 +55,7 @@ const LINES: &[Line] = &[
         1,
         &["/start", "/failed/index", "/failed/expected", "/failed/actual"],
     ),
+    (&["check", "pcg32", "--seed", "42"], MSVC, 1, &["/failed/made"]),
     (&["replay", "get_rand", "--ops", "srrandom 0; get_rand 1 100"], "", 0, &["/ops/1", "/actual/shown/1"]),
     (
         &["bias", "get_rand", "-n", "100"],
@@ -81,6 +85,7 @@ const LINES: &[Line] = &[
     (&["trace", "--list"], "", 0, &["/subjects/0/name", "/subjects/0/about"]),
     (&["diverge", "a", "b"], "", 1, &["/a", "/divergences/0/a_line", "/divergences/0/causes/0", "/draws_agreed"]),
     (&["diverge", "a", "a"], "", 0, &["/draws_agreed"]),
+    (&["diverge", "--format", "words", "pcg32", "msvc-rand"], "", 1, &["/made"]),
     (&["vectors", "check", "get_rand.json"], "", 0, &["/agreed", "/disagreed", "/files/0/kinds/0/kind"]),
     (&["vectors", "write", "pack", "--subject", "get_rand"], "", 0, &["/written/0/file", "/written/0/bytes"]),
 ];
@@ -95,6 +100,9 @@ fn folder() -> tempfile::TempDir {
     for (name, seed) in [("a", "5"), ("b", "6")] {
         put(name, crate::program::run(&["trace", "get_rand", "--seed", seed, "-n", "20"]).ended(0, &[]).as_bytes());
     }
+    let words = crate::program::run(&["words", "pcg32", "--seed", "7", "-n", "10", "--format", "text"]).ended(0, &[]);
+    put("pcg32", words.as_bytes());
+    put("msvc-rand", MSVC.as_bytes());
     folder
 }
 
@@ -137,6 +145,17 @@ fn every_command_that_prints_a_result_prints_the_same_as_json() {
         let elsewhere = ELSEWHERE.iter().any(|(name, _)| name == path);
         assert!(none || elsewhere != ran.contains(path), "`roguelab {path} --json` is not run, or is listed as such");
     }
+}
+
+#[test]
+fn report_prints_as_json_the_file_that_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = roguelab(&["report", "--json", "--out", "site"]);
+    command.current_dir(&folder).env("ROGUELAB_ORACLES", "off").env("ROGUELAB_CASES", "1");
+    let printed = Said::by(&mut command).ended(0, &[]);
+    assert_eq!(printed, fs::read_to_string(folder.path().join("site/report.json")).unwrap());
+    let document: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!((&document["schema"], &document["random_cases"]), (&"roguelab-report/2".into(), &1.into()));
 }
 
 #[test]
