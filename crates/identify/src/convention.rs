@@ -308,6 +308,33 @@ mod tests {
         assert!(seen > 10_000, "{seen} bits are known");
     }
 
+    /// How often each number below `n` is made of one word, over all words, and of how many words it can be none.
+    fn of_each_word(rule: Rule, n: u64) -> (Vec<u64>, u64) {
+        const BITS: u32 = 8;
+        let (mut made, mut rejected) = (vec![0; n as usize], 0);
+        for word in 0..=ones(BITS) {
+            let mut calls = 0;
+            let number = rule.number(BITS, n, || {
+                calls += 1;
+                (word + calls - 1) & ones(BITS)
+            });
+            match number {
+                Some(number) if calls == 1 => made[number as usize] += 1,
+                _ => rejected += 1,
+            }
+        }
+        (made, rejected)
+    }
+
+    #[test]
+    fn a_rule_that_rejects_is_fair_and_rejects_no_more_than_it_must() {
+        for n in 1..=200 {
+            for rule in [Rule::Lemire, Rule::Reject { lowest: true }, Rule::Reject { lowest: false }] {
+                assert_eq!(of_each_word(rule, n), (vec![256 / n; n as usize], 256 % n), "{rule:?} below {n}");
+            }
+        }
+    }
+
     #[test]
     fn a_wrong_number_ends_what_matches() {
         let row = catalogue::find("msvc-rand").unwrap();

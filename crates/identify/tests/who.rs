@@ -223,3 +223,23 @@ fn no_mistake_is_named_where_none_is_needed() {
         }
     }
 }
+
+#[test]
+fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
+    // What pcg32 is without its seeding: a mistake of that one, and none of this.
+    let mut stream = identify::mistakes::right_words("haskell", 42).unwrap();
+    let numbers = Numbers::Words { bits: 32, values: (0..20).map(|_| stream()).collect() };
+    let found = who(&numbers, Options { time: None, quick: true, all: true, ..Options::default() });
+    // A mistake that a convention undoes, as bytes in reverse order, is one way to make them.
+    let plain = found.answers.iter().filter(|answer| answer.is_as_it_is());
+    let named: Vec<_> = plain.map(|answer| &*answer.generator).collect();
+    assert!(named.contains(&"pcg32") && !named.contains(&"haskell"), "{:?}", found.answers);
+}
+
+#[test]
+fn more_ways_that_were_tried_make_a_coincidence_likelier() {
+    let numbers = Numbers::Words { bits: 32, values: outputs(find("xorshift32").unwrap(), 77, 3, 20) };
+    let [all, one] = [None, Some("xorshift32")].map(|only| asked(&numbers, only).answers.remove(0));
+    assert_eq!((&all.generator, all.seed), (&one.generator, one.seed));
+    assert!(all.evidence.chance > one.evidence.chance + 1.0, "{all:?}\n{one:?}");
+}

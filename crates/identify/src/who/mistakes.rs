@@ -12,13 +12,10 @@ use crate::mistakes::{MISTAKES, Mistake, right_words};
 pub(super) const SEEDS: u64 = 1 << 9;
 pub(super) const PLACES: u64 = 1;
 
-/// Whether a mistake is in the words of a small seed: others are made without it as well.
-fn is_in_words(mistake: &Mistake, subject: &str) -> bool {
-    (1..=8).any(|seed| {
-        let streams = (mistake.words)(subject, seed).zip(right_words(subject, seed));
-        let Some((mut wrong, mut right)) = streams else { return false };
-        (0..64).any(|_| wrong() != right())
-    })
+/// Whether a mistake is in so many words of this seed: others are made without it as well.
+fn is_in_words(mistake: &Mistake, subject: &str, seed: u64, count: usize) -> bool {
+    let streams = (mistake.words)(subject, seed).zip(right_words(subject, seed));
+    streams.is_some_and(|(mut wrong, mut right)| (0..count).any(|_| wrong() != right()))
 }
 
 /// The bits of a word of a subject.
@@ -35,7 +32,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         MISTAKES.iter().copied().flatten().flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
     for (mistake, subject) in each {
         let wanted = search.options.only.is_none_or(|only| subject.starts_with(only));
-        if !wanted || !is_in_words(mistake, subject) {
+        if !wanted || (mistake.words)(subject, 1).is_none() {
             continue;
         }
         let row = Generator {
@@ -64,6 +61,10 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
         search.tried("seeds of ports with known mistakes", (SEEDS as f64).log2(), false, &[]);
         for (seed, (position, convention)) in hits {
+            // A number may take two words.
+            if !is_in_words(mistake, subject, seed, position as usize + 2 * numbers.len()) {
+                continue;
+            }
             search.consider(&Candidate {
                 row: &row,
                 mistake: Some(mistake.about),
