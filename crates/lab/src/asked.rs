@@ -210,4 +210,28 @@ mod tests {
         assert!(lines.cut.is_some());
         assert!(asked(Some(Kind::Text), vec![b'1'; MOST_BYTES + 1]).unwrap_err().to_string().contains("64 MiB"));
     }
+
+    #[test]
+    fn numbers_count_from_their_base_and_ranges_have_ends_in_either_order() {
+        let dice = |text: &str| {
+            let form = Form { kind: None, endian: Endian::Little, bits: None, below: Some(6), base: 1 };
+            read(&form, text.into())
+        };
+        assert_eq!(dice("1 6").unwrap().numbers, Numbers::below(6, &[0, 5]).unwrap());
+        assert!(dice("0 6").is_err() && dice("1 7").is_err());
+        let two_of_six = Some(Bounded { value: 2, bound: 6 });
+        assert_eq!((bounded(-1, 4, 1), bounded(4, -1, 1)), (two_of_six, two_of_six));
+        assert_eq!((bounded(1, 6, 0), bounded(1, 6, 7), bounded(i64::MIN, i64::MAX, 0)), (None, None, None));
+    }
+
+    #[test]
+    fn a_fraction_is_as_exact_as_what_it_is_read_from() {
+        let within = |kind, bytes: &[u8]| match asked(Some(kind), bytes).unwrap().numbers {
+            Numbers::Fractions(fractions) => (fractions[0].value, fractions[0].within),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(within(Kind::Float, b"0.250"), (0.25, 1e-3));
+        assert_eq!(within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()), (0.25, 1e-7));
+        assert_eq!(within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()), (0.25, 2_f64.powi(-52)));
+    }
 }
