@@ -37,7 +37,7 @@ type Line = (&'static [&'static str], &'static str, i32, &'static [&'static str]
 
 const WORDS: &str = "1990395451\n1950343301\n404384196\n";
 
-/// Outputs of rand() of Microsoft's C library.
+/// Outputs of `rand()` of Microsoft's C library.
 const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n24464\n";
 
 const LINES: &[Line] = &[
