@@ -4,9 +4,11 @@
 //! comparison by lockstep, and the program `roguelab`, which is then run far from the checkout. Other people's crates are
 //! those that the tests of the workspace were built with: same versions, same profile, same folder.
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
+use std::{fs, thread};
 
 use crate::msrv::stated;
 use crate::process;
@@ -122,7 +124,15 @@ fn elsewhere(program: &Path) -> Result<(), String> {
                 .current_dir(&folder)
                 .env_remove("CARGO_MANIFEST_DIR")
                 .env("ROGUELAB_ORACLES", "off");
-            let output = command.output().map_err(|error| format!("the program cannot be started: {error}"))?;
+            let output = loop {
+                match command.output() {
+                    // Another thread that starts a program has for a moment what was open when the copy was written.
+                    Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
+                        thread::sleep(Duration::from_millis(1))
+                    }
+                    output => break output.map_err(|error| format!("the program cannot be started: {error}"))?,
+                }
+            };
             let said = String::from_utf8_lossy(&output.stdout);
             if !output.status.success() || !said.contains(expected) {
                 let why = String::from_utf8_lossy(&output.stderr);

@@ -98,16 +98,8 @@ mod tests {
         // A program that starts, says a version, and fails at everything else, as a compiler without its parts would.
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("c++");
-        std::fs::write(
-            &program,
-            "#!/bin/sh\n[ \"$1\" = --version ] && exec echo none 1.0\necho no parts >&2; exit 1\n",
-        )
-        .unwrap();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-        }
+        let script = "#!/bin/sh\n[ \"$1\" = --version ] && exec echo none 1.0\necho no parts >&2; exit 1\n";
+        crate::private::write_program(&program, script.as_bytes()).unwrap();
         let compiler = Compiler::first_of(&["no-such-compiler".into(), program.display().to_string()]).unwrap();
         assert_eq!(compiler.version(), "none 1.0");
         let error = compiler.shared_library(&program, folder.path(), &folder.path().join("l.so")).unwrap_err();

@@ -189,8 +189,6 @@ impl Game {
             let played = play.run();
             let refused = match &played {
                 Err(PlayError::EndedEarly { screen, .. }) => screen.contains(REFUSAL),
-                // Another thread that starts a program has for a moment what was open when the copy was written.
-                Err(PlayError::Io { cause, .. }) => cause.kind() == io::ErrorKind::ExecutableFileBusy,
                 _ => false,
             };
             if !refused || play.is_late() {

@@ -104,7 +104,7 @@ impl Oracles {
             let copies = PrivateFolder::new()?;
             for (path, bytes) in record.files.keys().zip(files) {
                 let name = Path::new(path).file_name().unwrap_or_default();
-                private::write(&copies.path().join(name), &bytes, 0o700)?;
+                private::write_program(&copies.path().join(name), &bytes)?;
             }
             Ok(copies)
         };

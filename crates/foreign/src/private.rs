@@ -13,6 +13,8 @@ use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -99,6 +101,25 @@ pub(crate) fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     options.open(path)?.write_all(bytes)
 }
 
+/// Writes a program that its owner alone can read and run.
+///
+/// Another process writes it: were it open here, a thread that starts some other program would pass it on for a moment, and a
+/// file that somebody has open for writing cannot be started.
+#[cfg(unix)]
+pub(crate) fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut install = Command::new("install");
+    let mut install = install.args(["-m", "700", "/dev/stdin"]).arg(path).stdin(Stdio::piped()).spawn()?;
+    let written = install.stdin.take().map_or(Ok(()), |mut input| input.write_all(bytes));
+    let status = install.wait()?;
+    if status.success() { written } else { Err(io::Error::other(format!("`install` of {}: {status}", path.display()))) }
+}
+
+/// Writes a program.
+#[cfg(not(unix))]
+pub(crate) fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, 0o700)
+}
+
 /// Whether this is the file or folder that the path leads to now.
 #[cfg(unix)]
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
@@ -179,7 +200,7 @@ mod tests {
     /// In a process of its own, as the umask is the process's.
     #[test]
     fn nor_under_a_umask_of_0() {
-        let output = std::process::Command::new("/bin/sh")
+        let output = Command::new("/bin/sh")
             .args(["-c", "umask 000; exec \"$0\" --exact private::tests::nobody_else_can_write_to_what_is_made"])
             .arg(env::current_exe().unwrap())
             .output()

@@ -2,11 +2,14 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::io::Write as _;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
+
+use crate::child::ChildInTime as _;
 
 /// A folder that looks like the workspace's, and one of programs.
 pub(crate) struct StandIns {
@@ -34,8 +37,15 @@ impl StandIns {
     /// Adds a program: lines of the shell.
     pub(crate) fn program(self, name: &str, script: &str) -> Self {
         let program = self.bin().join(name);
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("the stand-in can be written");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("the stand-in can be made executable");
+        // Were it open here, another thread that starts a program would pass it on, and what is open for writing cannot start.
+        let script = format!("#!/bin/sh\n{script}\n");
+        let mut install = Command::new("install");
+        let install = install.args(["-m", "755", "/dev/stdin"]).arg(&program).stdin(Stdio::piped()).spawn();
+        let mut install = install.expect("install starts");
+        let mut input = install.stdin.take().expect("it is piped");
+        input.write_all(script.as_bytes()).expect("the stand-in can be written");
+        drop(input);
+        assert!(install.wait_in_time().expect("install ends").success(), "the stand-in can be written");
         self
     }
 

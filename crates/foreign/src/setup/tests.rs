@@ -1,5 +1,3 @@
-use std::os::unix::fs::PermissionsExt as _;
-
 use super::apt::Distribution;
 use super::*;
 
@@ -126,8 +124,8 @@ fn an_oracle_that_fails_does_not_stop_the_others() {
     let folder = tempfile::tempdir().unwrap();
     // The lists can be updated, and have no package.
     let apt_get = folder.path().join("apt-get");
-    fs::write(&apt_get, "#!/bin/sh\ncase \"$*\" in *update) exit 0;; esac\necho none such >&2; exit 100\n").unwrap();
-    fs::set_permissions(&apt_get, fs::Permissions::from_mode(0o755)).unwrap();
+    let script = "#!/bin/sh\ncase \"$*\" in *update) exit 0;; esac\necho none such >&2; exit 100\n";
+    private::write_program(&apt_get, script.as_bytes()).unwrap();
     let setup = setup(&folder, true);
     let left = run(&setup, Ok(Machine { apt_get, ..broken_machine() })).1.unwrap();
     assert_eq!(left.len(), KITS.len());
@@ -142,8 +140,7 @@ fn oracles_may_share_a_package() {
     let apt_get = folder.path().join("apt-get");
     let script = "#!/bin/sh\ncase \"$*\" in\n*--print-uris*) echo \"'u' same.deb 9 SHA256:00\";;\n\
                   *download*) echo not a package > same.deb;;\nesac\n";
-    fs::write(&apt_get, script).unwrap();
-    fs::set_permissions(&apt_get, fs::Permissions::from_mode(0o755)).unwrap();
+    private::write_program(&apt_get, script.as_bytes()).unwrap();
     let setup = setup(&folder, true);
     let left = run(&setup, Ok(Machine { apt_get, ..broken_machine() })).1.unwrap();
     assert_eq!(left.len(), KITS.len());

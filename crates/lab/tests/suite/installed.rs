@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::{PROGRAM, Said, roguelab};
+use crate::program::{PROGRAM, Said, copy, roguelab};
 
 /// A copy of the program, and the empty folder that it runs in.
 struct Installed {
@@ -15,7 +15,7 @@ impl Installed {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("here")).unwrap();
-        fs::copy(PROGRAM, folder.path().join("program")).unwrap();
+        copy(PROGRAM, &folder.path().join("program"));
         Self { folder }
     }
 

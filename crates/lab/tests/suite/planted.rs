@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::child::CommandInTime as _;
+use crate::program::copy;
 
 use lab::fixtures::root;
 use serde_json::Value;
@@ -170,7 +171,7 @@ impl Workspace {
         let [built] = &built[..] else { panic!("{package} {file} was built:\n{stdout}\n{stderr}") };
         // A copy that is cut off is none.
         let begun = program.with_extension("part");
-        fs::copy(built, &begun).unwrap();
+        copy(built, &begun);
         fs::rename(&begun, &program).unwrap();
         program
     }

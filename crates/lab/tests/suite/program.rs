@@ -1,6 +1,7 @@
 //! The program `roguelab` as the tests run it.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::child::{ChildInTime as _, CommandInTime as _};
@@ -46,6 +47,13 @@ pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
         scope.spawn(move || drop(stdin.write_all(input)));
         child.output_in_time().unwrap().into()
     })
+}
+
+/// Copies a program that is to be run. Another process writes the copy: were it open here, a thread that starts some other
+/// program would pass it on for a moment, and a file that somebody has open for writing cannot be started.
+pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
+    let status = Command::new("cp").args([program.as_ref(), to]).status_in_time();
+    assert!(status.unwrap().success(), "{} was copied to {}", program.as_ref().display(), to.display());
 }
 
 /// What a program that has ended has said.
