@@ -3,9 +3,9 @@
 //! A failed step does not stop the later ones: one run shows everything that is wrong. A step that lacks a program that not
 //! every machine has is skipped, and the summary says so and why.
 //!
-//! The steps that are marked [`BESIDE`] need nothing of the others. They run beside them, which leave a core idle for much of
-//! their time, as processes of their own; their output is shown at the end. `ci beside` is these alone and `ci steps` the
-//! others: `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
+//! Some steps run beside the others, which leave a core idle for much of their time, as processes of their own; their output is
+//! shown at the end. Those marked [`Beside`] need nothing of the others: `ci beside` is these alone and `ci steps` the rest, and
+//! `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
@@ -36,39 +36,48 @@ use Action::{Cargo, Roguelab, Task};
 /// Steps that any machine can run look for nothing.
 const NOTHING: Look = |_| Ok(());
 
-/// Whether a step runs beside the others, or after the one before it.
-const BESIDE: bool = true;
-const AFTER: bool = false;
+/// When a step runs.
+#[derive(Clone, Copy, PartialEq)]
+enum When {
+    /// Beside the tests and all other steps.
+    Beside,
+    /// After the tests and the step before it.
+    After,
+    /// After the tests, beside the steps that are [`After`]: it waits more than it computes.
+    Waits,
+}
+
+use When::{After, Beside, Waits};
 
 /// How many steps run beside the others at a time.
 const LANES: usize = 2;
 
-/// A step: its name, what it needs, whether it runs beside the others, and what it runs.
-type Step = (&'static str, Look, bool, Action);
+/// A step: its name, what it needs, when it runs, and what it runs.
+type Step = (&'static str, Look, When, Action);
 
 #[rustfmt::skip]
 const STEPS: &[Step] = &[
-    ("format", NOTHING, AFTER, Cargo("fmt --all --check")),
-    ("tidy", NOTHING, AFTER, Task(|root| tidy::run(root, &[]))),
+    ("format", NOTHING, After, Cargo("fmt --all --check")),
+    ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
     // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
-    ("lints", NOTHING, BESIDE, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
-    ("msrv", msrv::look, BESIDE, Task(msrv::run)),
-    ("wild", registries, BESIDE, Roguelab(&["wild"])),
-    ("docs", NOTHING, BESIDE, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
-    ("miri", miri::look, BESIDE, Task(miri::run)),
-    ("gof without features", NOTHING, BESIDE, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
-    ("newer processors", NOTHING, BESIDE, Task(for_avx2)),
-    ("no-std", NOTHING, BESIDE, Task(no_std::run)),
-    ("portable", NOTHING, AFTER, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
-    ("benches", NOTHING, AFTER, Cargo("test --quiet -p benches --features schema")),
-    ("mpi", open_mpi, AFTER, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    ("packages", NOTHING, AFTER, Task(packages::run)),
-    ("platforms", platforms::look, AFTER, Task(platforms::run)),
-    ("semver", semver::look, AFTER, Task(semver::run)),
-    ("deny", cargo_deny, AFTER, Cargo("deny check licenses bans sources")),
-    ("advisories", advisories, AFTER, Cargo("deny check advisories")),
-    ("gate", NOTHING, AFTER, Roguelab(&["gate", "--regenerate"])),
-    ("browser", browser::look, AFTER, Task(|root| browser::run(root, &[]))),
+    ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
+    ("msrv", msrv::look, Beside, Task(msrv::run)),
+    ("wild", registries, Beside, Roguelab(&["wild"])),
+    ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
+    ("miri", miri::look, Beside, Task(miri::run)),
+    ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
+    ("newer processors", NOTHING, Beside, Task(for_avx2)),
+    ("no-std", NOTHING, Beside, Task(no_std::run)),
+    ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
+    ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
+    ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
+    ("packages", NOTHING, After, Task(packages::run)),
+    ("platforms", platforms::look, After, Task(platforms::run)),
+    ("semver", semver::look, After, Task(semver::run)),
+    ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
+    ("advisories", advisories, After, Cargo("deny check advisories")),
+    ("gate", NOTHING, After, Roguelab(&["gate", "--regenerate"])),
+    ("browser", browser::look, Waits, Task(|root| browser::run(root, &[]))),
 ];
 
 /// What came of a step.
@@ -93,9 +102,9 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     }
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
     let whole = |group: &str| arguments.is_empty() || asked(group);
-    let here = STEPS.iter().filter(|step| asked(step.0) || (step.2 == AFTER && whole("steps")));
-    let queue = STEPS.iter().filter(|step| step.2 == BESIDE && !asked(step.0) && whole("beside"));
-    let queue = Mutex::new(queue);
+    let group = |step: &Step| whole(if step.2 == Beside { "beside" } else { "steps" });
+    let here = STEPS.iter().filter(|step| asked(step.0) || (step.2 == After && group(step)));
+    let queue = Mutex::new(STEPS.iter().filter(|step| !asked(step.0) && step.2 != After && group(step)));
     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
     let results = thread::scope(|scope| {
         let lane = || std::iter::from_fn(next).map(|(name, look, ..)| apart(name, look(root))).collect::<Vec<_>>();

@@ -107,7 +107,7 @@ async function checksItself(page, tools) {
 }
 
 async function rules(page, tools) {
-  const cases = [["w % 100", 32, "", ["modulo", "-n", "100"]], ["(w >> 11) * n >> 21", 32, "6"], ["floor(w / 2^16 * 52)", 16, ""]];
+  const cases = [["w % 100", 32, "", ["modulo", "-n", "100"]], ["(w >> 7) * n >> 21", 28, "6"], ["floor(w / 2^16 * 52)", 16, ""]];
   for (const [rule, bits, n, asked] of cases) {
     await page.fill("#rule", rule);
     await page.fill("#rule-bits", String(bits));
