@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -118,41 +119,52 @@ fn a_program_without_reset_is_started_for_every_case_and_one_that_does_not_reset
 
 #[test]
 fn each_way_to_break_has_its_verdict() {
-    checked("CRASH", &[]).ended(
-        1,
-        &[
-            "ended before it answered: signal: 6 (SIGABRT)",
-            "shortest  1 op: srandom 1 ",
-            "the end of its standard error:\n  no luck with 1",
-        ],
-    );
-    checked("HANG", &["--timeout", "1", "--kind", "golden"]).ended(
-        1,
-        &[
-            "hung: it gave no answer in 1 seconds",
-            "op        1: advance 2",
-            "shortest  2 ops: srandom 42 54; advance 2",
-        ],
-    );
-    for (lines, needles) in [
+    let right = format!("{}; echo bye", adapter(""));
+    let (golden, second): (&[&str], &[&str]) = (&["--kind", "golden"], &["--timeout", "1"]);
+    let scripts: [(&[&str], &str, &[&str]); 10] = [
         (
+            golden,
             "read line; echo nothing; exit 3",
-            &["ended before it answered: exit status: 3", "op        0: srandom 42 54"][..],
+            &["ended before it answered: exit status: 3", "op        0: srandom 42 54"],
         ),
-        ("exit 0", &["ended before it answered: exit status: 0", "op        0: reset"]),
-        ("echo Welcome; cat", &["answered with what is no answer: `Welcome` is no output"]),
-        ("while read line; do printf '! not \\033[31myet\\n'; done", &["answered with an error: not \\u{1b}[31myet"]),
-        ("read line; tr '\\0' x </dev/zero", &["wrote a line of more than 33554432 bytes"]),
-        ("exec >&-; sleep 1000", &["closed its standard output, and runs on"]),
-        ("read line; echo nothing; printf 12", &["ended before the end of a line, `12`"]),
-    ] {
-        script(&["--kind", "golden"], lines).ended(1, needles);
-    }
-    script(&["--timeout", "1"], "cat >/dev/null; echo nothing").ended(1, &["only once its input had ended; flush"]);
-    let right = adapter("");
-    script(&[], &format!("{right}; echo bye")).ended(1, &["wrote more lines than it was given ops"]);
-    script(&["--kind", "golden"], "while read line; do echo nothing; echo nothing; done")
-        .ended(1, &["lines for 2 ops"]);
+        (golden, "exit 0", &["ended before it answered: exit status: 0", "op        0: reset"]),
+        (golden, "echo Welcome; cat", &["answered with what is no answer: `Welcome` is no output"]),
+        (
+            golden,
+            "while read line; do printf '! not \\033[31myet\\n'; done",
+            &["answered with an error: not \\u{1b}[31myet"],
+        ),
+        (golden, "read line; tr '\\0' x </dev/zero", &["wrote a line of more than 33554432 bytes"]),
+        (golden, "exec >&-; sleep 1000", &["closed its standard output, and runs on"]),
+        (golden, "read line; echo nothing; printf 12", &["ended before the end of a line, `12`"]),
+        (second, "cat >/dev/null; echo nothing", &["only once its input had ended; flush"]),
+        (&[], &right, &["wrote more lines than it was given ops"]),
+        (golden, "while read line; do echo nothing; echo nothing; done", &["lines for 2 ops"]),
+    ];
+    // Most of the time they wait.
+    thread::scope(|scope| {
+        for (arguments, lines, needles) in scripts {
+            scope.spawn(move || script(arguments, lines).ended(1, needles));
+        }
+        scope.spawn(|| {
+            checked("CRASH", &[]).ended(
+                1,
+                &[
+                    "ended before it answered: signal: 6 (SIGABRT)",
+                    "shortest  1 op: srandom 1 ",
+                    "the end of its standard error:\n  no luck with 1",
+                ],
+            )
+        });
+        checked("HANG", &["--timeout", "1", "--kind", "golden"]).ended(
+            1,
+            &[
+                "hung: it gave no answer in 1 seconds",
+                "op        1: advance 2",
+                "shortest  2 ops: srandom 42 54; advance 2",
+            ],
+        );
+    });
 }
 
 #[test]
@@ -215,7 +227,7 @@ fn ctrl_c_ends_the_program_as_well() {
     let in_time = || assert!(since.elapsed() < Duration::from_secs(60), "it took too long");
     while !written.exists() {
         in_time();
-        std::thread::sleep(Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(10));
     }
     let pid = fs::read_to_string(&written).unwrap().trim().to_owned();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).output_in_time().unwrap().status.success());
@@ -223,7 +235,7 @@ fn ctrl_c_ends_the_program_as_well() {
     let runs = || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     while runs() {
         in_time();
-        std::thread::sleep(Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(10));
     }
 }
 
