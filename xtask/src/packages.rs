@@ -110,7 +110,7 @@ fn workspace(manifest: &str, packages: &[(String, PathBuf)], version: &str) -> S
     text
 }
 
-/// Runs the program alone in a folder where no checkout is to be found.
+/// Runs the program alone in a folder outside any checkout.
 fn elsewhere(program: &Path) -> Result<(), String> {
     let folder = std::env::temp_dir().join(format!("roguelab-packages-{}", std::process::id()));
     let run = || {

@@ -20,7 +20,7 @@ pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A grid at so many pixels a tile, under its label, with `more` drawn upon it.
+/// A grid at so many pixels a tile, under its label, with `more` drawn on it.
 pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> String {
     const TOP: usize = 22;
     let drawn = grid.svg().to_string();

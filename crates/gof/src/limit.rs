@@ -2,7 +2,7 @@
 //!
 //! Pearson's statistic is chi-square in the limit of many samples. Far out in its tails the limit is slow: with 24 cells
 //! and 20 samples expected in each, a nominal 1e-7 is really 1.9e-7; with six cells, a nominal lower tail of 1e-7 is
-//! really 1.3e-5. Both are computed here for cells that are alike, so that a stated error rate is a true one.
+//! really 1.3e-5. Both are computed here for equally likely cells, so that a stated error rate is a true one.
 //!
 //! Sources: Siotani and Fujikoshi 1984, *Asymptotic approximations for the distributions of multinomial
 //! goodness-of-fit statistics*, for the upper tail; the local limit theorem for the lower.
@@ -55,7 +55,7 @@ pub fn samples_for_cells(cells: &Cells, alpha: f64, excess: f64) -> Result<u64, 
     Ok(cells.needed().max((of_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
 }
 
-/// The coefficient of `1/n` for cells that are alike: the sum of `1/p` is then `k^2`.
+/// The coefficient of `1/n` for equally likely cells: the sum of `1/p` is then `k^2`.
 fn first_order(freedom: u32, alpha: f64) -> Result<f64, Error> {
     of_inverse(freedom, (f64::from(freedom) + 1.0).powi(2), alpha)
 }
@@ -79,7 +79,7 @@ fn of_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
     Ok(sum / (24.0 * alpha))
 }
 
-/// The chance of the most probable vector of counts in cells that are alike, about `k^(k/2) (2 pi n)^(-(k-1)/2)`, over
+/// The chance of the most probable vector of counts in equally likely cells, about `k^(k/2) (2 pi n)^(-(k-1)/2)`, over
 /// `alpha`: one over how many vectors a lower tail of `alpha` is made of.
 ///
 /// With few cells one vector alone can have a larger chance than the lower tail that a continuous distribution gives

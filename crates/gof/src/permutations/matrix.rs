@@ -26,7 +26,7 @@ const MOST_BLOCKS: usize = 1024;
 /// cannot vary freely. For every `N` its mean is `(n - 1)^2` exactly, and its variance `2 (n - 1)^2 (1 - 1/N)`.
 ///
 /// The same holds for blocks of items by blocks of places, of `m[I]` items and `m[J]` places: with counts divided by
-/// `sqrt(m[I] m[J])` the covariance is again such a projection, of rank `(blocks - 1)^2`. Thus any length is tested in
+/// `sqrt(m[I] m[J])` the covariance is again such a projection, of rank `(blocks - 1)^2`. So any length is tested in
 /// constant memory.
 ///
 /// For few permutations the upper tail is that of Pearson's statistic with as many degrees of freedom and cells that all

@@ -154,7 +154,7 @@ impl<Item: ?Sized> Pair<Item> {
     }
 }
 
-/// The counts of two views that are alike.
+/// The counts of two equal views.
 pub(crate) fn compared<Item: ?Sized>(one: &View<Item>, other: &View<Item>) -> Result<(Shown, Reference), Error> {
     // Tables of two rows, each with the cell that its first column is.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {

@@ -1,4 +1,4 @@
-//! Runs of equal symbols: how often 2, 3, 4 and more in a row are alike.
+//! Runs of equal symbols: how often 2, 3, 4 and more equal symbols follow each other.
 //!
 //! Under the null hypothesis a symbol equals the one before with a chance of one in `d`, independently of what came before.
 //! For runs of `r + 1` these equalities are cut into blocks of `r`: a block is all equal with a chance of `1 / d^r`,

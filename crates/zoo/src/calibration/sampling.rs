@@ -1,15 +1,16 @@
 //! Counts of categories, drawn faster than one item at a time and with the same distribution.
 //!
-//! Few cells: one after the other, each binomial of what is left. Many cells that are nearly alike: all are Poisson of the
-//! smallest expectation, and so, given their sum, multinomial; what is missing from the sum is drawn one by one from what is missing
-//! from each cell. Sources: Devroye, *Non-Uniform Random Variate Generation*, 1986, XI.1.4; for the table: Walker 1977, Vose 1991.
+//! Few cells: one after the other, each binomial of what is left. Many cells that are almost equally likely: all are Poisson
+//! of the smallest expectation, and so, given their sum, multinomial; what is missing from the sum is drawn one by one from
+//! what is missing from each cell. Sources: Devroye, *Non-Uniform Random Variate Generation*, 1986, XI.1.4; for the table:
+//! Walker 1977, Vose 1991.
 
 use anyhow::{Context, Result, ensure};
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 use rand_distr::{Binomial, Distribution};
 
-/// Cells from which on they are drawn as Poisson, if they are alike.
+/// Cells from which on they are drawn as Poisson, if they are equally likely.
 const MANY: usize = 500;
 
 /// A table of categories: one word, one category.
@@ -102,7 +103,7 @@ impl Multinomial {
 }
 
 impl Poisson {
-    /// None if the cells are not alike: too much would be left to draw one by one.
+    /// None if the cells are not equally likely: too much would be left to draw one by one.
     fn new(items: u64, probabilities: &[f64]) -> Option<Self> {
         let (n, cells) = (items as f64, probabilities.len() as f64);
         let smallest = probabilities.iter().copied().fold(1.0, f64::min);

@@ -121,7 +121,7 @@ fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
     ops.into_iter().zip(answers).filter_map(|(op, answers)| answers.then_some(op)).collect()
 }
 
-/// A program that is taken to be right. One that cannot begin again is started anew for each case.
+/// A program that is taken to be right. One that cannot begin again is restarted for each case.
 fn program(described: &Arc<Described>, command: &[String], timeout: Duration) -> Result<Original, String> {
     let described = Arc::clone(described);
     let command = command.to_vec();
