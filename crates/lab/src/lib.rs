@@ -32,6 +32,7 @@ pub mod recorded;
 pub mod report;
 pub mod shim;
 mod streams;
+mod table;
 pub mod trace;
 pub mod vectors;
 pub mod verdict;

@@ -17,7 +17,7 @@ use exact::transpositions::RandomTranspositions;
 use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::commands::bar;
-use super::output::Output;
+use super::output::{Output, print_json};
 use crate::bias::{Bias, Counts, NAMED, Reach};
 use crate::files::write;
 use crate::interrupt;
@@ -161,14 +161,17 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
 }
 
 pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
-    let mut out = Output::new();
     let n = args.n.unwrap_or_default();
     if let Some(bits) = args.state_bits {
         if n > 10_000 {
             bail!("n! is computed for up to 10000 cards, not {n}");
         }
-        let text = show::reach(bits, n, &Reach::new(bits, n), args.json)?;
-        writeln!(out, "{text}")?;
+        let reach = Reach::new(bits, n);
+        if args.json {
+            print_json(show::SCHEMA, show::reach_json(bits, n, &reach))?;
+        } else {
+            writeln!(Output::new(), "{}", show::reach(bits, n, &reach))?;
+        }
         return Ok(Verdict::Passed);
     }
     let bias = match (&args.rule, args.shuffle) {
@@ -183,7 +186,10 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
         (None, None) => bail!("name a rule, --shuffle or --state-bits"),
     };
     let draws = bias.draws(args.alpha, args.power)?;
-    let text = if args.json { show::json(&bias, &draws, args)? } else { show::text(&bias, &draws, args) };
-    writeln!(out, "{text}")?;
+    if args.json {
+        print_json(show::SCHEMA, show::json(&bias, &draws, args))?;
+    } else {
+        writeln!(Output::new(), "{}", show::text(&bias, &draws, args))?;
+    }
     Ok(Verdict::Passed)
 }

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use comfy_table::Table;
 use foreign::setup::Setup;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use lockstep::{Basis, Budget, Kind, Seen, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
@@ -18,24 +17,18 @@ use serde_json::{Value, json};
 use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
 
-use super::output::{Output, is_quiet, print_json};
+use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReplayArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
 use crate::files::{read, write};
 use crate::fixtures;
 use crate::report::{Report, differences};
+use crate::table::table;
 
-/// A progress bar on a terminal, nothing in a pipe or with --quiet.
+/// A bar for so many steps.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
-    if is_quiet() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{msg} {bar:40} {human_pos} of {human_len}, {eta} left");
-    let bar = ProgressBar::new(steps as u64).with_message(what);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let template = "{msg} {bar:40} {human_pos} of {human_len}, {eta} left";
+    output::bar(template, Some(steps as u64)).with_message(what)
 }
 
 fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
@@ -108,8 +101,7 @@ fn names(game: &Identities) -> Vec<[String; 3]> {
 }
 
 fn tables(game: &Identities) -> String {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
+    let mut table = table(&[], 0..0);
     table.add_rows(names(game).into_iter().map(|[what, kind, called]| [what, format!("of {kind}"), called]));
     table.trim_fmt()
 }

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
-use comfy_table::Table;
 use serde_json::{Value, json};
 use subjects::oracles::{Policy, VARIABLE};
 
 use super::Verdict;
 use super::output::{Output, print_json};
 use crate::doctor::{Row, State, oracles, tools};
+use crate::table::table;
 
 /// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
 pub(super) fn run(as_json: bool) -> Result<Verdict> {
@@ -53,9 +53,7 @@ fn row(Row { name, purpose, state }: &Row) -> Value {
 
 /// A table, and for each that is missing how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header([what, "version", "where", purpose]);
+    let mut table = table(&[what, "version", "where", purpose], 0..0);
     for Row { name, purpose, state } in rows {
         let (version, place) = match state {
             State::Here { version, place } => (version.as_str(), place.as_str()),

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use console::Term;
+use indicatif::{ProgressBar, ProgressStyle};
 use lockstep::escaped_json;
 use serde_json::{Value, json};
 
@@ -41,6 +42,19 @@ pub(super) fn set(quiet: bool, color: ColorChoice) {
         ColorChoice::Auto => Term::stdout().features().colors_supported(),
     };
     COLOURED.store(coloured, Ordering::Relaxed);
+}
+
+/// A progress bar on a terminal, nothing in a pipe or with --quiet; without a number of steps it only shows that there is work.
+pub(super) fn bar(template: &str, steps: Option<u64>) -> ProgressBar {
+    let bar = match steps {
+        _ if is_quiet() => ProgressBar::hidden(),
+        Some(steps) => ProgressBar::new(steps),
+        None => ProgressBar::new_spinner(),
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 /// Prints a JSON document. Its schema changes whenever a field changes its meaning or goes.

@@ -19,7 +19,7 @@ pub(super) use arguments::TestArgs;
 use given::{Given, Items};
 use stream::{End, Reading};
 
-use super::output::Output;
+use super::output::{Output, print_json};
 use super::{Verdict, who};
 use crate::examination::{Examination, Findings};
 use crate::files::read;
@@ -279,7 +279,7 @@ fn made(given: &Given, first: Vec<u64>) -> Option<String> {
 
 fn show(run: &Run<'_>) -> Result<Verdict> {
     if run.args.json {
-        writeln!(Output::new(), "{}", lockstep::escaped_json(&json::document(run)?))?;
+        print_json(json::SCHEMA, json::document(run))?;
     } else {
         table::show(run, &mut Output::of_findings())?;
     }

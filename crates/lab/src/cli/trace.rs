@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgGroup, Args};
-use comfy_table::Table;
 use lockstep::Basis;
 use lockstep::trace::{FORMAT, Options, Taken};
 use serde_json::json;
@@ -17,6 +16,7 @@ use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::{Output, print_json};
 use crate::files::write::Writer;
+use crate::table::table;
 use crate::trace::{self, Traced};
 
 const BASES: &[Choice<Basis>] = &[
@@ -131,8 +131,7 @@ fn list(as_json: bool) -> Result<Verdict> {
         print_json("roguelab-trace-list/1", json!({ "subjects": rows }))?;
         return Ok(Verdict::Passed);
     }
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
+    let mut table = table(&[], 0..0);
     table.add_rows(trace::all().into_iter().map(|subject| [subject.name, subject.about]));
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Passed)

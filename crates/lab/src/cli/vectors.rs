@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use comfy_table::{CellAlignment, Table};
 use lockstep::escaped;
 use serde_json::{Value, json};
 use subjects::registry::{self, Entry, SUBJECTS};
@@ -15,6 +14,7 @@ use super::output::{Output, print_json};
 use crate::files::{read, write};
 use crate::mistakes::{causes_json, told};
 use crate::pack;
+use crate::table::table;
 use crate::vectors::{self, Checked};
 
 /// How many differences are shown unless all are asked for.
@@ -87,16 +87,11 @@ fn check(file: &Path) -> Result<Checked> {
 }
 
 fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Result<()> {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["kind", "entries", "agreed", "disagreed", "not checked"]);
+    let mut table = table(&["kind", "entries", "agreed", "disagreed", "not checked"], 1..5);
     for tally in &checked.tallies {
         let entries = tally.agreed + tally.disagreed + tally.unchecked;
         let counts = [entries, tally.agreed, tally.disagreed, tally.unchecked];
         table.add_row([tally.kind.to_owned()].into_iter().chain(counts.map(|count| count.to_string())));
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
     }
     writeln!(out, "{}\n{}", read::name(file), table.trim_fmt())?;
     let shown = if all { checked.differences.len() } else { SHOWN };

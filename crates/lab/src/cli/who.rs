@@ -12,12 +12,11 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use identify::catalogue;
 use identify::{Options, who};
-use indicatif::{ProgressBar, ProgressStyle};
 
 pub(super) use self::line::{MOST, line};
 use super::Verdict;
 use super::arguments::{Choice, one_of};
-use super::output::{Output, is_quiet};
+use super::output::{Output, bar, print_json};
 use crate::asked::{self, Asked, Form, Kind, MOST_BYTES};
 use crate::files::read;
 use crate::input::{Endian, Width};
@@ -130,10 +129,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     }
     let form = Form { kind: args.kind, endian: args.endian, bits: args.bits, below: args.below, base: args.base };
     let Asked { numbers, cut } = asked::read(&form, bytes(args)?)?;
-    let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-        bar.set_style(style);
-    }
+    let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
     let found = who(
         &numbers,
@@ -151,10 +147,10 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     // A trace says itself what each of its draws counts from.
     let base = args.below.map(|_| args.base);
-    let mut out = Output::new();
     if args.json {
-        writeln!(out, "{}", json::document(&numbers, base, cut.as_deref(), &found)?)?;
+        print_json(json::SCHEMA, json::document(&numbers, base, cut.as_deref(), &found))?;
     } else {
+        let mut out = Output::new();
         write!(out, "{}", show::show(&numbers, base, &found))?;
         if let Some(cut) = cut {
             writeln!(out, "{cut}")?;

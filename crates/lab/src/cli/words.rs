@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
-use comfy_table::Table;
 use serde_json::json;
 use zoo::broken;
 use zoo::sources::{Bound, Kind, Source, Stream, stream};
@@ -12,6 +11,7 @@ use zoo::sources::{Bound, Kind, Source, Stream, stream};
 use super::Verdict;
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
+use crate::table::table;
 
 /// How items are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -216,8 +216,7 @@ fn list(as_json: bool) -> Result<Verdict> {
         print_json("roguelab-words-list/1", json!({ "sources": sources().map(row).collect::<Vec<_>>() }))?;
         return Ok(Verdict::Passed);
     }
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
+    let mut table = table(&[], 0..0);
     table.add_rows(sources().map(|source| [source.key.clone(), source.kind.to_string(), source.about.clone()]));
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Passed)

@@ -1,11 +1,11 @@
 //! The gate's findings for a terminal: everything that is red, a line for each section, and the verdict with the digest.
 
 use anyhow::Result;
-use comfy_table::Table;
 use lockstep::is_obeyed;
 
 use super::Gate;
 use super::check::{Change, Check};
+use crate::table::table;
 use crate::verdict::Verdict;
 
 /// How many changes of a check are shown; `gate.json` has all.
@@ -74,9 +74,7 @@ pub(crate) fn details(check: &Check) -> String {
         lines.push(format!("and {more} more lines"));
     }
     if !check.changes.is_empty() {
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        table.set_header(["place", "was", "is"]);
+        let mut table = table(&["place", "was", "is"], 0..0);
         for change in check.changes.iter().take(MOST_CHANGES) {
             let [was, is] = beside(change);
             table.add_row([change.place.as_str(), &was, &is]);

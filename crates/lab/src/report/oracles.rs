@@ -1,7 +1,6 @@
 //! Results by oracle: the implementations nobody here wrote.
 
 use anyhow::{Context, Result};
-use comfy_table::Table as Terminal;
 use findings::block::{Block, table, text};
 use findings::number::grouped;
 use lockstep::Basis;
@@ -160,14 +159,9 @@ pub(super) fn block(rows: &[OracleRow]) -> Block {
 
 /// The table for the terminal.
 pub(super) fn summary(rows: &[OracleRow]) -> String {
-    let mut table = Terminal::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["oracle", "subject", "result", "outputs"]);
+    let mut table = crate::table::table(&["oracle", "subject", "result", "outputs"], 3..4);
     for row in rows {
         table.add_row([&row.oracle, &row.subject, short(&row.result), &grouped(row.outputs)]);
-    }
-    if let Some(outputs) = table.column_mut(3) {
-        outputs.set_cell_alignment(comfy_table::CellAlignment::Right);
     }
     table.trim_fmt()
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, Table as Grid};
 use findings::block::{Block, Table};
 use findings::number::grouped;
 use findings::{Claim, Document, Verdict};
@@ -12,6 +11,7 @@ use subjects::conformance::Outcome;
 
 use super::appendix::capital;
 use super::{Report, oracles, verdict};
+use crate::table::table as grid;
 
 /// The most characters in a line of the short summary.
 const WIDTH: usize = 110;
@@ -25,17 +25,6 @@ const SURPRISES: [(&str, &str); 5] = [
     ("004", "straight"),
 ];
 
-fn grid(head: &[&str], numbers: &[usize]) -> Grid {
-    let mut grid = Grid::new();
-    grid.load_style(comfy_table::presets::NOTHING).set_header(head);
-    for &column in numbers {
-        if let Some(column) = grid.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    grid
-}
-
 impl Report {
     /// One screen: what was compared and skipped, the findings that surprise most, and how fair `mix_colors` is.
     pub fn summary(&self) -> String {
@@ -44,7 +33,7 @@ impl Report {
 
     /// A line for each subject, and one for what was skipped.
     fn compared(&self) -> String {
-        let mut grid = grid(&["compared", "with", "cases", "outputs", "result"], &[2, 3]);
+        let mut grid = grid(&["compared", "with", "cases", "outputs", "result"], 2..4);
         for rows in self.conformance.chunk_by(|a, b| a.subject == b.subject) {
             let (mut cases, mut outputs, mut with, mut worst) = (0, 0, Vec::new(), "agree");
             for row in rows {
@@ -104,9 +93,9 @@ impl Report {
     /// How often a potion keeps its colour, beside how far the arrangement is from a fair shuffle.
     fn mix_colors(&self) -> String {
         let Some([keeps, distances]) = tables(&self.documents.rogue) else { return String::new() };
-        let mut left = grid(&["a potion keeps its colour", "probability"], &[1]);
+        let mut left = grid(&["a potion keeps its colour", "probability"], 1..2);
         left.add_rows(keeps.rows.iter());
-        let mut right = grid(&["swaps", "total variation", "separation"], &[0, 1, 2]);
+        let mut right = grid(&["swaps", "total variation", "separation"], 0..3);
         // The first tens, and then only the numbers of swaps that have a meaning.
         let told = |row: &&Vec<String>| {
             row[0].len() == 1 || row[0].starts_with(['1', '2']) && row[0].len() == 2 || !row[0].ends_with('0')
@@ -125,7 +114,7 @@ impl Report {
 
     /// Every comparison, oracle and claim.
     pub fn all(&self) -> String {
-        let mut grid = grid(&["subject", "kind", "compared", "result", "outputs"], &[4]);
+        let mut grid = grid(&["subject", "kind", "compared", "result", "outputs"], 4..5);
         for row in &self.conformance {
             let outputs = match &row.outcome {
                 Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),

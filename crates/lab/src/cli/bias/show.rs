@@ -1,19 +1,18 @@
 //! The law as text, JSON and SVG.
 
 use anyhow::{Result, ensure};
-use comfy_table::Table;
 use exact::collisions::Class;
 use exact::rational::{scientific, to_f64};
 use exact::{BigRational, BigUint};
 use findings::svg::columns::columns;
-use lockstep::{escaped, escaped_json};
+use lockstep::escaped;
 use serde_json::{Value, json};
 
 use super::BiasArgs;
 use crate::bias::{Bias, Draws, Reach, shown};
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-const SCHEMA: &str = "roguelab-bias/1";
+pub(super) const SCHEMA: &str = "roguelab-bias/1";
 
 /// The most weights that the table shows: the heaviest and the lightest.
 const MOST_ROWS: usize = 16;
@@ -59,10 +58,9 @@ fn row(bias: &Bias, class: &Class) -> Vec<String> {
 }
 
 fn table(bias: &Bias) -> String {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
     let heads = ["how many", "weight of each", "chance of each", "against a fair one"];
-    table.set_header(bias.numbers.iter().map(|_| bias.outcome).chain(heads));
+    let head: Vec<_> = bias.numbers.iter().map(|_| bias.outcome).chain(heads).collect();
+    let mut table = crate::table::table(&head, 0..0);
     let classes = bias.classes();
     let left_out = classes.len().saturating_sub(MOST_ROWS);
     for (i, class) in classes.iter().enumerate() {
@@ -138,7 +136,7 @@ fn fraction(value: &BigRational) -> Value {
     json!({ "exact": value.to_string(), "value": to_f64(value) })
 }
 
-pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Result<String> {
+pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Value {
     let class = |class: &Class| {
         json!({
             "numbers": bias.numbers.is_some().then(|| numbers(bias, &class.weight)),
@@ -148,8 +146,7 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Result<String
         })
     };
     let rejected = bias.rejected.as_ref().map(rejection);
-    let document = json!({
-        "schema": SCHEMA,
+    json!({
         "what": bias.what,
         "mark": bias.mark,
         "outcomes": bias.law.outcomes().to_string(),
@@ -166,8 +163,7 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Result<String
             "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
             "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
         },
-    });
-    Ok(escaped_json(&serde_json::to_string_pretty(&document)?))
+    })
 }
 
 /// What stands for the page's style.
@@ -189,31 +185,30 @@ pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
     Ok(format!("{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"))
 }
 
-pub(super) fn reach(bits: u32, n: u32, reach: &Reach, json: bool) -> Result<String> {
+pub(super) fn reach_json(bits: u32, n: u32, reach: &Reach) -> Value {
+    json!({
+        "what": format!("arrangements of {n} cards that 2^{bits} states can reach"),
+        "mark": "exact",
+        "states": reach.states.to_string(),
+        "arrangements": reach.arrangements.to_string(),
+        "largest_share": fraction(&reach.share()),
+        "largest_n": reach.largest,
+    })
+}
+
+pub(super) fn reach(bits: u32, n: u32, reach: &Reach) -> String {
     let share = reach.share();
-    if json {
-        let document = json!({
-            "schema": SCHEMA,
-            "what": format!("arrangements of {n} cards that 2^{bits} states can reach"),
-            "mark": "exact",
-            "states": reach.states.to_string(),
-            "arrangements": reach.arrangements.to_string(),
-            "largest_share": fraction(&share),
-            "largest_n": reach.largest,
-        });
-        return Ok(serde_json::to_string_pretty(&document)?);
-    }
     let (states, all) = (natural(&reach.states), natural(&reach.arrangements));
     let some = if reach.largest >= n {
         "all can be reached".into()
     } else {
         format!("at most {states} of them can be reached")
     };
-    Ok(format!(
+    format!(
         "{n} cards have {n}! = {all} arrangements; a generator has 2^{bits} = {states} states: {some}\n\
          largest share      {} (exact)\n\
          largest deck       {} cards: the largest n with n! <= 2^{bits}",
         if share.is_integer() { share.to_string() } else { scientific(&share, 4) },
         reach.largest
-    ))
+    )
 }

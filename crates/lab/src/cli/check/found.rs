@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
+use lockstep::Output;
 use lockstep::program::{Answer, Compared, Failed, Judged, RESET};
-use lockstep::{Output, escaped_json};
 use serde_json::{Value, json};
 
 use crate::asked;
@@ -16,7 +15,7 @@ use crate::mistakes::{causes_json, texts};
 use crate::verdict::Verdict;
 
 /// The version of the JSON.
-const SCHEMA: &str = "roguelab-check/1";
+pub(super) const SCHEMA: &str = "roguelab-check/1";
 
 /// A comparison that was made.
 pub(super) struct Found<'a> {
@@ -65,7 +64,7 @@ impl Found<'_> {
         }
     }
 
-    pub(super) fn json(&self) -> Result<String> {
+    pub(super) fn json(&self) -> Value {
         let kinds: BTreeMap<_, _> = self
             .judged
             .kinds
@@ -76,8 +75,7 @@ impl Found<'_> {
                 (name, json!({ "cases": cases, "ops": ops, "outputs": outputs, "draws": draws }))
             })
             .collect();
-        let json = json!({
-            "schema": SCHEMA,
+        json!({
             "subject": self.subject,
             "expected": self.expected,
             "command": self.command,
@@ -87,8 +85,7 @@ impl Found<'_> {
             "unknown": self.judged.unknown,
             "hidden": self.judged.hidden,
             "failed": self.judged.failed.as_ref().map(|failed| self.failed(failed)),
-        });
-        Ok(escaped_json(&serde_json::to_string_pretty(&json)?))
+        })
     }
 
     fn failed(&self, failed: &Failed) -> Value {

@@ -3,17 +3,17 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use comfy_table::{CellAlignment, Table};
 use lockstep::escaped;
 use lockstep::program::{Answer, Compared, Failed, Row};
 
 use super::CheckArgs;
-use super::found::{Found, causes};
+use super::found::{Found, SCHEMA, causes};
 use crate::cli::Verdict;
-use crate::cli::output::{Output, is_quiet};
+use crate::cli::output::{Output, is_quiet, print_json};
 use crate::files::write;
 use crate::gate::{github, junit};
 use crate::mistakes::told;
+use crate::table::table;
 
 /// How many lines of standard error are shown.
 const LINES: usize = 10;
@@ -25,7 +25,7 @@ impl Found<'_> {
             write::whole(file, junit::xml(&self.checks())?.as_bytes())?;
         }
         if args.json {
-            writeln!(Output::new(), "{}", self.json()?)?;
+            print_json(SCHEMA, self.json())?;
             return Ok(self.verdict());
         }
         let mut out = Output::of_findings();
@@ -63,15 +63,10 @@ impl Found<'_> {
 
     /// A line for each kind.
     fn table(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        table.set_header([self.subject, "cases", "ops", "outputs", "draws"]);
+        let mut table = table(&[self.subject, "cases", "ops", "outputs", "draws"], 1..5);
         for (kind, Compared { cases, ops, outputs, draws }) in &self.judged.kinds {
             let name = kind.map_or("ops", |kind| kind.name()).to_owned();
             table.add_row([name].into_iter().chain([cases, ops, outputs, draws].map(ToString::to_string)));
-        }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
         }
         format!("{}\n\n", table.trim_fmt())
     }

@@ -1,6 +1,5 @@
 //! The results as JSON.
 
-use anyhow::Result;
 use gof::{PValue, Reference, Tail};
 use serde_json::{Value, json};
 
@@ -9,12 +8,11 @@ use super::stream::End;
 use crate::examination::Finding;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-const SCHEMA: &str = "roguelab-test/2";
+pub(super) const SCHEMA: &str = "roguelab-test/2";
 
 /// The document. A logarithm of zero is `null`, as JSON has no infinity.
-pub(super) fn document(run: &Run<'_>) -> Result<String> {
-    let document = json!({
-        "schema": SCHEMA,
+pub(super) fn document(run: &Run<'_>) -> Value {
+    json!({
         "input": {
             "file": run.args.file.to_string_lossy(),
             "against": run.args.against.as_ref().map(|file| file.to_string_lossy()),
@@ -37,8 +35,7 @@ pub(super) fn document(run: &Run<'_>) -> Result<String> {
         "more_needed": run.findings.more(),
         "again": run.again(),
         "tests": run.findings.rows.iter().map(row).collect::<Vec<_>>(),
-    });
-    Ok(serde_json::to_string_pretty(&document)?)
+    })
 }
 
 fn row(finding: &Finding) -> Value {

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::super::output::is_quiet;
+use super::super::output::bar;
 use super::table::p_value;
 use crate::examination::{Examination, next_look};
 use crate::input::{Block, Reader, Seen};
@@ -131,9 +131,7 @@ struct Progress {
 
 impl Progress {
     fn new(verbose: bool) -> Self {
-        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let style = ProgressStyle::with_template("{decimal_bytes}, {decimal_bytes_per_sec}");
-        Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, verbose }
+        Self { bar: bar("{decimal_bytes}, {decimal_bytes_per_sec}", None), verbose }
     }
 
     fn show(&self, bytes: u64) {

@@ -9,11 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use zoo::sources::Kind;
 
-use super::super::output::is_quiet;
+use super::super::output::bar;
 use super::super::{Verdict, words};
 use super::given::{Given, Items};
 use super::{Of, TestArgs, Tests, chosen, examine};
@@ -134,9 +133,8 @@ fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>
         bail!("--streams: `{command}` has no {PLACE}: say where the seed goes");
     }
     let stop = interrupt::flag();
-    let style = ProgressStyle::with_template("{human_pos} of {human_len} seeds, {eta} left")?;
     let seeds = args.seeds.end - args.seeds.start;
-    let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(seeds).with_style(style) };
+    let bar = bar("{human_pos} of {human_len} seeds, {eta} left", Some(seeds));
     let of_seed = |seed: u64| {
         let parts: Vec<String> = parts.iter().map(|part| part.replace(PLACE, &seed.to_string())).collect();
         let words = printed(args, given, &parts, || stop.load(Ordering::Relaxed));

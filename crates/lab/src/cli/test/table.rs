@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use anyhow::Result;
-use comfy_table::{CellAlignment, Table};
 use gof::battery::Family;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
@@ -11,31 +10,18 @@ use super::super::output::Output;
 use super::Run;
 use super::stream::End;
 use crate::examination::Finding;
-
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(header);
-    table
-}
-
-fn align_right(table: &mut Table, columns: std::ops::Range<usize>) {
-    for column in table.column_iter_mut().skip(columns.start).take(columns.len()) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-}
+use crate::table::table;
 
 pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {
-    let mut table = table(&["test", "items needed", "null hypothesis"]);
+    let mut table = table(&["test", "items needed", "null hypothesis"], 1..2);
     for (name, test) in tests {
         table.add_row([name.clone(), test.needed().to_string(), test.null()]);
     }
-    align_right(&mut table, 1..2);
     table.trim_fmt()
 }
 
 pub(super) fn families(families: &[&Family]) -> String {
-    let mut table = table(&["test", "parameter", "default", "from", "to", "meaning"]);
+    let mut table = table(&["test", "parameter", "default", "from", "to", "meaning"], 2..5);
     for family in families {
         let names = [family.name].into_iter().chain(std::iter::repeat(""));
         for (name, parameter) in names.zip(family.parameters) {
@@ -44,7 +30,6 @@ pub(super) fn families(families: &[&Family]) -> String {
             table.add_row([name, parameter.name, default, least, most, parameter.about]);
         }
     }
-    align_right(&mut table, 2..5);
     table.trim_fmt()
 }
 
@@ -122,11 +107,10 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     )?;
     let header =
         ["test", "items", "statistic", "degrees of freedom", "p lower", "p upper", "p", "p, all looks", "verdict"];
-    let mut table = table(&header);
+    let mut table = table(&header, 1..8);
     for finding in rows {
         table.add_row(row(finding));
     }
-    align_right(&mut table, 1..8);
     writeln!(out, "{}\n", table.trim_fmt())?;
     match run.end {
         End::Whole => {}

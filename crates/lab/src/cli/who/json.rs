@@ -1,24 +1,22 @@
 //! Answers as JSON.
 
-use anyhow::Result;
 use identify::{Answer, Found, Numbers};
 use serde_json::{Value, json};
 
 use super::show::written;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-const SCHEMA: &str = "roguelab-who/1";
+pub(super) const SCHEMA: &str = "roguelab-who/1";
 
 /// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
-pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, found: &Found) -> Result<String> {
+pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, found: &Found) -> Value {
     let answer = |answer: &Answer| self::answer(answer, numbers, base);
     let fits = |(fit, more): &(Answer, usize)| {
         let mut value = answer(fit);
         value["more_numbers"] = json!(more);
         value
     };
-    let document = json!({
-        "schema": SCHEMA,
+    json!({
         "numbers": numbers.len(),
         "cut": cut,
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
@@ -33,8 +31,7 @@ pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, 
         "linear_complexity": found.complexity,
         "unfinished": found.unfinished,
         "interrupted": found.stopped,
-    });
-    Ok(serde_json::to_string_pretty(&document)?)
+    })
 }
 
 fn hexadecimal(word: u64) -> String {
