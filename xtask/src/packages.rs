@@ -128,7 +128,7 @@ fn elsewhere(program: &Path) -> Result<(), String> {
                 match command.output() {
                     // Another thread that starts a program has for a moment what was open when the copy was written.
                     Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
-                        thread::sleep(Duration::from_millis(1))
+                        thread::sleep(Duration::from_millis(1));
                     }
                     output => break output.map_err(|error| format!("the program cannot be started: {error}"))?,
                 }

@@ -1,7 +1,7 @@
 //! Fixtures: golden outputs, digests and numbers, as files below `fixtures/`.
 //!
 //! - `golden/SUBJECT.txt`: golden cases with the outputs of the reference or, where there is none, the oracle;
-//! - `trees/SUBJECT.txt`: digests of every case of a finite domain; `atlas.txt`: the digest of the canonical dump;
+//! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
 //! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources; `calibration-long.json`: the same with
 //!   up to a million runs, which [`make`] leaves as it is;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use findings::Documents;
 use foreign::reference::{Session, WordSize};
-use lockstep::{DigestTree, hex};
+use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 use subjects::registry::{Entry, SUBJECTS};
@@ -49,15 +49,6 @@ impl Made {
 /// The path of a subject's golden fixture below `fixtures`.
 pub fn golden_name(subject: &dyn Entry) -> String {
     format!("golden/{}.txt", subject.name())
-}
-
-/// The path of a subject's digest tree below `fixtures`.
-pub(crate) fn tree_name(subject: &dyn Entry) -> String {
-    format!("trees/{}.txt", subject.name())
-}
-
-pub(crate) fn tree_text(subject: &dyn Entry, tree: &DigestTree) -> String {
-    tree.to_text(subject.name(), subject.bases()[1].name(), "cargo xtask bless")
 }
 
 /// Paths below `fixtures` and texts, in the order of their names.
@@ -126,8 +117,6 @@ pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
         let golden = subject.golden(source, &source.to_string(), "cargo xtask bless");
         let golden = golden.with_context(|| format!("golden cases of {}", subject.name()))?;
         made.push(Made::new(golden_name(subject), golden.to_string()));
-        let tree = subject.tree(source).with_context(|| format!("every case of {}", subject.name()))?;
-        made.extend(tree.map(|tree| Made::new(tree_name(subject), tree_text(subject, &tree))));
         made.push(Made { text: pack::make(subject).with_context(|| pack.clone())?, name: pack });
     }
     made.extend(pack::descriptions()?.map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)));

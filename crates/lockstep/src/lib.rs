@@ -99,7 +99,6 @@ mod shown;
 mod shrink;
 mod subject;
 pub mod trace;
-mod tree;
 
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
 pub use basis::{Basis, Kind, Missing, UnknownName};
@@ -121,7 +120,6 @@ pub use runner::{Replay, Tally, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use subject::{Side, Subject, Vectors, WordStream};
-pub use tree::{DigestTree, TreeError};
 
 /// The examples of the README.
 #[cfg(doctest)]

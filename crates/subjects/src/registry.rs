@@ -1,19 +1,15 @@
 //! The single list of subjects. Tests, report and command line iterate it.
 
 use std::fmt::Display;
-use std::num::NonZeroUsize;
 
 use lockstep::program::{Answer, Original, RESET};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, DigestTree, Failure, Fixture, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen,
-    Subject, Tally, Vectors, WordStream, caught, parse_ops, replay, run,
+    Basis, Budget, Cases, Failure, Fixture, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally,
+    Vectors, WordStream, caught, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
-
-/// How many cases of a finite domain share a digest.
-const CASES_OF_A_CHUNK: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// Performs one op, given as a text, and tells what it shows.
 pub type Running = Box<dyn FnMut(&str) -> anyhow::Result<Seen>>;
@@ -97,12 +93,6 @@ pub trait Entry: Sync {
     /// # Errors
     /// As [`Fixture::record`].
     fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure>;
-
-    /// The digests of what an implementation shows in every case of a finite domain; `None` if the domain is not finite.
-    ///
-    /// # Errors
-    /// As [`DigestTree::record`].
-    fn tree(&self, basis: Basis) -> Result<Option<DigestTree>, Failure>;
 
     /// Whether an implementation is on this machine.
     ///
@@ -201,11 +191,6 @@ impl<S: Subject> Entry for S {
     fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure> {
         let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
         Fixture::record(self, basis, cases, source, command)
-    }
-
-    fn tree(&self, basis: Basis) -> Result<Option<DigestTree>, Failure> {
-        let cases = self.cases(Kind::Exhaustive, &Budget::default());
-        cases.map(|cases| DigestTree::record(self, basis, cases, CASES_OF_A_CHUNK)).transpose()
     }
 
     fn probe(&self, basis: Basis) -> Result<(), Missing> {

@@ -94,7 +94,7 @@ pub struct Change {
 /// The first few lines that differ.
 pub(crate) fn of_lines(was: &str, is: &str) -> Vec<Change> {
     const MOST: usize = 5;
-    // A line of a tree has the digests of 64 cases.
+    // Lines of JSON may be long.
     let shown = |line: Option<&str>| line.map_or("none".into(), |line| line.chars().take(120).collect::<String>());
     let (mut was, mut is) = (was.lines(), is.lines());
     let pairs = std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));

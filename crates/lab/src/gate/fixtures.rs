@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use lockstep::{Basis, DigestTree, Fixture, caught};
+use lockstep::{Basis, Fixture, caught};
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
 use subjects::registry::{Entry, SUBJECTS};
@@ -14,7 +14,7 @@ use subjects::registry::{Entry, SUBJECTS};
 use super::check::{Check, of_lines};
 use super::{Context, Section};
 use crate::fixtures::manifest::{self, Manifest};
-use crate::fixtures::{atlas_digest, atlas_text, golden_name, tree_name, tree_text};
+use crate::fixtures::{atlas_digest, atlas_text, golden_name};
 use crate::{campaign, pack, vectors};
 
 /// The section.
@@ -24,7 +24,6 @@ pub const SECTION: Section = Section {
     run: |context| {
         let mut checks = manifest(context);
         checks.par_extend(SUBJECTS.par_iter().map(|&subject| golden(subject, context)));
-        checks.par_extend(SUBJECTS.par_iter().with_max_len(1).filter_map(|&subject| tree(subject, context)));
         checks.extend(files_of_vectors("documents", context)?);
         checks.extend(files_of_vectors(pack::FOLDER, context)?);
         checks.extend(games(context));
@@ -95,33 +94,6 @@ fn golden(subject: &dyn Entry, context: &Context) -> Check {
         );
         Ok(check.in_file(context.shown(&name)).reproduced_by(again))
     })
-}
-
-/// The digest tree of a finite domain; none if the subject has no such domain.
-fn tree(subject: &dyn Entry, context: &Context) -> Option<Check> {
-    if !subject.kinds().contains(&lockstep::Kind::Exhaustive) {
-        return None;
-    }
-    let name = tree_name(subject);
-    Some(guarded(name.clone(), || {
-        let text = context.read(&name, "make it with `cargo xtask bless`")?;
-        let made = match subject.tree(Basis::Port) {
-            Ok(tree) => tree.context("a finite domain has digests")?,
-            Err(failure) => return Ok(Check::fail(&name, failure.to_string()).in_file(context.shown(&name))),
-        };
-        let check = if text == tree_text(subject, &made) {
-            Check::pass(&name, format!("{} cases equal, root {}", made.cases(), lockstep::hex(&made.root())))
-        } else {
-            let compared =
-                DigestTree::parse(&text).map_err(anyhow::Error::from).and_then(|tree| Ok(tree.compare(&made)?));
-            match compared {
-                Err(error) => Check::fail(&name, format!("{error:#}")),
-                Ok(()) => Check::fail(&name, "all cases are equal, but not the text around them"),
-            }
-            .changed(of_lines(&text, &tree_text(subject, &made)))
-        };
-        Ok(check.in_file(context.shown(&name)))
-    }))
 }
 
 /// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.
