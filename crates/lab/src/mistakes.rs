@@ -1,7 +1,8 @@
 //! Which known mistake explains what a program showed.
 
-use identify::mistakes::Cause;
+use identify::mistakes::{Cause, explaining};
 use lockstep::Output;
+use lockstep::program::{Answer, Failed};
 use serde_json::{Value, json};
 
 /// Ops and what they showed, as far as that is known.
@@ -17,6 +18,15 @@ pub fn texts(output: &Output) -> Option<Vec<String>> {
         Output::Texts(texts) => texts.clone(),
         Output::Panic(_) => return None,
     })
+}
+
+/// The known mistakes that give every answer of the program.
+pub(crate) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
+    let shown = failed.transcript.iter().map(|(op, answer)| match answer {
+        Answer::Seen(seen) => (op.clone(), texts(&seen.output)),
+        _ => (op.clone(), None),
+    });
+    explaining(subject, &shown.collect::<Vec<_>>())
 }
 
 /// The known mistakes that explain a transcript, as JSON.

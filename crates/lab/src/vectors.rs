@@ -7,7 +7,7 @@
 //! ```
 //! let checked = lab::vectors::check(r#"{"5,2": "aabaaba", "2,1": "aba", "3,1": "abaa"}"#)?;
 //! assert_eq!((checked.agreed(), checked.disagreed()), (2, 1));
-//! # Ok::<(), lab::vectors::VectorError>(())
+//! # Ok::<(), anyhow::Error>(())
 //! ```
 
 mod entry;
@@ -17,6 +17,7 @@ mod maps;
 mod pack;
 mod words;
 
+use anyhow::{Error, Result, anyhow};
 use identify::mistakes::{Cause, explaining};
 use serde_json::Value;
 use serde_json::error::Category;
@@ -28,20 +29,13 @@ use json::{Unambiguous, whole};
 
 use crate::mistakes::Transcript;
 
-/// Why a file or an entry cannot be checked.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct VectorError(String);
+/// What stands at `path` is not what is expected there.
+fn at(path: &str, expected: impl std::fmt::Display) -> Error {
+    anyhow!("`{path}`: {expected}")
+}
 
-impl VectorError {
-    /// What stands at `path` is not what is expected there.
-    fn at(path: &str, expected: impl std::fmt::Display) -> Self {
-        Self(format!("`{path}`: {expected}"))
-    }
-
-    fn empty() -> Self {
-        Self("the file has no entry to check: a check of nothing proves nothing".into())
-    }
+fn empty() -> Error {
+    anyhow!("the file has no entry to check: a check of nothing proves nothing")
 }
 
 struct Kind {
@@ -55,17 +49,17 @@ struct Kind {
     /// Forms of keys that are known beside those that are always computed: `, ...`.
     also: &'static str,
     /// Computes everything such an entry can hold, its input included.
-    facts: fn(&Entry<'_>) -> Result<Value, VectorError>,
+    facts: fn(&Entry<'_>) -> Result<Value>,
 }
 
 const COUNTS: &str = "NA,NB";
 
 impl Kind {
-    const fn one(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value, VectorError>) -> Self {
+    const fn one(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value>) -> Self {
         Self { name, key, many: false, input: &[], also: "", facts }
     }
 
-    const fn many(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value, VectorError>) -> Self {
+    const fn many(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value>) -> Self {
         Self { many: true, ..Self::one(name, key, facts) }
     }
 
@@ -135,7 +129,7 @@ pub struct Checked {
     /// Every difference: its place, and both values.
     pub differences: Vec<String>,
     /// Why an entry could not be checked.
-    pub errors: Vec<VectorError>,
+    pub errors: Vec<Error>,
     /// The known mistakes that explain what the file has of a subject.
     pub causes: Vec<Cause>,
 }
@@ -151,11 +145,11 @@ impl Checked {
         self.tallies.iter().map(|tally| tally.disagreed).sum()
     }
 
-    fn unless_nothing(self) -> Result<Self, VectorError> {
+    fn unless_nothing(self) -> Result<Self> {
         if self.agreed() + self.disagreed() > 0 {
             return Ok(self);
         }
-        Err(self.errors.into_iter().next().unwrap_or_else(VectorError::empty))
+        Err(self.errors.into_iter().next().unwrap_or_else(empty))
     }
 
     fn tally(&mut self, kind: &'static Kind) -> &mut Tally {
@@ -186,7 +180,7 @@ const NOTHING: &str = "it has nothing to compare with what the port computes";
 
 impl Kind {
     /// Where an entry differs from what is computed from its input.
-    fn differences(&self, entry: &Entry<'_>) -> Result<Vec<String>, VectorError> {
+    fn differences(&self, entry: &Entry<'_>) -> Result<Vec<String>> {
         let facts = (self.facts)(entry)?;
         if entry.value.as_object().is_some_and(|map| map.keys().all(|key| self.input.contains(&key.as_str()))) {
             return Err(entry.malformed(NOTHING));
@@ -198,14 +192,14 @@ impl Kind {
 }
 
 /// Checks every entry of a file.
-pub fn check(text: &str) -> Result<Checked, VectorError> {
+pub fn check(text: &str) -> Result<Checked> {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     if text.trim().is_empty() {
-        return Err(VectorError::empty());
+        return Err(empty());
     }
     let Unambiguous(file) = serde_json::from_str(text).map_err(|error| {
-        VectorError(match error.classify() {
+        Error::msg(match error.classify() {
             Category::Eof => {
                 let line = error.line();
                 format!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
@@ -215,7 +209,7 @@ pub fn check(text: &str) -> Result<Checked, VectorError> {
         })
     })?;
     let entries = file.as_object().ok_or_else(|| {
-        VectorError(format!("the file is JSON, but not an object of entries; its keys must be of these: {}", known()))
+        anyhow!("the file is JSON, but not an object of entries; its keys must be of these: {}", known())
     })?;
     if pack::is_pack(entries) {
         return pack::check(&file);
@@ -243,15 +237,15 @@ fn causes(transcripts: impl IntoIterator<Item = (&'static str, Transcript)>) -> 
     transcripts.into_iter().flat_map(|(subject, transcript)| explaining(subject, &transcript)).collect()
 }
 
-fn unknown(path: &str, known: &str) -> VectorError {
-    VectorError(format!("`{path}` is of no known kind of vector; {known}"))
+fn unknown(path: &str, known: &str) -> Error {
+    anyhow!("`{path}` is of no known kind of vector; {known}")
 }
 
 /// Compares what a file has with what was computed; an object may leave out keys, but not all, and may have no unknown one.
 /// `also` names forms of keys that are known too.
-fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Vec<String>) -> Result<(), VectorError> {
+fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Vec<String>) -> Result<()> {
     match (given, computed) {
-        (Value::Object(given), Value::Object(_)) if given.is_empty() => return Err(VectorError::at(path, NOTHING)),
+        (Value::Object(given), Value::Object(_)) if given.is_empty() => return Err(at(path, NOTHING)),
         (Value::Object(given), Value::Object(computed)) => {
             for (key, value) in given {
                 let path = format!("{path}.{key}");

@@ -8,6 +8,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use generators::pcg32::Pcg32;
 
+use crate::input::Endian;
+
 /// The most tiles of a drawing: text and SVG are made in memory, many times as large as the grid.
 pub(super) const MOST_TILES: usize = 1 << 24;
 
@@ -66,8 +68,35 @@ pub(super) fn side(text: &str) -> Result<usize, String> {
     side.ok_or_else(|| format!("give a whole number from 1 to {MOST_TILES}"))
 }
 
+/// A chance that is neither certain nor impossible.
+pub(super) fn chance(text: &str) -> Result<f64, String> {
+    let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
+    chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
+}
+
+/// A word as a shell takes it, in quotes where it needs them.
+pub(super) fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else if text.chars().any(lockstep::is_obeyed) {
+        let byte = |byte: &u8| match byte {
+            b'\'' | b'\\' => format!("\\{}", char::from(*byte)),
+            b' '..=b'~' => char::from(*byte).to_string(),
+            byte => format!("\\x{byte:02x}"),
+        };
+        format!("$'{}'", text.as_bytes().iter().map(byte).collect::<String>())
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 /// A choice: its name, its help, its value.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
+
+/// The orders of the bytes of a binary word.
+pub(super) const ENDIANS: &[Choice<Endian>] =
+    &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
 /// Parses one of the names.
 pub(super) fn one_of<T: Copy + Send + Sync>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T> {

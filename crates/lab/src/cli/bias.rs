@@ -15,7 +15,7 @@ use exact::shuffles;
 use exact::transpositions::RandomTranspositions;
 
 use super::Verdict;
-use super::arguments::{Choice, one_of};
+use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};
 use crate::bias::{Bias, Counts, NAMED, Reach};
@@ -94,11 +94,6 @@ pub(super) struct BiasArgs {
     /// Draw the weights of a rule into this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shuffle", "state_bits"])]
     svg: Option<PathBuf>,
-}
-
-fn chance(text: &str) -> Result<f64, String> {
-    let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
-    chance.ok_or_else(|| "a chance is a number between 0 and 1".into())
 }
 
 fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {

@@ -12,19 +12,17 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use lockstep::program::{Judge, PROTOCOL};
-use lockstep::{Budget, Failure, Kind, quoted, shown};
+use lockstep::{Budget, Failure, Kind, shown};
 
 use self::found::Found;
 use self::subject::Subject;
 use super::Verdict;
+use super::arguments::quoted;
 use super::output::Output;
 use crate::interrupt;
 
 /// The page that explains the lines.
 const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
-
-/// The kinds that are compared unless others are named: exhaustive domains take long.
-const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
 
 /// Compare a program in any language with a subject: does it show the same after every op?
 ///
@@ -136,7 +134,9 @@ fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
         let ops = subject.ops(ops)?;
         judge.ops(&ops).map(|(rows, judged)| (Some(rows), judged))
     } else {
-        let wanted = |kind: &Kind| args.kinds.is_empty() && KINDS.contains(kind) || args.kinds.contains(kind);
+        // Exhaustive domains take long.
+        let usual = |kind: &Kind| args.kinds.is_empty() && *kind != Kind::Exhaustive;
+        let wanted = |kind: &Kind| usual(kind) || args.kinds.contains(kind);
         let cases: Vec<_> =
             Kind::ALL.into_iter().filter(wanted).filter_map(|kind| (subject.texts)(kind, &budget)).collect();
         if cases.is_empty() {
@@ -163,16 +163,10 @@ fn called(command: &[String]) -> String {
 
 /// The command that runs a list of ops again.
 fn replay(args: &CheckArgs, ops: &[String]) -> String {
-    let word = |text: &str| if text.contains(is_special) || text.is_empty() { quoted(text) } else { text.to_owned() };
-    let mut line = format!("roguelab check {}", word(args.subject.as_deref().unwrap_or_default()));
+    let mut line = format!("roguelab check {}", quoted(args.subject.as_deref().unwrap_or_default()));
     if let Some(expected) = &args.expected {
-        line += &format!(" --expected {}", word(expected));
+        line += &format!(" --expected {}", quoted(expected));
     }
-    line += &format!(" --ops {} --", quoted(&ops.join("; ")));
-    args.command.iter().fold(line, |line, part| line + " " + &word(part))
-}
-
-/// Whether a shell may read more than the character.
-fn is_special(c: char) -> bool {
-    !(c.is_alphanumeric() || "-_./:=,+@%".contains(c))
+    line += &format!(" --ops {} --", lockstep::quoted(&ops.join("; ")));
+    args.command.iter().fold(line, |line, part| line + " " + &quoted(part))
 }

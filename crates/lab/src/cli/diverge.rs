@@ -2,9 +2,8 @@
 
 mod mistakes;
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -17,7 +16,7 @@ use serde_json::json;
 use super::Verdict;
 use super::arguments::{Choice, one_of};
 use super::output::{Output, print_json};
-use crate::files::read::{is_stdin, name};
+use crate::files::read::{is_stdin, name, open};
 use crate::mistakes::{causes_json, told};
 
 /// What can be left out of the comparison.
@@ -110,16 +109,6 @@ impl DivergeArgs {
             TraceError::Line { line, fault } => anyhow!("{}:{line}: {fault}", name(path)),
             error => anyhow!("{}: {error}", name(path)),
         }
-    }
-}
-
-fn open(path: &Path) -> Result<Box<dyn Read>> {
-    if is_stdin(path) {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    match File::open(path) {
-        Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(anyhow!("cannot read {}: {error}", name(path))),
     }
 }
 

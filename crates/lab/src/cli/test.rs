@@ -9,7 +9,6 @@ mod streams;
 mod table;
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use gof::Test;
@@ -23,7 +22,7 @@ use super::output::{Output, print_json};
 use super::{Verdict, who};
 use crate::examination::{Examination, Findings};
 use crate::files::read;
-use crate::input::{Block, Bytes, Numbers, Permutations, Reader};
+use crate::input::{Block, Numbers, Permutations, Reader};
 use crate::interrupt;
 
 /// What was tested, and the results.
@@ -209,18 +208,6 @@ fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Ver
     Ok(Verdict::Passed)
 }
 
-fn open(file: &Path) -> Result<Bytes> {
-    if read::is_stdin(file) {
-        return Ok(Box::new(std::io::stdin()));
-    }
-    let name = read::name(file);
-    if file.is_dir() {
-        return Err(anyhow!("cannot read {name}: it is a folder; name a file in it"));
-    }
-    let file = std::fs::File::open(file).with_context(|| format!("cannot read {name}"))?;
-    Ok(Box::new(file))
-}
-
 fn examine<R>(
     args: &TestArgs,
     given: &Given,
@@ -319,7 +306,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
                 let what = format!("permutations of {LISTED_LENGTH}, as an example");
                 return list::<[u32]>(&what, Of::Permutations(LISTED_LENGTH), &only);
             }
-            let permutations = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
+            let permutations = Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
             let tests = chosen(Of::Permutations(permutations.length()), &only)?;
             examine(args, &given, permutations.about(), permutations, tests, None)
         }

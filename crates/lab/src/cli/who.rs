@@ -15,7 +15,7 @@ use identify::{Options, who};
 
 pub(super) use self::line::{MOST, line};
 use super::Verdict;
-use super::arguments::{Choice, one_of};
+use super::arguments::{Choice, ENDIANS, one_of};
 use super::output::{Output, bar, print_json};
 use crate::asked::{self, Asked, Form, Kind, MOST_BYTES};
 use crate::files::read;
@@ -33,9 +33,6 @@ const KINDS: &[Choice<Kind>] = &[
     ("f32", "fractions from 0 up to 1 in 4 bytes", Kind::Floats(Width::Four)),
     ("f64", "fractions from 0 up to 1 in 8 bytes", Kind::Floats(Width::Eight)),
 ];
-
-const ENDIANS: &[Choice<Endian>] =
-    &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
 const NOTES: &str = "The first numbers find a seed, a state or \
     parameters; the others are predicted. Nothing is named unless the chance of a coincidence is below 2^-20, over all that was \
@@ -109,12 +106,8 @@ fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
     }
     let limit = args.kind.map_or(MOST_BYTES, Kind::most) as u64 + 1;
     let mut bytes = Vec::new();
-    if read::is_stdin(&args.file) {
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(&args.file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
-    }
-    .with_context(|| format!("cannot read {}", read::name(&args.file)))?;
+    let read = read::open(&args.file)?.take(limit).read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read {}", read::name(&args.file)))?;
     Ok(bytes)
 }
 

@@ -59,6 +59,17 @@ pub(crate) fn text_or_stdin(path: &Path, sort: Sort) -> Result<String> {
     read.with_context(|| format!("cannot read {} {}", sort.name, name(path)))
 }
 
+/// A file, or standard input if the path is `-`, to be read bit by bit.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
+    if is_stdin(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    if path.is_dir() {
+        bail!("cannot read {}: it is a folder; name a file in it", name(path));
+    }
+    Ok(Box::new(File::open(path).with_context(|| format!("cannot read {}", name(path)))?))
+}
+
 fn shown(path: &Path) -> String {
     lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
 }

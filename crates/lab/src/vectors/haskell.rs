@@ -3,16 +3,16 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
+use anyhow::Result;
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde_json::{Map, Value, json};
 
-use super::VectorError;
 use super::entry::{Entry, hexadecimal};
 
 /// A generator as the files have it: state and increment.
-pub(super) fn generator(entry: &Entry<'_>) -> Result<PCGen, VectorError> {
+pub(super) fn generator(entry: &Entry<'_>) -> Result<PCGen> {
     let (state, inc) = entry.pair()?;
     Ok(PCGen::new(state, inc))
 }
@@ -32,7 +32,7 @@ pub(super) const FORMS: &str = ", random_TYPE, randomR_TYPE_LOW_HIGH (m for minu
                                 Float, Double and PCGen, and bounds must fit their type";
 
 /// A generator: everything the files know of it. The draws under a key (see [`FORMS`]) begin with the generator as it was.
-pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value> {
     let start = generator(&entry.part("gen")?)?;
     let (least, greatest) = PCGen::gen_range();
     let mut walker = start.clone();

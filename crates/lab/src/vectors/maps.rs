@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use anyhow::Result;
 use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Recorder, Tape};
 use generators::haskell::HaskellDice;
@@ -15,7 +16,6 @@ use permute::draws::permutation_of;
 use permute::printed::Collisions;
 use serde_json::{Map, Value, json};
 
-use super::VectorError;
 use super::entry::{Entry, MOST_TILES};
 use super::haskell::{generator, written};
 
@@ -23,7 +23,7 @@ use super::haskell::{generator, written};
 const MOST_DIGITS: u32 = 10;
 
 /// A table for one length: draws to permutation, both as digits.
-pub(super) fn permutations(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn permutations(entry: &Entry<'_>) -> Result<Value> {
     let n: u32 = entry
         .key
         .parse()
@@ -44,7 +44,7 @@ pub(super) fn permutations(entry: &Entry<'_>) -> Result<Value, VectorError> {
 }
 
 /// Three draws, and the byte they are packed into.
-pub(super) fn directions(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn directions(entry: &Entry<'_>) -> Result<Value> {
     let draws: Vec<u32> = entry.part("r")?.list()?.iter().map(Entry::number).collect::<Result<_, _>>()?;
     let &[r1 @ 0..4, r2 @ 0..3, r3 @ 0..2] = &draws[..] else {
         return Err(entry.malformed("`r` must be three draws, below 4, 3 and 2"));
@@ -59,7 +59,7 @@ pub(super) fn directions(entry: &Entry<'_>) -> Result<Value, VectorError> {
 }
 
 /// The example of the text: the second of ten numbers.
-pub(super) fn example(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn example(entry: &Entry<'_>) -> Result<Value> {
     let (r1, r2): (u32, u32) = (entry.part("r1")?.number()?, entry.part("r2")?.number()?);
     let mut draws = [0; 10];
     (draws[0], draws[1]) = (r1, r2);
@@ -93,7 +93,7 @@ fn rows(text: &impl ToString) -> Value {
     text.to_string().lines().collect()
 }
 
-pub(super) fn maze(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn maze(entry: &Entry<'_>) -> Result<Value> {
     let (width, height) = entry.size(MOST_TILES)?;
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Modulo>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
@@ -123,7 +123,7 @@ pub(super) fn maze(entry: &Entry<'_>) -> Result<Value, VectorError> {
 const MOST_CELLS: usize = MOST_TILES / 4;
 
 /// A run of Amazing: a maze, or what there was of it where the document's code hangs or crashes.
-pub(super) fn amazing(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn amazing(entry: &Entry<'_>) -> Result<Value> {
     let (width, height) = entry.size(MOST_CELLS)?;
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Scaled>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
@@ -188,7 +188,7 @@ fn corners(room: &Room) -> Value {
 }
 
 /// A dungeon: what each stage of the document's code makes of a size and a generator.
-pub(super) fn dungeon(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn dungeon(entry: &Entry<'_>) -> Result<Value> {
     let (width, height) = entry.size(MOST_TILES)?;
     let start = generator(&entry.part("gen")?)?;
     let mut facts = json!({ "width": width, "height": height, "gen": written(&start) });

@@ -1,11 +1,12 @@
 //! A file of the vector pack, compared with the port.
 
+use anyhow::Result;
 use lockstep::{Basis, Seen};
 use serde_json::{Map, Value};
 use subjects::registry::{self, Entry as Subject};
 
 use super::entry::Entry;
-use super::{Checked, Tally, VectorError, compare};
+use super::{Checked, Tally, at, compare};
 use crate::mistakes::Transcript;
 use crate::pack::{self, SCHEMA, Step, form};
 
@@ -23,7 +24,7 @@ pub(super) fn is_pack(file: &Map<String, Value>) -> bool {
 }
 
 /// Checks every step of a file that has an output or draws.
-pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
+pub(super) fn check(file: &Value) -> Result<Checked> {
     let file = Entry::new("the file".into(), "", file);
     let schema = file.part("schema")?;
     if schema.text()? != SCHEMA {
@@ -62,7 +63,7 @@ pub(super) fn check(file: &Value) -> Result<Checked, VectorError> {
 }
 
 /// That an object has the keys it must have, and no other than those that it may have.
-fn keys(entry: &Entry<'_>, (must, may): (&[&str], &[&str])) -> Result<(), VectorError> {
+fn keys(entry: &Entry<'_>, (must, may): (&[&str], &[&str])) -> Result<()> {
     let Some(given) = entry.value.as_object() else { return Err(entry.malformed("an object belongs here")) };
     let all = || [must, may].concat().join(", ");
     if let Some(missing) = must.iter().find(|key| !given.contains_key(**key)) {
@@ -76,7 +77,7 @@ fn keys(entry: &Entry<'_>, (must, may): (&[&str], &[&str])) -> Result<(), Vector
 
 /// Where the tables and the declarations of the ops are not those of the subject. What an op does is prose, and anybody's
 /// own.
-fn declarations(file: &Entry<'_>, subject: &dyn Subject, out: &mut Vec<String>) -> Result<(), VectorError> {
+fn declarations(file: &Entry<'_>, subject: &dyn Subject, out: &mut Vec<String>) -> Result<()> {
     let ours = pack::tables(subject);
     if let Some(tables) = file.get("tables").filter(|tables| *tables.value != ours) {
         compare(&tables.path, tables.value, &ours, "", out)?;
@@ -98,7 +99,7 @@ fn differences(
     subject: &dyn Subject,
     case: &Entry<'_>,
     transcript: &mut Transcript,
-) -> Result<Vec<Option<Vec<String>>>, VectorError> {
+) -> Result<Vec<Option<Vec<String>>>> {
     keys(case, CASE)?;
     let name = case.get("name").map(|name| name.text()).transpose()?.unwrap_or(&case.path);
     let steps = case.part("steps")?.filled()?;
@@ -140,7 +141,7 @@ fn differences(
 }
 
 /// The text of a step's op.
-fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String, VectorError> {
+fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String> {
     let name = step.part("op")?;
     let op = pack::op(subject, name.text()?).map_err(|error| name.malformed(error))?;
     let mut text = op.name.to_owned();
@@ -152,7 +153,7 @@ fn text(subject: &dyn Subject, step: &Entry<'_>) -> Result<String, VectorError> 
     keys(&args, (&names, &[]))?;
     for argument in op.arguments {
         let given = form::read(argument, &args.value[argument.name])
-            .map_err(|expected| VectorError::at(&format!("{}.{}", args.path, argument.name), expected))?;
+            .map_err(|expected| at(&format!("{}.{}", args.path, argument.name), expected))?;
         text.push(' ');
         text.push_str(&given);
     }

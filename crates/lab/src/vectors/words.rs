@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use anyhow::Result;
 use generators::bsd_random::{Type0, Type3};
 use generators::pcg32::Pcg32;
 use grids::spread::spread_iter;
@@ -13,7 +14,6 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use subjects::pcg32::{PcgOp, PcgWords};
 
-use super::VectorError;
 use super::entry::{Entry, hexadecimal, hexadecimal_bits};
 use crate::mistakes::Transcript;
 
@@ -22,7 +22,7 @@ fn list<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
 }
 
 /// A seed of Rogue: words, draws, and the names of its game.
-pub(super) fn rogue(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn rogue(entry: &Entry<'_>) -> Result<Value> {
     let seed: i32 = entry.part("seed")?.number()?;
     let (mut words, mut type0) = (Type3::srrandom(seed), Type0::srrandom(seed));
     let (mut rolls, mut coins) = (srrandom(seed), srrandom(seed));
@@ -51,7 +51,7 @@ pub(super) fn unseeded() -> Value {
 }
 
 /// A PCG32 generator: its words and its states.
-pub(super) fn pcg32(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn pcg32(entry: &Entry<'_>) -> Result<Value> {
     let (kind, args) = (entry.part("kind")?, entry.part("args")?);
     let (first, second) = args.pair()?;
     let start = match kind.text()? {
@@ -181,7 +181,7 @@ fn below(side: &mut dyn Side<PcgOp>, bound: u32) -> usize {
 }
 
 /// The port's demonstration, with as many rounds as the entry.
-pub(super) fn port_demonstration(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn port_demonstration(entry: &Entry<'_>) -> Result<Value> {
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let rounds = entry.length("rounds")?;
     if rounds > MOST_ROUNDS {
@@ -196,7 +196,7 @@ pub(super) fn port_demonstration(entry: &Entry<'_>) -> Result<Value, VectorError
 const MOST_HASHED: usize = 1 << 27;
 
 /// `NA,NB`: the text over `a` and `b`, or its SHA-256.
-pub(super) fn spread(entry: &Entry<'_>) -> Result<Value, VectorError> {
+pub(super) fn spread(entry: &Entry<'_>) -> Result<Value> {
     let (na, nb) = entry.key.split_once(',').unwrap_or_default();
     let count = |text: &str| text.parse().map_err(|_| entry.malformed(format!("{text} is too large for a count")));
     let mut letters = spread_iter(b'a', b'b', count(na)?, count(nb)?).map_err(|error| entry.malformed(error))?;

@@ -4,21 +4,18 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use identify::mistakes;
-use lockstep::program::{Answer, Judge, Judged, RESET};
+use lockstep::program::{Judge, Judged, RESET};
 use lockstep::{Budget, Kind, Output, quoted};
 use subjects::registry::{self, Entry, original};
 
 use super::{Difference, Package, Row};
+use crate::mistakes;
 
 /// How long an answer is waited for; only a program that hangs takes it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many ops are added to a case that failed, for its cause.
 const MOST: usize = 256;
-
-/// The kinds of cases.
-const KINDS: [Kind; 4] = [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random];
 
 /// Compares what a command answers with the subject of a package, op by op: one that differs is left out, and the rest is
 /// compared again.
@@ -40,12 +37,13 @@ pub(crate) fn judge(package: &Package, command: &[String], stop: &'static Atomic
         agrees.remove(at);
         let mismatch = &failed.mismatch;
         let [expected, actual] = first(&mismatch.expected.output, &mismatch.actual.output);
+        let causes = mistakes::causes(&package.subject, failed);
         differences.push(Difference {
             op,
             shortest: shortest.join("; "),
             expected,
             actual: mismatch.trouble.clone().unwrap_or(actual),
-            cause: causes(&package.subject, &failed.transcript),
+            cause: causes.iter().map(|cause| cause.mistake.key.to_owned()).collect(),
         });
     };
     Ok(Row {
@@ -73,7 +71,12 @@ fn run(
     let name = |op: &str| op.split(' ').next().unwrap_or_default().to_owned();
     let has = |op: &str| names.contains(&name(op));
     let seeds = |op: &str| has(op) && subject.ops().iter().any(|known| known.seeds && known.name == name(op));
-    let cases = || KINDS.into_iter().filter_map(|kind| subject.texts(kind, &Budget::default()));
+    let cases = || {
+        Kind::ALL
+            .into_iter()
+            .filter(|kind| *kind != Kind::Exhaustive)
+            .filter_map(|kind| subject.texts(kind, &Budget::default()))
+    };
     // Cases that seed first, as far as the package has their ops.
     let mut more: Vec<String> = Vec::new();
     for kind in cases() {
@@ -119,14 +122,4 @@ fn first(expected: &Output, actual: &Output) -> [String; 2] {
         return [expected, actual].map(|words| format!("{} as word {at}", words[at]));
     }
     [expected, actual].map(ToString::to_string)
-}
-
-/// The known mistakes that give all answers of a transcript.
-fn causes(subject: &str, transcript: &[(String, Answer)]) -> Vec<String> {
-    let shown = transcript.iter().map(|(op, answer)| match answer {
-        Answer::Seen(seen) => (op.clone(), crate::mistakes::texts(&seen.output)),
-        _ => (op.clone(), None),
-    });
-    let causes = mistakes::explaining(subject, &shown.collect::<Vec<_>>());
-    causes.iter().map(|cause| cause.mistake.key.to_owned()).collect()
 }

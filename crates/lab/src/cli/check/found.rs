@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use identify::Numbers;
-use identify::mistakes::{self, Cause};
 use lockstep::Output;
 use lockstep::program::{Answer, Compared, Failed, Judged, RESET};
 use serde_json::{Value, json};
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 use crate::asked;
 use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
-use crate::mistakes::{causes_json, texts};
+use crate::mistakes::{causes, causes_json};
 use crate::verdict::Verdict;
 
 /// The version of the JSON.
@@ -172,13 +171,4 @@ pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool)
     let words = longest(words).filter(|words| !words.is_empty()).map(Numbers::words);
     let draws = || draws.into_iter().max_by_key(Vec::len).map(Numbers::Bounded);
     words.into_iter().chain(draws()).find_map(|numbers| who::line("The program's numbers", &numbers))
-}
-
-/// The known mistakes that give every answer of the program.
-pub(super) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
-    let shown = failed.transcript.iter().map(|(op, answer)| match answer {
-        Answer::Seen(seen) => (op.clone(), texts(&seen.output)),
-        _ => (op.clone(), None),
-    });
-    mistakes::explaining(subject, &shown.collect::<Vec<_>>())
 }

@@ -7,12 +7,12 @@ use lockstep::escaped;
 use lockstep::program::{Answer, Compared, Failed, Row};
 
 use super::CheckArgs;
-use super::found::{Found, SCHEMA, causes};
+use super::found::{Found, SCHEMA};
 use crate::cli::Verdict;
 use crate::cli::output::{Output, is_quiet, print_json};
 use crate::files::write;
 use crate::gate::{github, junit};
-use crate::mistakes::told;
+use crate::mistakes::{causes, told};
 use crate::table::table;
 
 /// How many lines of standard error are shown.

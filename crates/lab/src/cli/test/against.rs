@@ -9,7 +9,7 @@ use gof::{Tail, Verdict as Found, holm};
 use super::super::Verdict;
 use super::given::{Given, Items};
 use super::stream::{End, passed_over};
-use super::{Run, TestArgs, open, show};
+use super::{Run, TestArgs, show};
 use crate::examination::{Finding, Findings};
 use crate::files::read;
 use crate::input::{Block, Numbers, Permutations, Reader};
@@ -19,7 +19,7 @@ pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdic
         return Err(anyhow!("both streams are standard input: name a FILE, or a file for --against"));
     }
     let (encoding, domain, what) = (given.encoding, given.domain(), given.to_string());
-    let inputs = || Ok::<_, anyhow::Error>([args.input(encoding)?, open(other)?]);
+    let inputs = || Ok::<_, anyhow::Error>([args.input(encoding)?, read::open(other)?]);
     let refused = "such items cannot be compared";
     match &given.items {
         Items::Words { bits } => {
@@ -31,10 +31,10 @@ pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdic
             compare(args, given, other, &what, readers, Pair::<u32>::values(*below).context(refused)?)
         }
         Items::Permutations { base } => {
-            let one = Permutations::new(open(&args.file)?, *base, given.names.clone())?;
+            let one = Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
             // The second counts as the first does.
             let of_other = || format!("--against {}", read::name(other));
-            let second = one.alike(open(other)?).with_context(of_other)?;
+            let second = one.alike(read::open(other)?).with_context(of_other)?;
             let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
             compare(args, given, other, &one.about(), [one, second], pair)
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
-use super::super::arguments::{Choice, one_of};
+use super::super::arguments::{Choice, ENDIANS, chance, one_of, quoted};
 use super::given::{Given, Items, last};
 use crate::files::read;
 use crate::input::{Bytes, Encoding, Endian, Names, Width, weights};
@@ -46,9 +46,6 @@ const KINDS: &[Choice<Kind>] = &[
     ("f32", "fractions from 0 up to 1 in 4 bytes; their top 24 bits", Kind::Floats(Width::Four, 24)),
     ("f64", "fractions from 0 up to 1 in 8 bytes; their top 53 bits", Kind::Floats(Width::Eight, 53)),
 ];
-
-const ENDIANS: &[Choice<Endian>] =
-    &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
 
 /// Test any generator: words, dice, loot, or permutations, on standard input or in a file
 ///
@@ -144,17 +141,12 @@ fn bound(text: &str) -> Result<u32, String> {
     })
 }
 
-fn chance(text: &str) -> Result<f64, String> {
-    let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
-    chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
-}
-
 impl TestArgs {
     /// The items to read, if the options agree.
     pub(super) fn given(&self) -> Result<Given> {
         let names = match &self.symbols {
             Some(file) => {
-                Some(Names::read(super::open(file)?).with_context(|| format!("--symbols {}", read::name(file)))?)
+                Some(Names::read(read::open(file)?).with_context(|| format!("--symbols {}", read::name(file)))?)
             }
             None => None,
         };
@@ -269,7 +261,7 @@ impl TestArgs {
                 "binary words cannot be typed: name a FILE, pipe them in, or give --kind text; --help has examples"
             ));
         }
-        super::open(&self.file)
+        read::open(&self.file)
     }
 
     /// The command that tests the same items again.
@@ -316,7 +308,7 @@ fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
     let input: Bytes = if is_list {
         Box::new(std::io::Cursor::new(given.replace(',', "\n").into_bytes()))
     } else {
-        super::open(Path::new(given)).context("--weights is a list like 95,4,1, or a file")?
+        read::open(Path::new(given)).context("--weights is a list like 95,4,1, or a file")?
     };
     let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
     if weights.iter().filter(|weight| **weight > 0).count() < 2 {
@@ -327,23 +319,6 @@ fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
 
 fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {
     choices.iter().find(|choice| choice.2 == chosen).map(|choice| choice.0.to_owned())
-}
-
-/// As a shell takes it.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:,@%".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else if text.chars().any(lockstep::is_obeyed) {
-        let byte = |byte: &u8| match byte {
-            b'\'' | b'\\' => format!("\\{}", char::from(*byte)),
-            b' '..=b'~' => char::from(*byte).to_string(),
-            byte => format!("\\x{byte:02x}"),
-        };
-        format!("$'{}'", text.as_bytes().iter().map(byte).collect::<String>())
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
 }
 
 #[cfg(test)]
