@@ -56,13 +56,16 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
 }
 
 /// A list of ops with its name.
-struct Case {
-    name: String,
-    ops: Vec<String>,
+#[derive(Debug)]
+pub struct Case {
+    /// Its name, which the file gives.
+    pub name: String,
+    /// The texts of its ops.
+    pub ops: Vec<String>,
 }
 
 /// The cases of a subject: each row once for all that it stands for.
-fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
+pub fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
     subject.vectors().iter().flat_map(|&Vectors { name, each, ops }| {
         let each = if each.is_empty() { &[""] } else { each };
         each.iter().map(move |with| Case {

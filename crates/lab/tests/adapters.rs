@@ -6,11 +6,15 @@
 
 #[path = "suite/child.rs"]
 mod child;
+#[path = "suite/folders.rs"]
+mod folders;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "not every test feeds a program")]
 mod program;
 #[path = "adapters/release.rs"]
 mod release;
+#[path = "suite/trials.rs"]
+mod trials;
 #[path = "adapters/workflows.rs"]
 mod workflows;
 
@@ -25,6 +29,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use program::{Said, run};
 use subjects::registry::SUBJECTS;
 use tempfile::TempDir;
+use trials::holds;
 
 type Outcome = Result<(), Failed>;
 
@@ -310,10 +315,6 @@ impl Language {
         }
         Ok(text)
     }
-}
-
-fn holds(condition: bool, said: &dyn std::fmt::Display) -> Outcome {
-    if condition { Ok(()) } else { Err(said.to_string().into()) }
 }
 
 /// An op of each name, with its first golden arguments or with those of an edge.

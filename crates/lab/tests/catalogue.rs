@@ -12,6 +12,8 @@ mod catalogue {
 }
 #[path = "suite/child.rs"]
 mod child;
+#[path = "suite/trials.rs"]
+mod trials;
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -19,6 +21,7 @@ use std::process::ExitCode;
 use identify::catalogue::{Generator, all, find};
 use libtest_mimic::{Arguments, Failed, Trial};
 use subjects::oracles::Policy;
+use trials::trial;
 
 /// How many outputs of a seed are compared: past the second block of every generator that makes blocks.
 const OUTPUTS: usize = 1500;
@@ -67,12 +70,8 @@ fn main() -> ExitCode {
         (voucher.agrees)(&ansi).err().map(drop).ok_or_else(|| "nobody noticed".into())
     });
     let trials = vouchers.into_iter().map(|Voucher { by, key, agrees, missing }| {
-        let name = format!("{by}::{key}");
         let run = move || agrees(find(key).ok_or("no such row")?).map_err(Failed::from);
-        match missing {
-            Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
-            None => Trial::test(name, run),
-        }
+        trial(format!("{by}::{key}"), missing, run)
     });
     libtest_mimic::run(&arguments, trials.chain([every_row, wrong]).collect()).exit_code()
 }

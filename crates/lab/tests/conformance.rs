@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use child::CommandInTime as _;
+use folders::files;
 use foreign::Oracles;
 use foreign::game::Game;
 use lab::campaign::Campaign;
@@ -26,12 +27,17 @@ use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
 use subjects::registry::{Entry, SUBJECTS};
+use trials::trial;
 
 #[path = "suite/child.rs"]
 #[allow(dead_code, reason = "the module is shared with other tests")]
 mod child;
+#[path = "suite/folders.rs"]
+mod folders;
 #[path = "conformance/site.rs"]
 mod site;
+#[path = "suite/trials.rs"]
+mod trials;
 #[path = "conformance/wrong.rs"]
 mod wrong;
 
@@ -53,11 +59,11 @@ fn main() -> ExitCode {
     let whole = [
         game_trial(policy),
         game_json_trial(policy),
-        trial("report::its_numbers_are_those_committed_with_any_number_of_threads".into(), None, move || {
+        trial("report::its_numbers_are_those_committed_with_any_number_of_threads", None, move || {
             report(budget, policy)
         }),
-        trial("gate::changed_new_and_superfluous_digests_are_red".into(), None, move || gate(policy)),
-        trial("evaluate::a_wrong_port_is_red_in_tests_report_gate_and_fuzz_targets".into(), None, || {
+        trial("gate::changed_new_and_superfluous_digests_are_red", None, move || gate(policy)),
+        trial("evaluate::a_wrong_port_is_red_in_tests_report_gate_and_fuzz_targets", None, || {
             wrong_port();
             Ok(())
         }),
@@ -69,13 +75,6 @@ fn main() -> ExitCode {
 fn refuse(error: &dyn std::fmt::Display) -> ExitCode {
     eprintln!("{error}");
     ExitCode::from(2)
-}
-
-fn trial(name: String, left_out: Option<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
-    match left_out {
-        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
-        None => Trial::test(name, run),
-    }
 }
 
 /// What a test says about an outcome.
@@ -158,7 +157,7 @@ fn game_trial(policy: Policy) -> Trial {
 }
 
 fn game_json_trial(policy: Policy) -> Trial {
-    trial("real-game::the_command_prints_the_same_as_json".into(), without_game(policy), || {
+    trial("real-game::the_command_prints_the_same_as_json", without_game(policy), || {
         let said = |json: &[&str]| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
             let output = command.args(["game", "--seeds", "3"]).args(json).output_in_time().unwrap();
@@ -257,18 +256,6 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Every file of Rust below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries
-        .flat_map(|path| match path.extension() {
-            _ if path.is_dir() => sources(&path),
-            Some(extension) if extension == "rs" => vec![path],
-            _ => Vec::new(),
-        })
-        .collect()
-}
-
 /// Whether a command of the claims shows something: a filter of tests fits a function or a module of its crate, a test target
 /// is there; a command of the program succeeds and prints something, which the report itself would not be.
 fn shows(command: &str) -> bool {
@@ -292,8 +279,9 @@ fn shows(command: &str) -> bool {
             }
             filter.is_none_or(|filter| {
                 let module = filter.replace("::", "/");
-                sources(&folder).iter().any(|path| {
-                    let text = fs::read_to_string(path).unwrap();
+                let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+                files(&folder).into_iter().filter(is_rust).any(|path| {
+                    let text = fs::read_to_string(&path).unwrap();
                     let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
                     functions.into_iter().any(|name| name.contains(filter))
                         || path.display().to_string().contains(&module)

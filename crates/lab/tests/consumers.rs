@@ -12,6 +12,8 @@ mod packages;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the consumers are other programs")]
 mod program;
+#[path = "suite/trials.rs"]
+mod trials;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,6 +29,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use subjects::registry::SUBJECTS;
 use tempfile::TempDir;
+use trials::holds;
 
 type Outcome = Result<(), Failed>;
 
@@ -155,10 +158,6 @@ fn consumers() -> PathBuf {
 
 fn read(path: &Path) -> Result<String, Failed> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
-}
-
-fn holds(condition: bool, said: &dyn std::fmt::Display) -> Outcome {
-    if condition { Ok(()) } else { Err(said.to_string().into()) }
 }
 
 /// The last line has the counts, and the exit code is this.

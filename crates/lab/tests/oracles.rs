@@ -2,6 +2,8 @@
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
+#[path = "suite/trials.rs"]
+mod trials;
 
 use std::fs::File;
 use std::io::BufReader;
@@ -22,6 +24,7 @@ use subjects::conformance::left_out;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries::{self, GSL, PCG_CPP};
 use subjects::pcg32::{PcgOp, PcgWords};
+use trials::trial;
 
 const GLIBC: Basis = Basis::Oracle("glibc");
 const GLIBC_RANDOM: Basis = Basis::Oracle("glibc-random");
@@ -72,10 +75,7 @@ fn needing<S: Subject>(
         test(basis);
         Ok(())
     };
-    match left_out(policy, basis, probe) {
-        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
-        None => Trial::test(name, run),
-    }
+    trial(name, left_out(policy, basis, probe), run)
 }
 
 /// A program of the BSD games, what is typed, the least number of words that must agree, and how often it is seeded.
@@ -129,11 +129,7 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
         }
         Err(seen.into())
     };
-    let name = format!("words_of_a_real_program_agree::{name}");
-    match left_out {
-        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
-        None => Trial::test(name, run),
-    }
+    trial(format!("words_of_a_real_program_agree::{name}"), left_out, run)
 }
 
 fn gsl_is_not_the_port() {

@@ -11,6 +11,8 @@ mod child;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the pages start the program through a shell")]
 mod program;
+#[path = "suite/trials.rs"]
+mod trials;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ use std::process::{Command, ExitCode};
 use child::CommandInTime as _;
 use libtest_mimic::{Arguments, Failed, Trial};
 use program::{PROGRAM, VARIABLES};
+use trials::holds;
 
 type Outcome = Result<(), Failed>;
 
@@ -279,8 +282,4 @@ fn wrong_pages_are_found() -> Outcome {
         holds(cfg!(not(target_os = "linux")) || is_real(&wrong).is_err(), &format!("not found:\n{wrong}"))?;
     }
     Ok(())
-}
-
-fn holds(condition: bool, otherwise: &str) -> Outcome {
-    if condition { Ok(()) } else { Err(otherwise.into()) }
 }

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use super::{Outcome, holds};
 use crate::child::CommandInTime as _;
+use crate::folders::copy;
 use crate::program::{PROGRAM, Said, roguelab, run};
 
 /// The tag of the action that the examples use.
@@ -94,7 +95,7 @@ struct Repository<'a> {
 
 impl<'a> Repository<'a> {
     fn new(example: &str, workflow: &str, folder: &'a Path) -> Result<Self, Failed> {
-        copy(&root().join("examples/ci").join(example), folder)?;
+        copy(&root().join("examples/ci").join(example), folder);
         let path = folder.join(".github/workflows").join(workflow);
         let text = fs::read_to_string(&path)?;
         holds(text.contains("defaults:\n  run:\n"), &"no defaults")?;
@@ -124,20 +125,6 @@ impl<'a> Repository<'a> {
 }
 
 const AS_IT_IS: [&str; 2] = ["", ""];
-
-fn copy(from: &Path, to: &Path) -> Outcome {
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            fs::create_dir(&to)?;
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
-    Ok(())
-}
 
 fn port() -> Outcome {
     let folder = TempDir::new()?;

@@ -62,7 +62,7 @@ fn wrong_usage_is_refused_with_what_was_meant() {
     let pink = ["--potion", "healing=pink"];
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
-    let refused: [(&[&str], &[&str], &[&str]); 20] = [
+    let refused: [(&[&str], &[&str], &[&str]); 22] = [
         (&[], &["--potion", "heeling=pink"], &["--potion", "`heeling`", "nearest are: healing"]),
         (&[], &["--potion", "healing=pimk"], &["no colour", "`pimk`", "nearest are: pink"]),
         (&[], &["--ring", "stealth=opel"], &["--ring", "`opel`", "opal"]),
@@ -79,6 +79,8 @@ fn wrong_usage_is_refused_with_what_was_meant() {
         (&[], &["--draws", " "], &["--draws: there are no draws", "1,100=37"]),
         (&[], &["--draw", "1,6:7"], &["7 is no result of get_rand(1, 6)"]),
         (&[], &["--draw", "1-6:7"], &["`1-6:7`", "1,100=37"]),
+        (&[], &["--draw", "1,6"], &["`1,6`", "1,100=37"]),
+        (&[], &["--draw", "1,6:x"], &["`1,6:x`", "1,100=37"]),
         (&[], &["--draw", &long], &[&short]),
         (&[], &["--potion", &long], &[&short]),
         (&pink, &["--zone", &long], &[&short]),

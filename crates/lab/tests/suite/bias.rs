@@ -1,7 +1,5 @@
 //! `roguelab bias` as a user meets it.
 
-use serde_json::Value;
-
 use crate::program::{assert_has, run};
 
 fn bias(arguments: &[&str]) -> String {
@@ -12,10 +10,6 @@ fn refused(arguments: &[&str], needles: &[&str]) {
     let said = run(&[&["bias"], arguments].concat());
     said.refused(needles);
     assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""));
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&bias(&[arguments, &["--json"]].concat())).unwrap()
 }
 
 #[test]
@@ -29,15 +23,6 @@ fn an_expression_is_counted_over_all_words() {
     let said = bias(&["w % n until w < 65532", "--bits", "16", "-n", "6"]);
     assert_has(&said, &["fair", "1/16384", "knows these weights: never"]);
     assert_has(&bias(&["double(w / 2^53 * 6)", "--bits", "53"]), &["exact: it never decreases", "1501199875790166"]);
-}
-
-#[test]
-fn a_rule_by_name_has_the_json_of_its_expression() {
-    let fields =
-        |document: Value| ["weights", "total_variation", "draws_to_notice"].map(|field| document[field].clone());
-    let named = fields(json(&["multiply-shift", "--bits", "12", "-n", "52"]));
-    assert_eq!(named, fields(json(&["w * n >> 12", "--bits", "12", "-n", "52"])));
-    assert_ne!(named, fields(json(&["w * n >> 12", "--bits", "12", "-n", "51"])));
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn ctrl_c_ends_the_program_as_well() {
         thread::sleep(Duration::from_millis(10));
     }
     let pid = fs::read_to_string(&written).unwrap().trim().to_owned();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).output_in_time().unwrap().status.success());
+    crate::program::signal(&child, "INT");
     assert_eq!(child.wait_in_time().unwrap().code(), Some(130));
     let runs = || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     while runs() {

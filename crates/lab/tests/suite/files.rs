@@ -8,7 +8,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::child::{ChildInTime as _, CommandInTime as _};
-use crate::program::{PROGRAM, Said, roguelab};
+use crate::program::{PROGRAM, Said, roguelab, signal};
 
 const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
 
@@ -147,12 +147,6 @@ fn endless_trace(folder: &Path, start: &str) -> Child {
         std::thread::sleep(Duration::from_millis(1));
     }
     child
-}
-
-fn signal(child: &Child, name: &str) {
-    assert!(
-        Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status_in_time().unwrap().success()
-    );
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The gate and the audit as a user meets them: what they print and write, and their exit codes.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
+use crate::folders::copy;
 use crate::program::{Said, assert_has, roguelab};
 
 use lab::fixtures::root;
@@ -11,17 +11,6 @@ use tempfile::TempDir;
 
 /// A folder with a copy of the fixtures, and room for what the gate writes.
 pub(super) fn copied() -> TempDir {
-    fn copy(from: &Path, to: &Path) {
-        fs::create_dir_all(to).unwrap();
-        for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-            let to = to.join(entry.file_name());
-            if entry.file_type().unwrap().is_dir() {
-                copy(&entry.path(), &to);
-            } else {
-                fs::copy(entry.path(), to).unwrap();
-            }
-        }
-    }
     let folder = tempfile::tempdir().unwrap();
     copy(&root().join("fixtures"), &folder.path().join("fixtures"));
     folder

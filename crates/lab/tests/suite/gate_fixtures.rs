@@ -1,7 +1,6 @@
 //! A change of any fixture turns the gate red: by its digest, and by recomputation where there is one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use lab::fixtures::manifest::{self, Manifest};
 use lab::gate::{Check, Context, fixtures};
@@ -10,16 +9,11 @@ use subjects::oracles::Policy;
 use tempfile::TempDir;
 
 use super::gate::{change, copied};
+use crate::folders::files;
 use crate::program::assert_has;
 
 fn context(folder: &TempDir) -> Context<'static> {
     Context { fixtures: folder.path().join("fixtures"), policy: Policy::Off, tick: &|| () }
-}
-
-/// Every file below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// The check about a file, by its name below `fixtures`.

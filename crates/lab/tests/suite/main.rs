@@ -10,6 +10,7 @@ mod command_line;
 mod doctor;
 mod drawing;
 mod files;
+mod folders;
 mod fuzz;
 mod gate;
 mod gate_fixtures;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use identify::mistakes::{self, Mistake, Side};
 use lab::mistakes::texts;
+use lab::pack;
 use lockstep::{Basis, Budget, Failure, Kind};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -38,12 +39,7 @@ fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
 
 /// The cases of the vector pack, as texts of ops.
 fn packed(subject: &dyn Entry) -> Vec<Vec<String>> {
-    let mut cases = Vec::new();
-    for vectors in subject.vectors() {
-        let each = if vectors.each.is_empty() { &[""] } else { vectors.each };
-        cases.extend(each.iter().map(|each| vectors.ops.replace("{}", each).split("; ").map(str::to_owned).collect()));
-    }
-    cases
+    pack::cases(subject).map(|case| case.ops).collect()
 }
 
 /// A digest of all that a side answers in these cases.

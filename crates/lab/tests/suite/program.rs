@@ -2,7 +2,9 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
 
 use super::child::{ChildInTime as _, CommandInTime as _};
 
@@ -56,6 +58,14 @@ pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
     assert!(status.unwrap().success(), "{} was copied to {}", program.as_ref().display(), to.display());
 }
 
+/// Sends a signal, such as INT.
+#[allow(dead_code, reason = "who needs it tests on Unix only")]
+#[track_caller]
+pub(crate) fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status_in_time();
+    assert!(status.unwrap().success());
+}
+
 /// What a program that has ended has said.
 pub(crate) struct Said {
     pub(crate) code: Option<i32>,
@@ -94,6 +104,28 @@ impl Said {
     pub(crate) fn refused(&self, needles: &[&str]) {
         assert_eq!(self.code, Some(2), "{}", self.all());
         assert_has(&self.stderr, needles);
+    }
+}
+
+/// A folder with files in it.
+pub(crate) struct Files(pub(crate) TempDir);
+
+impl Files {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        for (name, text) in files {
+            std::fs::write(folder.name(name), text).unwrap();
+        }
+        folder
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn name(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Said {
+        Said::by(roguelab(arguments).current_dir(&self.0))
     }
 }
 

@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::child::{ChildInTime as _, CommandInTime as _};
-use crate::program::{Said, assert_has, roguelab, run};
+use crate::child::ChildInTime as _;
+use crate::program::{Files, Said, assert_has, roguelab, run, signal};
 
 use generators::bsd_random::Type3;
 use rogue::random::{get_rand, srrandom};
-use tempfile::TempDir;
 
 const QUESTION: [&str; 5] =
     ["scan", "--subject", "rrandom", "--where", "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42"];
@@ -31,28 +30,15 @@ fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&QUESTION[..], more].concat()
 }
 
-/// A folder with room for files by name.
-struct Files(TempDir);
-
-impl Files {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn name(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    /// Scans so many shards; the names of their results.
-    fn shards(&self, question: &[&str], count: u32) -> Vec<String> {
-        let shard = |i: u32| {
-            let (shard, out) = (format!("{i}/{count}"), self.name(&i.to_string()));
-            let told = result(&[question, &["--shard", &shard, "--out", &out]].concat());
-            assert_has(&told, &[&format!("the result is in {out}")]);
-            out
-        };
-        (1..=count).map(shard).collect()
-    }
+/// Scans so many shards; the names of their results.
+fn shards(files: &Files, question: &[&str], count: u32) -> Vec<String> {
+    let shard = |i: u32| {
+        let (shard, out) = (format!("{i}/{count}"), files.name(&i.to_string()));
+        let told = result(&[question, &["--shard", &shard, "--out", &out]].concat());
+        assert_has(&told, &[&format!("the result is in {out}")]);
+        out
+    };
+    (1..=count).map(shard).collect()
 }
 
 fn merge<'a>(shards: impl IntoIterator<Item = &'a String>, more: &[&'a str]) -> Said {
@@ -88,11 +74,11 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn shards_merge_to_the_whole_in_any_order_and_grouping() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     for subject in ["rrandom-type0", "pcg32"] {
         let question = ["scan", "--subject", subject, "--where", "word(1) % 5000 == 7", "--from=-3000000", "--to=-1"];
         let whole = result(&question);
-        let shards = files.shards(&question, 4);
+        let shards = shards(&files, &question, 4);
         let [one, two, three, four] = &shards[..] else { panic!("four shards") };
         assert_eq!(merge([four, two, one, three], &[]).ended(0, &[]), whole);
         let some = files.name("some");
@@ -103,7 +89,7 @@ fn shards_merge_to_the_whole_in_any_order_and_grouping() {
 
 #[test]
 fn what_does_not_merge_is_refused_by_the_names_of_its_files() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     let make = |name: &str, more: &[&str]| {
         let out = files.name(name);
         result(&[&asked(more)[..], &["--out", &out]].concat());
@@ -130,7 +116,7 @@ fn what_does_not_merge_is_refused_by_the_names_of_its_files() {
 
 #[test]
 fn an_edited_result_is_refused_and_so_is_a_forged_seed() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     let name = files.name("result");
     result(&asked(&["--to", "99999", "--out", &name]));
     let text = fs::read_to_string(&name).unwrap();
@@ -171,8 +157,8 @@ fn reseal(text: &str) -> String {
 
 #[test]
 fn a_missing_shard_is_noticed() {
-    let files = Files::new();
-    let shards = files.shards(&asked(&["--to", "299"]), 3);
+    let files = Files::new(&[]);
+    let shards = shards(&files, &asked(&["--to", "299"]), 3);
     for (places, missing) in [
         (&[0, 2][..], "100 seeds are missing: 100 to 199"),
         (&[0, 1], "100 seeds are missing: 200 to 299"),
@@ -209,9 +195,9 @@ fn wrong_usage_is_told_with_what_belongs_there() {
 
 #[test]
 fn a_shard_without_seeds_is_a_result_that_merges() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     let range = ["--from", "9", "--to", "10"];
-    let shards = files.shards(&asked(&range), 3);
+    let shards = shards(&files, &asked(&range), 3);
     assert_has(&fs::read_to_string(&shards[0]).unwrap(), &["\"ranges\": []"]);
     assert_eq!(merge(&shards, &[]).ended(0, &[]), result(&asked(&range)));
 }
@@ -248,7 +234,7 @@ fn wait(scan: &mut Child, checkpoint: &Path, before: u64) {
 
 #[test]
 fn a_scan_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     let checkpoint = PathBuf::from(files.name("state"));
     let mut in_time = 0;
     // At once, before it has kept anything.
@@ -276,11 +262,11 @@ fn a_scan_that_is_killed_again_and_again_ends_with_the_same_bytes() {
 
 #[test]
 fn a_scan_that_is_interrupted_keeps_what_it_has() {
-    let files = Files::new();
+    let files = Files::new(&[]);
     let checkpoint = PathBuf::from(files.name("state"));
     let mut scan = start(&checkpoint);
     wait(&mut scan, &checkpoint, 0);
-    assert!(Command::new("kill").args(["-INT", &scan.id().to_string()]).status_in_time().unwrap().success());
+    signal(&scan, "INT");
     let said = Said::from(scan.output_in_time().unwrap());
     assert_eq!((said.code, said.stdout.as_str()), (Some(130), ""), "{}", said.stderr);
     assert_has(&said.stderr, &["the same command goes on from here"]);

@@ -93,6 +93,9 @@ fn a_command_gives_the_streams_of_its_seeds() {
     refused("echo one", &["no {seed}"]);
     assert_refused(&run(&["test", "--streams", "pgc32"]), &["no source is called `pgc32`", "pcg32", "{seed}"]);
     assert_refused(&run(&["test", "--streams", "pcg32", "--kind", "u8"]), &["--kind", "leave them out"]);
-    assert_refused(&run(&["test", "--streams", "pcg32", "--seeds", "0..9"]), &["at least 100 seeds"]);
+    for seeds in ["", "5", "0..", "9..3", "0..99", "-1..500", "a..b"] {
+        let seeds = format!("--seeds={seeds}");
+        assert_refused(&run(&["test", "--streams", "pcg32", &seeds]), &["at least 100 seeds", "0..65536"]);
+    }
     assert_refused(&run(&["test", "--streams", "pcg32", "--words", "1000000"]), &["fewer --seeds or --words"]);
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 
-use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, assert_has, fed, roguelab, run};
 
 use generators::pcg32::Pcg32;
@@ -333,12 +333,6 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
 }
 
 #[test]
-fn help_has_examples_and_exit_codes() {
-    let example = "roguelab words pcg32 --seed 42 | roguelab test --limit 1000000";
-    run(&["test", "--help"]).ended(0, &[example, "--permutations\n", "2 INVALID"]);
-}
-
-#[test]
 fn a_verdict_is_the_same_though_nobody_reads_it() {
     let mut child = piped(&["--kind", "u8", "--only", "frequency-top"]);
     drop(child.stdout.take());
@@ -354,8 +348,7 @@ fn ctrl_c_shows_what_was_found_so_far() {
     let mut stdin = child.stdin.take().unwrap();
     // More than a pipe holds: when it is all written, the program reads, and so listens for Ctrl-C.
     stdin.write_all(&little(&words(1 << 20))).unwrap();
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status_in_time().unwrap().success());
+    crate::program::signal(&child, "INT");
     let said = Said::from(child.output_in_time().unwrap());
     drop(stdin);
     assert_verdict(&said, 130, &["frequency", "Stopped by Ctrl-C: the verdicts are those of the last look"]);

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::process::Stdio;
 
 use crate::child::ChildInTime as _;
-use crate::program::{Said, fed, roguelab, run};
+use crate::program::{Files, fed, roguelab, run};
 
 use generators::draw::Recorder;
 use lab::trace::{self, Traced};
@@ -30,23 +30,6 @@ fn of(name: &str, options: &Options) -> String {
 /// The draws of a trace, without its head.
 fn draws(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()
-}
-
-/// A folder with files in it.
-struct Files(tempfile::TempDir);
-
-impl Files {
-    fn new(files: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in files {
-            fs::write(folder.path().join(name), text).unwrap();
-        }
-        Self(folder)
-    }
-
-    fn run(&self, arguments: &[&str]) -> Said {
-        Said::by(roguelab(arguments).current_dir(&self.0))
-    }
 }
 
 #[test]

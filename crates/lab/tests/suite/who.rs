@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 #[cfg(target_os = "linux")]
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use identify::catalogue::find;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
-use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::child::ChildInTime as _;
 #[cfg(target_os = "linux")]
 use crate::program::roguelab;
 use crate::program::{Said, fed, run};
@@ -200,7 +200,7 @@ fn ctrl_c_is_no_end_of_time() {
     while worked().unwrap() < 20 {
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).output_in_time().unwrap().status.success());
+    crate::program::signal(&child, "INT");
     let said = Said::from(child.output_in_time().unwrap()).ended(130, &["Interrupted: not all ways were tried."]);
     assert!(!said.contains("Time is over"), "{said}");
 }

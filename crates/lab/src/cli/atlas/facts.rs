@@ -41,17 +41,3 @@ fn draw(text: &str) -> Result<Drawn> {
     let number = |text: &str| text.trim().parse::<i32>().map_err(|_| form());
     Ok(Drawn::new(number(x)?, number(y)?, number(result)?)?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_draw_is_read_in_both_forms() {
-        assert_eq!(draw("1,100:37").unwrap(), draw("100,1=37").unwrap());
-        assert_eq!(draw("-5,5:-5").unwrap(), Drawn::new(-5, 5, -5).unwrap());
-        for text in ["", "1:3", "1,6", "1,6:x", "1,6:7"] {
-            assert!(draw(text).is_err(), "{text}");
-        }
-    }
-}

@@ -210,16 +210,3 @@ fn printed(args: &TestArgs, given: &Given, parts: &[String], is_stopped: impl Fn
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds_are_a_range() {
-        assert_eq!(range("0..65536"), Ok(0..65_536));
-        for wrong in ["", "5", "0..", "9..3", "0..99", "-1..500", "a..b"] {
-            assert!(range(wrong).unwrap_err().contains("0..65536"), "{wrong}");
-        }
-    }
-}

@@ -1,0 +1,23 @@
+//! Tests of programs that make their lists of tests as they run.
+
+use std::fmt::Display;
+
+use libtest_mimic::{Failed, Trial};
+
+/// A test; one that is left out is shown as ignored, with the reason.
+#[allow(dead_code, reason = "not every program of tests leaves tests out")]
+pub(crate) fn trial(
+    name: impl Display,
+    left_out: Option<String>,
+    run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    match left_out {
+        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
+        None => Trial::test(name.to_string(), run),
+    }
+}
+
+#[allow(dead_code, reason = "not every program of tests says why it failed in this way")]
+pub(crate) fn holds(condition: bool, said: &(impl Display + ?Sized)) -> Result<(), Failed> {
+    if condition { Ok(()) } else { Err(said.to_string().into()) }
+}
