@@ -1,13 +1,12 @@
 //! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is every
-//! golden fixture with every implementation, every file of the documents' own outputs, and the real game. Gate and report
-//! are tested here too, on the same evaluation.
+//! golden fixture with every implementation, and the real game. Gate and report are tested here too, on the same evaluation.
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
 //! fails; with `off` all oracles are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -55,7 +54,6 @@ fn main() -> ExitCode {
     let fixtures = SUBJECTS
         .iter()
         .flat_map(|&subject| subject.bases().iter().map(move |&basis| fixture_trial(subject, basis, policy)));
-    let documents = documents().into_iter().map(document_trial);
     let whole = [
         game_trial(policy),
         game_json_trial(policy),
@@ -68,7 +66,7 @@ fn main() -> ExitCode {
             Ok(())
         }),
     ];
-    let trials = compared.chain(fixtures).chain(documents).chain(whole).collect();
+    let trials = compared.chain(fixtures).chain(whole).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -92,27 +90,9 @@ fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> T
     trial(comparison.name(), comparison.left_out(policy), move || judged(comparison.evaluate(&budget, policy)))
 }
 
-/// The JSON files of `fixtures/documents`.
-fn documents() -> Vec<String> {
-    let files = fs::read_dir(root().join("fixtures/documents")).expect("the documents' own outputs are committed");
-    let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "json"));
-    names.sort();
-    names
-}
-
 fn read(name: &str) -> Result<String, Failed> {
     let path = root().join("fixtures").join(name);
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
-}
-
-fn document_trial(file: String) -> Trial {
-    trial(format!("document::{file}::port_equals_document"), None, move || {
-        let checked = lab::vectors::check(&read(&format!("documents/{file}"))?)?;
-        let errors = checked.errors.iter().map(ToString::to_string);
-        let wrong: Vec<_> = checked.differences.iter().cloned().chain(errors).collect();
-        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
-    })
 }
 
 fn fixture_trial(subject: &'static dyn Entry, basis: Basis, policy: Policy) -> Trial {

