@@ -176,6 +176,17 @@ impl Convention {
         })
     }
 
+    /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
+    /// made. A number below 10^12 that is made of a word of 15 bits has 15.
+    pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
+        let told: f64 =
+            self.rule.known(self.word, numbers, i).into_iter().map(|told| told.information(self.word)).sum();
+        match numbers {
+            Numbers::Bounded(_) => told.min((numbers.bound(i) as f64).log2()),
+            _ => told,
+        }
+    }
+
     /// Whether outputs, of which only the first are known, do not exclude the numbers.
     pub(crate) fn may_make(&self, numbers: &Numbers, first: &mut impl FnMut(u64) -> Option<u64>) -> bool {
         let (mut word, mut unknown) = (0, false);

@@ -1,39 +1,80 @@
-//! How sure it is what made some numbers.
+//! When a name may be given.
+//!
+//! A finder claims that something makes the numbers; [`Evidence`] is what speaks for the claim, and the only judge of it. A name
+//! is given if at least [`ENOUGH`] bits more were predicted, correctly and in place, than fixed the answer, the chance of a
+//! coincidence being taken over everything that was tried. Where a number is not as predicted, as many bits again are asked.
 
 /// What speaks for an answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// How many numbers were given.
     pub numbers: usize,
-    /// How many of them, from the first on, the answer makes.
+    /// How many of them are as predicted.
     pub matched: usize,
     /// How many of these were needed to find it: as many as tell one of the candidates tried from the rest.
     pub used: usize,
+    /// What is not as predicted.
+    pub contradiction: Contradiction,
+    /// How many bits the matched numbers have, and how many of those chose one of the candidates.
+    pub bits: [f64; 2],
     /// The logarithm to base 2 of an upper bound of the chance that any candidate of any way that was tried makes this many
     /// independent numbers.
     pub chance: f64,
 }
 
-/// Nothing is named if the logarithm of the chance of a coincidence is above this.
-pub const ENOUGH: f64 = -20.0;
+/// Which numbers are not as predicted.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Contradiction {
+    /// All are as predicted.
+    None,
+    /// These, counted from 1: what follows each of them is as predicted again.
+    At(Vec<usize>),
+    /// The numbers from this one on, counted from 1, or most of them.
+    From(usize),
+}
+
+/// Nothing is named on fewer bits of evidence than this.
+pub const ENOUGH: f64 = 20.0;
+
+/// The logarithm of how many ways there are to choose `k` of `n`.
+fn log2_choices(n: usize, k: usize) -> f64 {
+    (0..k.min(n - k)).map(|i| ((n - i) as f64 / (i + 1) as f64).log2()).sum()
+}
 
 impl Evidence {
-    /// For numbers of so many bits of information each. `candidates` is the logarithm of how many were tried in this way, of so
-    /// many ways. Each way has an equal share of the chance, so the sum over all is bounded.
-    pub(crate) fn new(information: &[f64], matched: usize, candidates: f64, ways: u64) -> Self {
+    /// Of numbers that are right or not, with so many bits each. `candidates` is the logarithm of how many were tried in this
+    /// way, of so many ways. Each way has an equal share of the chance, so the sum over all is bounded.
+    pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, ways: u64) -> Self {
+        let numbers = right.len();
+        let sum = |to: usize| right.iter().zip(bits).take(to).filter(|(right, _)| **right).map(|(_, bits)| bits).sum();
+        let wrong: Vec<usize> = (0..numbers).filter(|i| !right[*i]).collect();
+        let (mut end, mut told, mut contradiction) = (numbers, sum(numbers), Contradiction::None);
         let mut searched = candidates + (ways.max(1) as f64).log2();
-        // Any length could have been the one at which numbers part.
-        if matched < information.len() {
-            searched += (information.len() as f64).log2();
+        if let Some(&first) = wrong.first() {
+            // Any length could have been the one at which numbers part, and any places those that are wrong.
+            let length = (numbers as f64).log2();
+            let scattered = length + log2_choices(numbers, wrong.len());
+            let until: f64 = sum(first);
+            if told - scattered > until - length {
+                searched += scattered;
+                contradiction = Contradiction::At(wrong.iter().map(|i| i + 1).collect());
+            } else {
+                (end, told) = (first, until);
+                searched += length;
+                contradiction = Contradiction::From(first + 1);
+            }
         }
-        let mut used = 0;
-        let mut told = 0.0;
-        while told < candidates && used < matched {
-            told += information[used];
+        let matched = right[..end].iter().filter(|right| **right).count();
+        let (mut used, mut fixed) = (0, 0.0);
+        for (_, bits) in right.iter().zip(bits).filter(|(right, _)| **right).take(matched) {
+            if fixed >= candidates {
+                break;
+            }
+            fixed += bits;
             used += 1;
         }
-        let all: f64 = information[..matched].iter().sum();
-        Self { numbers: information.len(), matched, used, chance: (searched - all).min(0.0) }
+        let bits = [told, candidates.clamp(0.0, told)];
+        Self { numbers, matched, used, contradiction, bits, chance: (searched - told).min(0.0) }
     }
 
     /// How many were predicted.
@@ -41,19 +82,19 @@ impl Evidence {
         self.matched - self.used
     }
 
-    /// Whether a generator can be named.
-    pub const fn is_enough(&self) -> bool {
-        self.chance <= ENOUGH
+    /// Whether every number is as predicted.
+    pub fn is_whole(&self) -> bool {
+        self.contradiction == Contradiction::None
     }
 
-    /// The first number that is not as predicted, counted from 1.
-    pub const fn differs(&self) -> Option<usize> {
-        if self.matched < self.numbers { Some(self.matched + 1) } else { None }
+    /// Whether a generator can be named.
+    pub fn is_enough(&self) -> bool {
+        self.chance <= if self.is_whole() { -ENOUGH } else { -2.0 * ENOUGH }
     }
 
     /// How many more numbers, of so many bits each, could be enough.
     pub(crate) fn missing(&self, bits: f64) -> Option<usize> {
-        (bits > 0.0).then(|| ((self.chance - ENOUGH) / bits).ceil().max(1.0) as usize)
+        (bits > 0.0).then(|| ((self.chance + ENOUGH) / bits).ceil().max(1.0) as usize)
     }
 }
 
@@ -61,23 +102,43 @@ impl Evidence {
 mod tests {
     use super::*;
 
+    fn right(numbers: usize, wrong: &[usize]) -> Vec<bool> {
+        (0..numbers).map(|i| !wrong.contains(&i)).collect()
+    }
+
     #[test]
     fn numbers_that_only_found_the_seed_are_no_predictions() {
-        let found = Evidence::new(&[15.0; 40], 40, 32.0, 1);
+        let found = Evidence::new(&[true; 40], &[15.0; 40], 32.0, 1);
         assert_eq!((found.used, found.predicted(), found.chance), (3, 37, 32.0 - 600.0));
-        let few = Evidence::new(&[15.0; 3], 3, 32.0, 1);
+        let few = Evidence::new(&[true; 3], &[15.0; 3], 32.0, 1);
         assert!(!few.is_enough());
         assert_eq!(few.missing(15.0), Some(1));
-        assert!(Evidence::new(&[15.0; 4], 4, 32.0, 1).is_enough());
+        assert!(Evidence::new(&[true; 4], &[15.0; 4], 32.0, 1).is_enough());
+        // Two numbers that fix a state of 64 bits tell nothing else.
+        assert!(!Evidence::new(&[true, true, false], &[32.0; 3], 64.0, 1).is_enough());
     }
 
     #[test]
     fn ways_tried_and_a_number_that_differs_make_a_coincidence_likelier() {
-        let one = Evidence::new(&[15.0; 8], 8, 32.0, 1);
-        assert!((Evidence::new(&[15.0; 8], 8, 32.0, 1 << 10).chance - one.chance - 10.0).abs() < 1e-9);
-        let broken = Evidence::new(&[15.0; 8], 7, 32.0, 1);
-        assert_eq!(broken.differs(), Some(8));
+        let one = Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1);
+        assert!((Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1 << 10).chance - one.chance - 10.0).abs() < 1e-9);
+        let broken = Evidence::new(&right(8, &[7]), &[15.0; 8], 32.0, 1);
+        assert_eq!(broken.contradiction, Contradiction::From(8));
         assert!((broken.chance - one.chance - 18.0).abs() < 1e-9);
-        assert!(Evidence::new(&[0.0; 100], 100, 32.0, 1).chance.abs() < 1e-9);
+        assert!(Evidence::new(&[true; 100], &[0.0; 100], 32.0, 1).chance.abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_contradiction_asks_as_much_evidence_again_and_is_shown_with_its_place() {
+        // 45 bits predicted of 60, and 3 for the length: enough without the wrong number at the end, and not with it.
+        assert!(Evidence::new(&[true; 4], &[15.0; 4], 15.0, 1).is_enough());
+        assert!(!Evidence::new(&right(5, &[4]), &[15.0; 5], 17.0 + 5.0, 1).is_enough());
+        let scattered = Evidence::new(&right(40, &[7, 20]), &[15.0; 40], 32.0, 1);
+        assert_eq!((&scattered.contradiction, scattered.matched), (&Contradiction::At(vec![8, 21]), 38));
+        let choices = log2_choices(40, 2) + 40_f64.log2();
+        assert!((scattered.chance - (32.0 + choices - 570.0)).abs() < 1e-9 && scattered.is_enough());
+        // Half of the coins are right by chance.
+        let coins: Vec<bool> = (0..100).map(|i| i % 2 == 0).collect();
+        assert!(!Evidence::new(&coins, &[1.0; 100], 1.0, 1).is_enough());
     }
 }

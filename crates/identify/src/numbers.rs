@@ -37,9 +37,7 @@ pub struct Fraction {
 impl Fraction {
     /// A number printed with so many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
-        let digits = i32::try_from(digits).unwrap_or(i32::MAX);
-        // A double is read to 53 bits after the point, and may have been rounded.
-        Self { value, within: 10_f64.powi(-digits).max(2_f64.powi(-52)) }
+        Self { value, within: 10_f64.powi(-i32::try_from(digits).unwrap_or(i32::MAX)) }
     }
 }
 
@@ -88,18 +86,32 @@ impl Numbers {
         }
     }
 
-    /// How many bits of evidence it is that each number is predicted: minus the logarithm of the chance that independent numbers
-    /// give it. Where numbers repeat more often than uniform ones would, the chance is that of two of them being equal; what repeats with a period counts once.
+    /// How many bits of evidence it is at most that each number is predicted: as many as it was given with, and no more than
+    /// the numbers differ by. Numbers that repeat, that rise by repeated steps, that lie in a narrow range or are multiples of
+    /// one number have fewer bits than their form has room for, and what repeats with a period counts once.
     pub(crate) fn information(&self) -> Vec<f64> {
-        let uniform: Vec<f64> = match self {
+        let given: Vec<f64> = match self {
             Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
             Self::Bounded(values) => values.iter().map(|number| (number.bound as f64).log2()).collect(),
             Self::Fractions(values) => values.iter().map(|number| -(2.0 * number.within).log2().min(0.0)).collect(),
         };
-        let cap = self.repeated();
+        let cap = self.whole().iter().map(|whole| variety(whole)).fold(f64::INFINITY, f64::min);
         // What only repeats is no evidence: any generator of the same period would do.
         let period = self.period().unwrap_or(usize::MAX);
-        uniform.into_iter().enumerate().map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 }).collect()
+        given.into_iter().enumerate().map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 }).collect()
+    }
+
+    /// The numbers as whole ones; fractions both in units of 2^-64 and of the last digit given.
+    fn whole(&self) -> Vec<Vec<i128>> {
+        match self {
+            Self::Words { values, .. } => vec![values.iter().map(|&value| value.into()).collect()],
+            Self::Bounded(values) => vec![values.iter().map(|number| number.value.into()).collect()],
+            Self::Fractions(values) => {
+                let digit = values.iter().map(|number| number.within).fold(f64::INFINITY, f64::min);
+                let units = [2_f64.powi(64), 1.0 / digit.max(2_f64.powi(-64))];
+                units.map(|unit| values.iter().map(|number| (number.value * unit).round() as i128).collect()).into()
+            }
+        }
     }
 
     fn values(&self) -> Vec<u64> {
@@ -126,15 +138,43 @@ impl Numbers {
         let period = values.len() - border;
         (2 * period <= values.len()).then_some(period)
     }
+}
 
-    /// Minus the logarithm of the share of pairs that are equal.
-    fn repeated(&self) -> f64 {
-        let mut sorted = self.values();
-        sorted.sort_unstable();
-        let equal: f64 = sorted.chunk_by(|a, b| a == b).map(|run| run.len() as f64 * (run.len() - 1) as f64).sum();
-        let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
-        if equal == 0.0 { f64::INFINITY } else { (pairs / equal).log2() }
+/// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
+/// their distances are multiples, and how often numbers, their differences and the differences of these are equal.
+fn variety(numbers: &[i128]) -> f64 {
+    let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else { return 0.0 };
+    // Of two or three random numbers the distances are short, and have a common divisor, by chance.
+    let (from, unit) = if numbers.len() < 4 {
+        let twos = numbers.iter().map(|number| number.trailing_zeros()).min().unwrap_or(0);
+        (0, 1 << twos.min(126))
+    } else {
+        let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
+        (*least, distances.fold(0, gcd).max(1))
+    };
+    let mut bits = ((greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0).log2();
+    let mut steps = numbers.to_vec();
+    for _ in 0..3 {
+        bits = bits.min(repeated(&steps));
+        steps = steps.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
     }
+    bits
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Minus the logarithm of the share of pairs that are equal.
+fn repeated(numbers: &[i128]) -> f64 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let equal: f64 = sorted.chunk_by(|a, b| a == b).map(|run| run.len() as f64 * (run.len() - 1) as f64).sum();
+    let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
+    if equal == 0.0 { f64::INFINITY } else { (pairs / equal).log2() }
 }
 
 #[cfg(test)]
@@ -145,12 +185,28 @@ mod tests {
     fn a_number_that_repeats_is_little_evidence() {
         let constant = Numbers::words(vec![7; 50]);
         assert!(constant.information().iter().all(|bits| *bits == 0.0));
-        let dice = Numbers::below(6, &(0..600).map(|i| i % 6).collect::<Vec<_>>()).unwrap();
+        let dice = Numbers::below(6, &[0, 3, 1, 5, 2, 4].repeat(100)).unwrap();
         assert_eq!(dice.period(), Some(6));
         assert!(dice.information()[..6].iter().all(|bits| (bits - 6_f64.log2()).abs() < 1e-9));
         assert!(dice.information()[6..].iter().all(|bits| *bits == 0.0));
         let words = Numbers::words(vec![1 << 31, 5, 9]);
-        assert_eq!(words.information(), [32.0; 3]);
+        assert!(words.information().iter().all(|bits| (30.9..=32.0).contains(bits)));
+    }
+
+    #[test]
+    fn numbers_that_count_or_lie_close_together_or_on_a_grid_have_few_bits() {
+        let most = |values: Vec<u64>| Numbers::words(values).information()[0];
+        assert!(most((1_000_000..1_000_100).collect()) < 1e-9);
+        assert!(most((0..100).map(|i| i * i).collect()) < 1e-9);
+        let random = |i: u64| {
+            let x = (i + 7).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33
+        };
+        assert!(most((0..9).map(|i| 1 << 40 | random(i) >> 21).collect()) <= 10.0);
+        assert!(most((0..9).map(|i| random(i) >> 15 << 15).collect()) <= 16.0);
+        assert!(most((0..9).map(random).collect()) > 29.0);
+        let grid = (0..9).map(|i| Fraction::printed((random(i) >> 23) as f64 / 256.0, 17)).collect();
+        assert!(Numbers::Fractions(grid).information()[0] <= 8.0);
     }
 
     #[test]
@@ -158,7 +214,8 @@ mod tests {
         let numbers = Numbers::Fractions(vec![Fraction::printed(0.1234, 4)]);
         assert!(numbers.is(0, 0.12349_f64.to_bits()) && numbers.is(0, 0.12336_f64.to_bits()));
         assert!(!numbers.is(0, 0.1236_f64.to_bits()));
-        assert!((numbers.information()[0] - (5000_f64).log2()).abs() < 1e-9);
+        let numbers = Numbers::Fractions([0.1234, 0.9877].map(|value| Fraction::printed(value, 4)).into());
+        assert!(numbers.information().iter().all(|bits| (12.0..=5000_f64.log2()).contains(bits)));
         assert!(Numbers::below(6, &[5, 6]).is_none());
     }
 }

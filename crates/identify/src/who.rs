@@ -76,6 +76,8 @@ pub struct Answer {
     pub mistake: Option<String>,
     /// What speaks for it.
     pub evidence: Evidence,
+    /// Other generators of the catalogue that have the same recurrence and make the same numbers.
+    pub alike: Vec<&'static str>,
     /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
     pub next: Next,
 }
@@ -110,8 +112,10 @@ pub struct Found {
     pub answers: Vec<Answer>,
     /// How many answers that make all the numbers were left out, as not all were wanted. There may be more.
     pub others: usize,
-    /// What makes all the numbers, where a coincidence is too likely, and how many more numbers could tell.
+    /// What makes all the numbers, where a coincidence is unlikely and yet too likely, and how many more numbers could tell.
     pub fits: Vec<(Answer, usize)>,
+    /// How many more numbers could tell, where something makes all the numbers, as it would make any so few.
+    pub too_few: Option<usize>,
     /// What was tried.
     pub tried: Vec<Tried>,
     /// What their linear complexity is, where it is told by the numbers.
@@ -154,7 +158,8 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let end = options.time.map(|time| Instant::now() + time);
     let information = numbers.information();
     let mut search = Search { numbers, information, options, end, ways: 0, found: Found::default() };
-    if !numbers.is_empty() {
+    // One number is made by most generators from some seed, and numbers that are all equal by any that is broken.
+    if numbers.len() > 1 && numbers.period() != Some(1) {
         search.run();
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
@@ -162,17 +167,20 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     }
     let mut found = search.found;
     found.fits.sort_by_key(|(_, more)| *more);
-    found.answers.sort_by_key(|answer| (std::cmp::Reverse(answer.evidence.matched), answer.seed.is_none()));
+    found.answers.sort_by_key(|answer| {
+        (!answer.evidence.is_whole(), std::cmp::Reverse(answer.evidence.matched), answer.seed.is_none())
+    });
     if !options.all {
-        let whole = |answer: &&Answer| answer.evidence.differs().is_none();
-        let others = found.answers.iter().skip(1).filter(whole);
-        found.others = others.clone().count();
         if let Some(best) = found.answers.first() {
+            let rest = found.answers.iter().skip(1).filter(|answer| answer.evidence.is_whole());
+            let (alike, others): (Vec<&Answer>, Vec<&Answer>) = rest.partition(|other| is_alike(best, other));
             // That a state has a seed is no coincidence.
-            let mut rivals = others.filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
-            if rivals.any(|other| other.next != best.next) {
-                found.answers[0].next = Err(OPEN);
-            }
+            let mut rivals =
+                others.iter().filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
+            let next = if rivals.any(|other| other.next != best.next) { Err(OPEN) } else { best.next.clone() };
+            let alike = alike.into_iter().filter_map(|other| Some(catalogue::find(&other.generator)?.key)).collect();
+            found.others = others.len();
+            (found.answers[0].alike, found.answers[0].next) = (alike, next);
         }
         found.answers.truncate(1);
     }
@@ -180,6 +188,12 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
         found.fits.clear();
     }
     found
+}
+
+/// Whether another answer is another generator with the same recurrence, which makes the same numbers.
+fn is_alike(one: &Answer, other: &Answer) -> bool {
+    let of = |answer: &Answer| catalogue::find(&answer.generator).and_then(recurrence);
+    one.generator != other.generator && of(one).is_some() && of(one) == of(other)
 }
 
 /// Why nothing follows.
@@ -227,7 +241,7 @@ impl Search<'_> {
     fn is_over(&mut self) -> bool {
         self.found.stopped |= self.options.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
-        let whole = self.found.answers.iter().any(|answer| answer.evidence.differs().is_none());
+        let whole = self.found.answers.iter().any(|answer| answer.evidence.is_whole());
         self.found.unfinished || !self.options.all && whole
     }
 
@@ -274,6 +288,7 @@ impl Search<'_> {
     fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
         let mut best = (0, candidate.convention);
         let mut conventions = self.conventions(candidate.row);
+        let conventions_tried = conventions.len().max(1);
         conventions.insert(0, candidate.convention);
         let mut tape = Tape::new((candidate.stream)());
         for convention in conventions {
@@ -287,7 +302,16 @@ impl Search<'_> {
             }
         }
         let (matched, convention) = best;
-        let evidence = Evidence::new(&self.information, matched, candidate.candidates, self.ways);
+        // What only fixed the candidate predicts nothing.
+        if self.information[..matched].iter().sum::<f64>() <= candidate.candidates {
+            return false;
+        }
+        let right = self.right(convention.made(self.numbers, &mut tape, candidate.position));
+        let told = |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
+        let bits: Vec<f64> = self.information.iter().enumerate().map(told).collect();
+        let candidates = candidate.candidates + (conventions_tried as f64).log2();
+        let evidence = Evidence::new(&right, &bits, candidates, self.ways);
+        let whole = evidence.is_whole();
         let answer = Answer {
             generator: candidate.row.key.into(),
             about: candidate.row.about.into(),
@@ -298,7 +322,8 @@ impl Search<'_> {
             convention: Some(convention.to_string()),
             mistake: candidate.mistake.map(Into::into),
             evidence,
-            next: self.next(matched, |count| match self.numbers {
+            alike: Vec::new(),
+            next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
                 Numbers::Bounded(given) if given.iter().any(|number| number.bound != given[0].bound) => {
                     Err("the numbers have different bounds")
@@ -312,18 +337,25 @@ impl Search<'_> {
         self.keep(answer)
     }
 
+    /// Whether each number is as predicted.
+    fn right(&self, made: impl Iterator<Item = u64>) -> Vec<bool> {
+        let mut right: Vec<bool> = made.zip(0..self.numbers.len()).map(|(made, i)| self.numbers.is(i, made)).collect();
+        right.resize(self.numbers.len(), false);
+        right
+    }
+
     /// What follows, of an answer that makes so many numbers.
-    fn next(&self, matched: usize, follow: impl FnOnce(usize) -> Next) -> Next {
+    fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
         match self.options.next {
             0 => Ok(Vec::new()),
-            _ if matched < self.numbers.len() => Err("a number is not as predicted"),
+            _ if !whole => Err("a number is not as predicted"),
             count => follow(count),
         }
     }
 
     /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
     fn keep(&mut self, answer: Answer) -> bool {
-        let evidence = answer.evidence;
+        let evidence = &answer.evidence;
         if evidence.is_enough() {
             let start =
                 |answer: &Answer| (answer.generator.clone(), answer.seed, answer.state.clone(), answer.position);
@@ -333,52 +365,64 @@ impl Search<'_> {
             return true;
         }
         let mean = self.information.iter().sum::<f64>() / self.information.len() as f64;
-        if evidence.differs().is_none()
+        if evidence.is_whole()
             && evidence.predicted() > 0
-            && self.found.fits.len() < MOST_FITS
             && let Some(missing) = evidence.missing(mean)
         {
-            self.found.fits.push((answer, missing));
+            self.found.too_few = Some(self.found.too_few.map_or(missing, |least| least.min(missing)));
+            if evidence.chance <= FITS && self.found.fits.len() < MOST_FITS {
+                self.found.fits.push((answer, missing));
+            }
         }
         false
     }
 
-    /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states before
-    /// the first number, one output earlier, and so on.
+    /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states, of so
+    /// many bits, before the first number, one output earlier, and so on.
     fn seed_before(
         &self,
         row: &Generator,
+        bits: usize,
         stream: &dyn Fn(&[u64]) -> Stream,
         states: impl Iterator<Item = Vec<u64>>,
     ) -> Option<(u64, u64)> {
-        let mut exact = None;
+        let mut first = None;
         for (position, state) in (0..=self.options.within).zip(states) {
+            if position.is_multiple_of(LATE) && self.is_late() {
+                break;
+            }
             let mut own = stream(&state);
             let outputs: [u64; 3] = std::array::from_fn(|_| own());
             for seed in seeds_of(&state, row.seed_bits) {
-                if exact.is_some() && !is_telling(seed, row.seed_bits, self.options.within) {
+                let telling = is_telling(seed, position, bits);
+                if !telling && position > 0 {
                     continue;
                 }
                 let mut seeded = (row.seeded)(seed);
                 if outputs.iter().all(|output| seeded() == *output) {
-                    // A small seed is no coincidence; any other state may be a seed too.
-                    if is_telling(seed, row.seed_bits, self.options.within) {
+                    if telling {
                         return Some((seed, position));
                     }
-                    exact = exact.or(Some((seed, position)));
+                    first = first.or(Some((seed, position)));
                 }
             }
         }
-        exact
+        first
     }
 }
+
+/// Steps back after which time is looked at.
+const LATE: u64 = 1 << 10;
+
+/// What fits is shown if the logarithm of the chance of a coincidence is at most this.
+const FITS: f64 = -7.0;
 
 /// How many are listed where the evidence is too weak.
 const MOST_FITS: usize = 8;
 
-/// Whether a seed is so small that none of so many states would be it by coincidence.
-fn is_telling(seed: u64, bits: u32, within: u64) -> bool {
-    ((seed + 1) as f64).log2() + ((within + 1) as f64).log2() + 10.0 <= f64::from(bits)
+/// Whether a seed and its position are so small that a state of so many bits is not there by coincidence.
+fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
+    (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
 }
 
 /// What a library may have made a state of.
@@ -406,7 +450,10 @@ fn splitmix(word: u64) -> u64 {
     z.wrapping_sub(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Whether a row has this structure.
-const fn is_congruential(row: &Generator) -> bool {
-    matches!(row.structure, Structure::Congruential { .. })
+/// The multiplier, increment and modulus of a row that is linear congruential.
+const fn recurrence(row: &Generator) -> Option<(u64, u64, u128)> {
+    match row.structure {
+        Structure::Congruential { multiplier, increment, modulus, .. } => Some((multiplier, increment, modulus)),
+        _ => None,
+    }
 }

@@ -8,7 +8,7 @@ use identify::Numbers;
 use identify::numbers::{Bounded, Fraction};
 use lockstep::trace;
 
-use crate::input::{self, Domain, Encoding, Endian, Reader as _, Width};
+use crate::input::{self, Digits, Domain, Encoding, Endian, Reader as _, Width};
 
 /// How many numbers are looked at: any generator shows itself in fewer.
 pub(crate) const MOST: usize = 1 << 17;
@@ -125,18 +125,26 @@ fn whole(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bo
 }
 
 fn fractions(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
-    const BITS: u32 = 53;
     if form.below.is_some() || form.bits.is_some() {
         bail!("--below and --bits are for whole numbers: leave them out for fractions");
     }
-    let (values, more, seen) = items(bytes, encoding, Domain::Fractions { bits: BITS })?;
+    let (values, more, seen) = items(bytes, encoding, Domain::Doubles)?;
     let digits = match encoding {
-        Encoding::Text => seen.decimals,
-        Encoding::Binary { width: Width::Four, .. } => 7,
-        Encoding::Binary { .. } => BITS,
+        Encoding::Text => seen.digits,
+        Encoding::Binary { width: Width::Four, .. } => Digits { after: 7, significant: 7 },
+        Encoding::Binary { .. } => Digits { after: 17, significant: 17 },
     };
-    let fraction = |value: u64| Fraction::printed(value as f64 / (1_u64 << BITS) as f64, digits);
-    Ok((Numbers::Fractions(values.into_iter().map(fraction).collect()), more))
+    let fractions = values.into_iter().map(|value| fraction(f64::from_bits(value), digits)).collect();
+    Ok((Numbers::Fractions(fractions), more))
+}
+
+/// A fraction that is written as others are. Zeros at an end may have been left out, so that the most exact one tells how exact
+/// all are: to so many digits after the point, or to so many significant ones where that is less.
+fn fraction(value: f64, digits: Digits) -> Fraction {
+    // The place of the first digit that is not 0: 1 of 0.5, 3 of 0.005.
+    let first = if value > 0.0 { (-value.log10().floor()).max(0.0) as u32 } else { u32::MAX };
+    let last = first.saturating_add(digits.significant.saturating_sub(1));
+    Fraction::printed(value, digits.after.min(last))
 }
 
 /// The words of a trace, or its draws if it has none.
@@ -175,6 +183,9 @@ pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
     let value = u64::try_from(result.checked_sub(lo)?).ok().filter(|value| *value < bound)?;
     Some(Bounded { value, bound })
 }
+
+#[cfg(test)]
+mod promise;
 
 #[cfg(test)]
 mod tests {
@@ -231,7 +242,9 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(within(Kind::Float, b"0.250"), (0.25, 1e-3));
+        assert_eq!(within(Kind::Float, b"0.25 0.125 1.23457e-3"), (0.25, 1e-6));
+        assert_eq!(within(Kind::Float, b"0.25 0.125 0.001235"), (0.25, 1e-4));
         assert_eq!(within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()), (0.25, 1e-7));
-        assert_eq!(within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()), (0.25, 2_f64.powi(-52)));
+        assert_eq!(within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()), (0.25, 1e-17));
     }
 }

@@ -12,7 +12,7 @@ mod permutations;
 mod text;
 
 pub(crate) use binary::{Endian, Width};
-pub(crate) use domain::{Domain, Names, weights};
+pub(crate) use domain::{Digits, Domain, Names, weights};
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
 
@@ -44,8 +44,8 @@ pub(crate) struct Seen {
     pub bytes: u64,
     /// All bits that any number has set.
     pub union: u64,
-    /// The most digits after the point of a fraction.
-    pub decimals: u32,
+    /// How exactly fractions are written.
+    pub digits: Digits,
 }
 
 /// A stream of items, block by block.

@@ -90,6 +90,9 @@ fn numbers(expected: i128, actual: i128) -> String {
     let width = width(expected).max(width(actual));
     let differ = low_bits(expected ^ actual, width);
     let both = both(&number(expected, width), &number(actual, width));
+    if differ == 0 {
+        return format!("{both}\nthe same {width} bits, read with a sign by one side and without by the other");
+    }
     format!("{both}\ndiffer in {}: bits {}", hex(differ, width), bit_ranges(differ))
 }
 
@@ -136,6 +139,11 @@ mod tests {
             let hex = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.starts_with("0x"));
             assert!(hex.clone().count() == 3 && hex.clone().all(|word| word.len() == 18), "{text}");
         }
+        let signed = numbers(0xffff_fffb, -5);
+        assert!(
+            signed.ends_with("\nthe same 32 bits, read with a sign by one side and without by the other"),
+            "{signed}"
+        );
         assert_eq!((bit_ranges(0b1_0110), bit_ranges(u128::MAX)), ("1-2, 4".into(), "0-127".into()));
     }
 

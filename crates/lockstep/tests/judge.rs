@@ -31,6 +31,15 @@ fn judged(
     command: &[String],
     jobs: usize,
 ) -> Result<Judged, Failure> {
+    judged_over(cases(), make, command, jobs)
+}
+
+fn judged_over(
+    cases: Cases<String>,
+    make: &(dyn Fn() -> Result<Original, String> + Sync),
+    command: &[String],
+    jobs: usize,
+) -> Result<Judged, Failure> {
     let judge = Judge {
         subject: "counter",
         names: ["the original", "the port"],
@@ -46,7 +55,7 @@ fn judged(
         jobs,
         progress: &|_| (),
     };
-    judge.run(vec![cases()])
+    judge.run(vec![cases])
 }
 
 fn beside(expected: &[String], actual: &[String], jobs: usize) -> Result<Judged, Failure> {
@@ -66,6 +75,34 @@ fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
         let found = beside(&counter(expected, ""), &counter(actual, ""), 1).unwrap();
         assert!(found.agrees());
         assert_eq!((found.total(), found.unknown.get("twice").copied()), (total, left_out), "{expected} {actual}");
+    }
+}
+
+/// After `startover`, which one side lacks, nobody knows where the other one is.
+#[test]
+fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
+    let with_startover = || -> Result<Original, String> {
+        let mut n = 0;
+        Ok(Box::new(move |op| {
+            let (op, x) = op.split_once(' ').unwrap_or((op, "0"));
+            n = if op == "next" { n + 1 } else { x.parse().unwrap() };
+            Answer::Seen(if op == "next" { Seen::number(n) } else { Seen::nothing() })
+        }))
+    };
+    let has_startover: Vec<String> =
+        counter(false, "").iter().map(|part| part.replace("start)", "start|startover)")).collect();
+    let ops = ["startover 9", "next", "next", "start 4", "next", "startover 7", "next"].map(str::to_owned).to_vec();
+    let cases = || Cases::new(Kind::Golden, 1, std::iter::once(ops.clone()));
+    let lacks_it = || original(counter(false, ""), TIMEOUT, &NEVER).map_err(|error| error.to_string());
+    // A right port answers `next` by what it begins with, which is not what the original begins with.
+    let begins_elsewhere: Vec<String> =
+        counter(false, "").iter().map(|part| part.replace("reset) n=0", "reset) n=50")).collect();
+    for found in [
+        judged_over(cases(), &with_startover, &begins_elsewhere, 1).unwrap(),
+        judged_over(cases(), &lacks_it, &has_startover, 1).unwrap(),
+    ] {
+        assert!(found.agrees(), "{found:?}");
+        assert_eq!((found.total().outputs, &found.unknown["startover"], &found.unseeded["next"]), (1, &2, &3));
     }
 }
 

@@ -109,7 +109,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     },
     row! {
         key: "xoshiro256++",
-        about: "xoshiro256++, seeded by splitmix64: Julia, Rust's SmallRng",
+        about: "xoshiro256++, seeded by splitmix64: Rust's SmallRng (rand 0.9 and later, 64 bits)",
         bits: 64,
         seed_bits: 64,
         seeded: filled::<4> => |s| scrambled(s, |s| {

@@ -61,6 +61,22 @@ pub(crate) enum Known {
 }
 
 impl Known {
+    /// No word.
+    const NONE: Self = Self::Range(1, 0);
+
+    /// Minus the logarithm of the share of the words of so many bits of which it holds.
+    pub(crate) fn information(self, word: u32) -> f64 {
+        match self {
+            Self::Range(first, last) if first > last => f64::from(word),
+            Self::Range(first, last) => f64::from(word) - ((last - first) as f64 + 1.0).log2(),
+            Self::Residue { bits, modulus, residue, .. } => {
+                let words = ones(bits).checked_sub(residue).map_or(0, |rest| rest / modulus);
+                f64::from(bits) - (words as f64 + 1.0).log2()
+            }
+            Self::Bits { mask, .. } => f64::from(mask.count_ones()),
+        }
+    }
+
     pub(crate) const fn holds(self, word: u64) -> bool {
         match self {
             Self::Range(first, last) => first <= word && word <= last,
@@ -193,6 +209,8 @@ impl Rule {
         let wide = u128::from(n);
         let mut until = |accept: &dyn Fn(u64) -> Option<u64>| (0..MOST_REJECTED).find_map(|_| accept(next()));
         match self {
+            // All words would be rejected.
+            Self::Reject { .. } | Self::Lemire if wide > 1 << w => None,
             Self::Whole => Some(next()),
             Self::High(bits) => Some(next() >> (w - bits)),
             Self::Low(bits) => Some(next() & ones(bits)),
@@ -254,10 +272,11 @@ impl Rule {
             }
         };
         let residue = |shift, bits| Known::Residue { shift, bits, modulus: n, residue: value };
-        // The words whose product with `n` has this high half.
-        let product = |w: u32| {
-            let least = |value: u64| (u128::from(value) << w).div_ceil(u128::from(n));
-            (least(value) as u64, (least(value + 1) - 1).min(ones(w).into()) as u64)
+        // The words whose product with `n` has this high half; none where `n` is greater than their number, at times.
+        let product = || {
+            let least = |value: u128| (value << w).div_ceil(u128::from(n));
+            let (first, end) = (least(value.into()), least(u128::from(value) + 1));
+            if first < end { Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64) } else { Known::NONE }
         };
         vec![match self {
             Self::Whole => Known::Range(value, value),
@@ -265,10 +284,7 @@ impl Rule {
             Self::Low(bits) => Known::Bits { mask: ones(bits), value },
             Self::Modulo { shift, bits } => residue(shift, bits),
             Self::Reject { .. } => residue(0, w),
-            Self::Multiply | Self::Lemire => {
-                let (first, last) = product(w);
-                Known::Range(first, last)
-            }
+            Self::Multiply | Self::Lemire => product(),
             Self::Divide => {
                 let size = ones(w) / n + 1;
                 Known::Range(
@@ -276,6 +292,7 @@ impl Rule {
                     value.saturating_mul(size).saturating_add(size - 1).min(ones(w)),
                 )
             }
+            Self::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => Known::NONE,
             Self::Bits { high: true, of_bound } => high(length(if of_bound { n } else { n - 1 }), value),
             Self::Bits { high: false, of_bound } => {
                 Known::Bits { mask: ones(length(if of_bound { n } else { n - 1 })), value }

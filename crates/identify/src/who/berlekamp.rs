@@ -9,14 +9,17 @@ use crate::numbers::Numbers;
 /// Numbers that are looked at: enough for a state of 32,000 bits.
 const MOST: usize = 1 << 16;
 
-/// The length of the shortest linear recurrence of these bits, by Berlekamp and Massey.
-fn shortest(bits: &[bool]) -> usize {
+/// The length of the shortest linear recurrence of these bits, by Berlekamp and Massey; `None` if it is stopped.
+fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize> {
     let words = bits.len().div_ceil(64) + 1;
     // The connection polynomial, the one before the last change, and the bits so far, the latest in the lowest place.
     let (mut current, mut before, mut seen) = (vec![0_u64; words], vec![0_u64; words], vec![0_u64; words]);
     (current[0], before[0]) = (1, 1);
     let (mut length, mut since) = (0, 1);
     for (n, &bit) in bits.iter().enumerate() {
+        if n.is_multiple_of(LATE) && is_late() {
+            return None;
+        }
         // Neither polynomial is longer than what was seen.
         let used = (n + 2).div_ceil(64).min(words);
         for i in (0..used).rev() {
@@ -39,8 +42,11 @@ fn shortest(bits: &[bool]) -> usize {
             since += 1;
         }
     }
-    length
+    Some(length)
 }
+
+/// Bits after which time is looked at.
+const LATE: usize = 1 << 10;
 
 fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
     let (words, bits) = (shift / 64, shift % 64);
@@ -77,8 +83,9 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         return;
     }
     search.ways += 1;
-    let length = |bit: u32| shortest(&words.iter().map(|word| word >> bit & 1 == 1).collect::<Vec<_>>());
-    let lengths: Vec<usize> = (0..bits).into_par_iter().map(length).collect();
+    let is_late = || search.is_late();
+    let length = |bit: u32| shortest(&words.iter().map(|word| word >> bit & 1 == 1).collect::<Vec<_>>(), &is_late);
+    let Some(lengths) = (0..bits).into_par_iter().map(length).collect::<Option<Vec<usize>>>() else { return };
     search.tried(
         "linear recurrences of each bit, of less than half as many bits as there are numbers",
         count as f64 / 2.0,
@@ -112,9 +119,9 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     // Each bit predicted is one bit of information, for each of the bits that are not constant, unless the numbers repeat.
     let moving = lengths.iter().filter(|length| **length > 1).count();
     let told = search.information.iter().take(count);
-    let information: Vec<f64> = told.map(|bits| if *bits > 0.0 { moving as f64 } else { 0.0 }).collect();
-    let evidence =
-        Evidence::new(&information, count, (2 * longest) as f64 * moving as f64 + f64::from(bits).log2(), search.ways);
+    let information: Vec<f64> = told.map(|bits| bits.min(moving as f64)).collect();
+    let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
+    let evidence = Evidence::new(&vec![true; count], &information, candidates, search.ways);
     search.keep(Answer {
         generator: "GF(2)-linear".into(),
         about: format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
@@ -124,8 +131,9 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         position: 0,
         convention: None,
         mistake: None,
+        alike: Vec::new(),
         evidence,
-        next: search.next(search.numbers.len(), |_| Err("only how many bits of state it has is told")),
+        next: search.next(true, |_| Err("only how many bits of state it has is told")),
     });
 }
 
@@ -155,10 +163,10 @@ mod tests {
             for i in degree..2 * degree + 80 {
                 bits.push(bits[i - taps[0]] ^ bits[i - taps[1]]);
             }
-            assert_eq!(shortest(&bits), degree);
+            assert_eq!(shortest(&bits, &|| false), Some(degree));
         }
-        assert_eq!(shortest(&[false; 90]), 0);
-        assert_eq!(shortest(&[true; 90]), 1);
+        assert_eq!(shortest(&[false; 90], &|| false), Some(0));
+        assert_eq!(shortest(&[true; 90], &|| false), Some(1));
     }
 
     #[test]
@@ -169,6 +177,6 @@ mod tests {
             (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 63 == 1
         };
         let bits: Vec<bool> = (0..1000).map(|_| bit()).collect();
-        assert!((490..=510).contains(&shortest(&bits)));
+        assert!((490..=510).contains(&shortest(&bits, &|| false).unwrap()));
     }
 }

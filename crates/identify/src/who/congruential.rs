@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::lattice::Lattice;
-use super::{Candidate, Search, is_congruential};
+use super::{Candidate, Search, recurrence};
 use crate::catalogue::{Generator, Stream, Structure};
 use crate::convention::{Convention, Known, ones};
 
@@ -17,7 +17,7 @@ const THOROUGH: f64 = 34.0;
 const LOOKED_AT: usize = 96;
 
 /// States after which time is looked at.
-const STEP: u64 = 1 << 26;
+const STEP: u64 = 1 << 23;
 
 /// States that one thread takes at a time.
 const CHUNK: u64 = 1 << 14;
@@ -31,15 +31,27 @@ pub(super) fn thorough(search: &mut Search<'_>) {
 }
 
 fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
-    for (row, mistake) in search.rows().into_iter().filter(|(row, _)| is_congruential(row)) {
+    let mut found = None;
+    for (row, mistake) in search.rows().into_iter().filter(|(row, _)| recurrence(row).is_some()) {
         let Some(lcg) = Lcg::of(row) else { continue };
+        // Others with the recurrence of one that makes the numbers may make them too, and one of them have a seed.
+        if found.is_some_and(|found| found != recurrence(row)) {
+            continue;
+        }
         let mut lattices = Lattices::new();
         for convention in search.conventions(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
                 one(search, row, mistake, (lcg, &mut lattices), convention, &known, &cost);
-                if search.is_over() {
+                if !search.is_over() {
+                    continue;
+                }
+                if search.found.unfinished {
                     return;
+                }
+                found = Some(recurrence(row));
+                if search.found.answers.iter().any(|answer| answer.generator == row.key) {
+                    break;
                 }
             }
         }
@@ -183,7 +195,7 @@ fn one(
         // To before output `place`.
         let before = (0..=place).fold(x, |x, _| back.step(x));
         let earlier = std::iter::successors(Some(before), |x| Some(back.step(*x))).map(|x| vec![x]);
-        let seed = search.seed_before(row, &|state| lcg.stream(state[0]), earlier);
+        let seed = search.seed_before(row, lcg.bits() as usize, &|state| lcg.stream(state[0]), earlier);
         let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
             Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
             None => (Box::new(move || lcg.stream(before)), 0),
@@ -217,6 +229,10 @@ fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut 
     for &(place, known) in known {
         let (first, last) = known.interval(output)?;
         let (low, high) = (i128::from(first) << lcg.shift, ((i128::from(last) + 1) << lcg.shift).min(modulus));
+        if low >= high {
+            // No state is so great.
+            return Some(Vec::new());
+        }
         let bits = (modulus as f64 / (high - low) as f64).log2();
         if bits < LEAST_BITS {
             // Another part of the same number may tell nothing.

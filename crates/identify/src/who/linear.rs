@@ -217,7 +217,7 @@ fn seed(search: &Search<'_>, row: &Generator, basis: &mut Basis, before: Vec<u64
         }
         Some(self::words(&earlier, state, bits))
     };
-    search.seed_before(row, &|words| from_state(words), std::iter::successors(Some(before), back))
+    search.seed_before(row, unknown, &|words| from_state(words), std::iter::successors(Some(before), back))
 }
 
 /// States that a function of the catalogue finds.
@@ -231,7 +231,8 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             search.ways += 1;
             search.tried(format!("states of {}", row.key), needs as f64 * f64::from(row.bits), true, &[convention]);
             let Some(before) = state(&outputs) else { continue };
-            let seed = search.seed_before(row, &|words| from_state(words), std::iter::once(before.clone()));
+            let state_bits = needs * row.bits as usize;
+            let seed = search.seed_before(row, state_bits, &|words| from_state(words), std::iter::once(before.clone()));
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
                 Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
                 None => (Box::new(|| from_state(&before)), 0),

@@ -50,6 +50,9 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         if conventions.is_empty() {
             continue;
         }
+        if search.is_over() {
+            return;
+        }
         search.ways += 1;
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2() + filters.log2();

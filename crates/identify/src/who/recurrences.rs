@@ -3,7 +3,7 @@
 use super::{Answer, Search};
 use crate::catalogue::Structure;
 use crate::convention::ones;
-use crate::evidence::Evidence;
+use crate::evidence::{ENOUGH, Evidence};
 use crate::numbers::Numbers;
 
 /// `a * b mod m`.
@@ -50,8 +50,12 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     for modulus in moduli {
         let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus) else { continue };
         let next = |x: u128| (product(multiplier, x, modulus) + increment) % modulus;
-        let matched = 1 + words.windows(2).take_while(|pair| next(pair[0]) == pair[1]).count();
-        let candidates = 3.0 * f64::from(*bits) + (modulus as f64).log2();
+        let right: Vec<bool> =
+            std::iter::once(true).chain(words.windows(2).map(|pair| next(pair[0]) == pair[1])).collect();
+        // Numbers that never reach the modulus need none: powers, for one.
+        let wraps = words[..words.len() - 1].iter().any(|&word| word * multiplier + increment >= modulus);
+        // Multiplier, increment, modulus and state.
+        let candidates = 4.0 * f64::from(*bits).max((modulus as f64).log2());
         let mut last = words[words.len() - 1];
         let following = |count| {
             let step = || {
@@ -60,17 +64,27 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             };
             Ok(std::iter::repeat_with(step).take(count).collect())
         };
+        let evidence = Evidence::new(&right, &search.information, candidates, search.ways);
+        let (generator, about, parameters) = if wraps {
+            let parameters = format!("multiplier {multiplier}, increment {increment}, modulus {}", named(modulus));
+            let about = "x = (multiplier * x + increment) mod modulus, each output is x";
+            ("linear congruential generator", about.to_owned(), Some(parameters))
+        } else {
+            let about = format!("each number is the one before times {multiplier}, plus {increment}");
+            ("progression, not random at all", about, None)
+        };
         let answer = Answer {
-            generator: "linear congruential generator".into(),
-            about: "x = (multiplier * x + increment) mod modulus, each output is x".into(),
-            parameters: Some(format!("multiplier {multiplier}, increment {increment}, modulus {}", named(modulus))),
+            generator: generator.into(),
+            about,
+            parameters,
             seed: None,
             state: Some(vec![values[0]]),
             position: 0,
             convention: None,
             mistake: None,
-            next: search.next(matched, following),
-            evidence: Evidence::new(&search.information, matched, candidates, search.ways),
+            alike: Vec::new(),
+            next: search.next(evidence.is_whole(), following),
+            evidence,
         };
         if search.keep(answer) && !search.options.all {
             return;
@@ -124,6 +138,11 @@ pub(super) fn additive(search: &mut Search<'_>) {
         true,
         &[],
     );
+    // One value of two: a carry of bits that are not shown, or none.
+    let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
+    if weaker.iter().sum::<f64>() < ENOUGH {
+        return;
+    }
     // The last numbers tell most lags.
     let fits = |(long, short, minus, modulus): Lags, at: usize| {
         let (a, b) = (values[at - long], values[at - short]);
@@ -144,28 +163,35 @@ pub(super) fn additive(search: &mut Search<'_>) {
     });
     let shorter = |long| (1..long).flat_map(move |short| [(long, short, false, None), (long, short, true, None)]);
     for lags in rows.chain((2..=longest).flat_map(shorter)) {
+        if lags.1 == 1 && search.is_late() {
+            return;
+        }
         let last = |back: usize| fits(lags, values.len() - 1 - back);
         let (long, short, minus, modulus) = lags;
         // From the first number on that has one so far before it.
         if !(0..CHECKED).all(last) || !(long..values.len()).all(|at| fits(lags, at)) {
             continue;
         }
-        // One value of two: a carry of bits that are not shown, or none.
-        let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
         let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
         let sign = if minus { '-' } else { '+' };
-        let modulus = modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named);
+        let sum = |at: usize| [long, short].map(|lag| u128::from(values[at - lag])).iter().sum::<u128>();
+        let modulus = if !minus && (long..values.len()).all(|at| sum(at) == values[at].into()) {
+            String::new()
+        } else {
+            format!(" mod {}", modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named))
+        };
         let answer = Answer {
             generator: "additive lagged Fibonacci generator".into(),
-            about: format!("x[n] = x[n-{long}] {sign} x[n-{short}] mod {modulus}"),
+            about: format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
             parameters: Some(format!("lags {long} and {short}")),
             seed: None,
             state: None,
             position: 0,
             convention: None,
             mistake: None,
-            evidence: Evidence::new(&weaker, values.len(), candidates, search.ways),
-            next: search.next(values.len(), |_| Err("only its lags are told")),
+            alike: Vec::new(),
+            evidence: Evidence::new(&vec![true; values.len()], &weaker, candidates, search.ways),
+            next: search.next(true, |_| Err("only its lags are told")),
         };
         if search.keep(answer) && !search.options.all {
             return;

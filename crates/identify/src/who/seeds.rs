@@ -1,5 +1,7 @@
 //! Trying seeds.
 
+use std::time::{Duration, Instant};
+
 use rayon::prelude::*;
 
 use super::{Candidate, Search, mistakes};
@@ -20,10 +22,10 @@ const OUTPUTS: usize = 8;
 const FEW_LEFT: f64 = 9.0;
 
 /// Seeds that one thread takes at a time.
-const CHUNK: u64 = 1 << 14;
+const CHUNK: u64 = 1 << 12;
 
-/// Seeds after which time is looked at.
-const STEP: u64 = 1 << 20;
+/// How long seeds are tried before time is looked at: about as long as this.
+const PATIENCE: Duration = Duration::from_millis(40);
 
 /// The seconds since 1970 that a program of today or of a while ago was seeded with: 2001 to 2033.
 const TIMES: std::ops::Range<u64> = 1_000_000_000..2_000_000_000;
@@ -154,17 +156,16 @@ fn scan(
     let numbers = search.numbers;
     let filters = Filters::new(numbers, conventions.clone());
     let candidates = ((seeds.end - seeds.start) as f64).log2() + filters.log2();
-    let mut from = seeds.start;
+    let (mut from, mut step) = (seeds.start, CHUNK);
     while from < seeds.end && !search.is_late() {
-        if (from - seeds.start).is_multiple_of(STEP << 4) {
-            (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
-        }
-        let to = seeds.end.min(from + STEP);
+        (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
+        let (to, started) = (seeds.end.min(from + step), Instant::now());
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
         let hits = chunks.into_par_iter().flat_map_iter(look).take_any(MOST).collect();
         try_hits(search, row, mistake, hits, candidates);
         from = to;
+        step = if started.elapsed() < PATIENCE { 2 * step } else { (step / 2).max(CHUNK) };
         if search.is_over() {
             break;
         }

@@ -122,6 +122,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     }
     let form = Form { kind: args.kind, endian: args.endian, bits: args.bits, below: args.below, base: args.base };
     let Asked { numbers, cut } = asked::read(&form, bytes(args)?)?;
+    if numbers.len() == 1 {
+        return Err(anyhow!("one number cannot identify a generator: give several in a row"));
+    }
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
     let found = who(

@@ -110,6 +110,35 @@ pub(crate) enum Domain {
         /// How many bits.
         bits: u32,
     },
+    /// Fractions from 0 to 1, given as the bits of their doubles.
+    Doubles,
+}
+
+/// How exactly fractions are written: the most digits of any.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Digits {
+    /// After the point.
+    pub after: u32,
+    /// From the first that is not 0.
+    pub significant: u32,
+}
+
+impl Digits {
+    /// Those of a number such as `0.25` or `2.5E-01`.
+    fn of(text: &[u8]) -> Self {
+        let split = text.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(text.len());
+        let (number, exponent) = (&text[..split], text.get(split + 1..).unwrap_or(&[]));
+        let exponent: i64 = str::from_utf8(exponent).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+        let digits = |bytes: &[u8]| bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
+        let point = number.iter().position(|byte| *byte == b'.').map_or(0, |point| digits(&number[point..]) as i64);
+        let first = number.iter().position(|byte| (b'1'..=b'9').contains(byte)).unwrap_or(number.len());
+        let count = |digits: i64| u32::try_from(digits.max(0)).unwrap_or(u32::MAX);
+        Self { after: count(point.saturating_sub(exponent)), significant: digits(&number[first..]) as u32 }
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self { after: self.after.max(other.after), significant: self.significant.max(other.significant) }
+    }
 }
 
 impl Domain {
@@ -119,7 +148,7 @@ impl Domain {
     }
 
     /// The number in a text; otherwise what is wrong, with `{}` for the text. Counts the digits of a fraction.
-    pub(super) fn number(&self, text: &[u8], decimals: &mut u32) -> Result<u64, String> {
+    pub(super) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } => match whole(text) {
                 Some(number) => u64::try_from(number)
@@ -138,16 +167,22 @@ impl Domain {
                     || format!("`{{}}` is none of the {} symbols: {}; check --symbols", names.len(), names.shown());
                 names.numbers.get(text).copied().ok_or_else(known)
             }
-            Self::Fractions { bits } => {
+            Self::Fractions { .. } | Self::Doubles => {
                 let fraction = str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
                 let fraction = fraction.ok_or_else(|| format!("`{{}}` is not a number; {FRACTIONS}"))?;
-                let after =
-                    text.iter().skip_while(|byte| **byte != b'.').skip(1).take_while(|byte| byte.is_ascii_digit());
-                // An exponent has digits of its own.
-                let digits = if text.contains(&b'e') { u32::MAX } else { after.count() as u32 };
-                *decimals = digits.max(*decimals);
-                top_bits(fraction, *bits).ok_or_else(|| format!("{{}} is out of range: {FRACTIONS}"))
+                *digits = digits.max(Digits::of(text));
+                self.fraction(fraction).ok_or_else(|| format!("{{}} is out of range: {FRACTIONS}"))
             }
+        }
+    }
+
+    /// What is given of a fraction that belongs here.
+    fn fraction(&self, fraction: f64) -> Option<u64> {
+        match self {
+            Self::Fractions { bits } => {
+                (0.0..1.0).contains(&fraction).then(|| (fraction * (1_u64 << bits) as f64) as u64)
+            }
+            _ => (0.0..=1.0).contains(&fraction).then(|| fraction.to_bits()),
         }
     }
 
@@ -157,18 +192,13 @@ impl Domain {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
             Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
-            Self::Fractions { bits } => {
+            Self::Fractions { .. } | Self::Doubles => {
                 let fraction = if bytes == 4 { f32::from_bits(word as u32).into() } else { f64::from_bits(word) };
-                top_bits(fraction, *bits)
+                self.fraction(fraction)
                     .ok_or_else(|| format!("{fraction:?} is out of range: {FRACTIONS}; check --endian"))
             }
         }
     }
-}
-
-/// The top bits of a fraction.
-fn top_bits(fraction: f64, bits: u32) -> Option<u64> {
-    (0.0..1.0).contains(&fraction).then(|| (fraction * (1_u64 << bits) as f64) as u64)
 }
 
 /// A number that is too small or too large.
@@ -207,7 +237,7 @@ mod tests {
         let (weights, names) = table("gold 95\n'magic ring', 5\n").unwrap();
         let names = names.unwrap();
         assert_eq!((weights, names.shown()), (vec![95, 5], "gold, magic ring".into()));
-        assert_eq!(Domain::Named(names).number(b"magic ring", &mut 0), Ok(1));
+        assert_eq!(Domain::Named(names).number(b"magic ring", &mut Digits::default()), Ok(1));
         for (text, error) in [
             ("gold 0.5", "line 1: `0.5` is no weight"),
             ("1\ngold 2\n", "line 2 has a name and others have none"),
@@ -222,22 +252,33 @@ mod tests {
 
     #[test]
     fn fractions_give_their_top_bits() {
-        let (mut decimals, domain) = (0, Domain::Fractions { bits: 8 });
-        let mut number = |text: &str| domain.number(text.as_bytes(), &mut decimals);
+        let (mut digits, domain) = (Digits::default(), Domain::Fractions { bits: 8 });
+        let mut number = |text: &str| domain.number(text.as_bytes(), &mut digits);
         assert_eq!([number("0"), number("0.5"), number("0.998"), number(".25")], [Ok(0), Ok(128), Ok(255), Ok(64)]);
         for wrong in ["1", "-0.5", "NaN", "inf", "1.0", "x", ""] {
             assert!(number(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(decimals, 3);
+        assert_eq!(digits, Digits { after: 3, significant: 3 });
         assert_eq!(domain.word(0.75_f64.to_bits(), 8), Ok(192));
         assert_eq!(domain.word(0.75_f32.to_bits().into(), 4), Ok(192));
         assert!(domain.word(1.0_f64.to_bits(), 8).is_err() && domain.word(f64::NAN.to_bits(), 8).is_err());
     }
 
     #[test]
+    fn digits_are_counted_with_exponents_and_without_the_zeros_before_them() {
+        let of = |text: &str| Digits::of(text.as_bytes());
+        assert_eq!(of("0.0123"), Digits { after: 4, significant: 3 });
+        assert_eq!(of("1.230e-02"), Digits { after: 5, significant: 4 });
+        assert_eq!((of("5E-7"), of("0")), (Digits { after: 7, significant: 1 }, Digits::default()));
+    }
+
+    #[test]
     fn dice_count_from_one() {
         let dice = Domain::Whole { first: 1, last: 6 };
-        assert_eq!([dice.word(1, 1), dice.number(b"6", &mut 0)], [Ok(0), Ok(5)]);
-        assert!(dice.word(0, 1).unwrap_err().contains("1 to 6 belong here") && dice.number(b"7", &mut 0).is_err());
+        assert_eq!([dice.word(1, 1), dice.number(b"6", &mut Digits::default())], [Ok(0), Ok(5)]);
+        assert!(
+            dice.word(0, 1).unwrap_err().contains("1 to 6 belong here")
+                && dice.number(b"7", &mut Digits::default()).is_err()
+        );
     }
 }

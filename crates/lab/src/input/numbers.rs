@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::binary::Binary;
 use super::text::{Scanner, Token};
-use super::{BLOCK, Bytes, Domain, Endian, PATIENCE, Reader, Seen, Width, empty};
+use super::{BLOCK, Bytes, Digits, Domain, Endian, PATIENCE, Reader, Seen, Width, empty};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -84,11 +84,11 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
     }
 
     fn seen(&self) -> Seen {
-        let (bytes, decimals) = match &self.encoded {
-            Encoded::Binary(binary) => (binary.bytes(), 0),
-            Encoded::Text(text) => (text.bytes(), text.decimals()),
+        let (bytes, digits) = match &self.encoded {
+            Encoded::Binary(binary) => (binary.bytes(), Digits::default()),
+            Encoded::Text(text) => (text.bytes(), text.digits()),
         };
-        Seen { bytes, union: self.union, decimals }
+        Seen { bytes, union: self.union, digits }
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 
 use super::domain::whole;
 use super::text::{Scanner, Token, show};
-use super::{BLOCK, Bytes, Domain, LONGEST_ROW as LONGEST, Names, PATIENCE, Reader, Rows, Seen, empty};
+use super::{BLOCK, Bytes, Digits, Domain, LONGEST_ROW as LONGEST, Names, PATIENCE, Reader, Rows, Seen, empty};
 
 const NAMED: usize = 5;
 
@@ -93,8 +93,11 @@ impl Permutations {
         sorted.sort_unstable();
         let names = Names::new(sorted).with_context(|| format!("line {line}"))?;
         let domain = Domain::Named(names.clone());
-        self.row =
-            texts.iter().filter_map(|text| domain.number(text, &mut 0).ok()).map(|number| number as u32).collect();
+        self.row = texts
+            .iter()
+            .filter_map(|text| domain.number(text, &mut Digits::default()).ok())
+            .map(|number| number as u32)
+            .collect();
         (self.names, self.guessed) = (Some(names), false);
         self.text.expect(domain);
         Ok(())

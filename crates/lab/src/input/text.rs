@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::{Bytes, Domain, UNREADABLE};
+use super::{Bytes, Digits, Domain, UNREADABLE};
 
 /// No number and no text that is shown is longer.
 pub(super) const LONGEST: usize = 64;
@@ -37,8 +37,7 @@ enum Piece {
 pub(super) struct Scanner {
     input: Bytes,
     domain: Domain,
-    /// The most digits after the point of a fraction.
-    decimals: u32,
+    digits: Digits,
     buffer: Box<[u8]>,
     /// What is read and not yet taken apart is `buffer[start..end]`.
     start: usize,
@@ -78,7 +77,7 @@ fn unquoted(text: &[u8]) -> &[u8] {
 impl Scanner {
     pub(super) fn new(input: Bytes, domain: Domain) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
-        Self { input, domain, decimals: 0, buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
+        Self { input, domain, digits: Digits::default(), buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
     }
 
     /// From here on, these belong into it.
@@ -86,9 +85,9 @@ impl Scanner {
         self.domain = domain;
     }
 
-    /// The most digits after the point of a fraction.
-    pub(super) const fn decimals(&self) -> u32 {
-        self.decimals
+    /// How exactly fractions are written.
+    pub(super) const fn digits(&self) -> Digits {
+        self.digits
     }
 
     /// The line of what stands next.
@@ -119,7 +118,7 @@ impl Scanner {
             Piece::End => return Ok(Token::End),
         };
         let text = &self.buffer[self.start..self.start + length];
-        match self.domain.number(unquoted(text), &mut self.decimals) {
+        match self.domain.number(unquoted(text), &mut self.digits) {
             Ok(number) => {
                 self.start += length;
                 Ok(Token::Number(number))

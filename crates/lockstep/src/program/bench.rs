@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
-use super::compare::{Step, compare};
+use super::compare::{Comparison, Step};
 use super::judge::{Judge, SURPLUS, lines, stopped};
 use super::process::Program;
 use super::{Original, RESET};
@@ -82,11 +82,12 @@ impl<'j, 'a> Bench<'j, 'a> {
             }
             _ => return Ok(Some(0)),
         }
-        let mut failed = None;
+        let (mut failed, mut comparison) = (None, Comparison::default());
         for (index, op) in ops.iter().enumerate() {
             let answer = answer(&mut program, op);
             // Once one has failed, the rest is only read.
-            if failed.is_none() && matches!(compare(&mut self.original, op, answer)?, Step::Failed(_)) {
+            let seeds = (self.judge.seeds)(op);
+            if failed.is_none() && matches!(comparison.step(&mut self.original, op, seeds, answer)?, Step::Failed(_)) {
                 failed = Some(index);
                 if slow {
                     break;
@@ -129,16 +130,16 @@ impl<'j, 'a> Bench<'j, 'a> {
             answer => matches!(answer, Answer::Unknown),
         };
         rows.push(Row { op: RESET.to_owned(), expected: Some(Answer::Seen(Seen::nothing())), actual, agrees });
+        let mut comparison = Comparison::default();
         for op in ops {
             if program.is_gone() {
                 break;
             }
             let actual = program.ask(op);
-            let expected = (actual != Answer::Unknown).then(|| (self.original)(op));
-            // The expected side is asked once: what it said is what is compared.
-            let mut said = expected.clone();
-            let mut again: Original = Box::new(move |_| said.take().unwrap_or(Answer::Unknown));
-            let step = compare(&mut again, op, actual.clone())?;
+            // What the expected side says is shown as well as compared.
+            let (mut expected, original) = (None, &mut self.original);
+            let mut asked = |op: &str| expected.insert(original(op)).clone();
+            let step = comparison.step(&mut asked, op, (self.judge.seeds)(op), actual.clone())?;
             let (actual, agrees) = match step {
                 Step::Failed(answer) => (answer, false),
                 _ => (actual, true),
@@ -162,10 +163,15 @@ impl<'j, 'a> Bench<'j, 'a> {
     pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
         let mut program = self.start()?;
         program.send(lines(false, &ops));
-        let mut answers = Vec::with_capacity(ops.len());
+        let (mut answers, mut unseeded) = (Vec::with_capacity(ops.len()), false);
         for op in ops {
-            match program.answer() {
+            let answer = program.answer();
+            if op == RESET || (self.judge.seeds)(&op) {
+                unseeded = op != RESET && answer == Answer::Unknown;
+            }
+            match answer {
                 Answer::Unknown if op != RESET => {}
+                Answer::Seen(_) | Answer::Hidden(_) if unseeded => {}
                 answer @ (Answer::Seen(_) | Answer::Hidden(_)) => answers.push((op, answer)),
                 _ => break,
             }

@@ -1,6 +1,6 @@
 //! Compares one answer.
 
-use super::Original;
+use super::RESET;
 use super::answer::Answer;
 use crate::failure::Failure;
 use crate::output::{Output, Seen};
@@ -15,12 +15,45 @@ pub(super) enum Step {
     Unknown,
     /// The expected side has no such op.
     Lacking,
+    /// Nobody knows the state: the op that should have seeded it was left out.
+    Unseeded,
     /// The program answered this, which agrees with nothing or not with the expected side.
     Failed(Answer),
 }
 
+/// Compares the ops of a case, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Comparison {
+    /// Whether an op that seeds was left out, and none was performed since.
+    unseeded: bool,
+}
+
+impl Comparison {
+    /// Compares an op, which seeds or not; after one that seeds and is left out, all is left out until one that is not.
+    pub(super) fn step(
+        &mut self,
+        original: &mut dyn FnMut(&str) -> Answer,
+        op: &str,
+        seeds: bool,
+        answer: Answer,
+    ) -> Result<Step, Failure> {
+        self.unseeded &= op != RESET;
+        if self.unseeded && !seeds {
+            return Ok(match answer {
+                Answer::Garbage(..) | Answer::Gone(_) => Step::Failed(answer),
+                _ => Step::Unseeded,
+            });
+        }
+        let step = compare(original, op, answer)?;
+        if seeds {
+            self.unseeded = matches!(step, Step::Unknown | Step::Lacking);
+        }
+        Ok(step)
+    }
+}
+
 /// Asks the expected side what the op shows, unless the program did nothing.
-pub(super) fn compare(original: &mut Original, op: &str, answer: Answer) -> Result<Step, Failure> {
+fn compare(original: &mut dyn FnMut(&str) -> Answer, op: &str, answer: Answer) -> Result<Step, Failure> {
     let actual = match answer {
         Answer::Unknown => return Ok(Step::Unknown),
         Answer::Seen(_) | Answer::Hidden(_) => answer,

@@ -74,6 +74,8 @@ pub struct Judged {
     pub kinds: BTreeMap<Option<Kind>, Compared>,
     /// Ops that one side does not have, by name, with how often they were left out.
     pub unknown: BTreeMap<String, u64>,
+    /// Ops left out because the state was not known, by name, with how often: what seeds before them was left out.
+    pub unseeded: BTreeMap<String, u64>,
     /// Ops whose output the program cannot see, by name, with how often they were not compared.
     pub hidden: BTreeMap<String, u64>,
     /// Lines that the program wrote after its last answer, a few at most.
@@ -100,7 +102,12 @@ impl Judged {
             let sum = self.kinds.entry(kind).or_default();
             *sum = sum.and(&compared);
         }
-        for (names, others) in [(&mut self.unknown, other.unknown), (&mut self.hidden, other.hidden)] {
+        let left_out = [
+            (&mut self.unknown, other.unknown),
+            (&mut self.unseeded, other.unseeded),
+            (&mut self.hidden, other.hidden),
+        ];
+        for (names, others) in left_out {
             for (name, count) in others {
                 *names.entry(name).or_default() += count;
             }
@@ -225,6 +232,9 @@ impl Judge<'_> {
         compared.cases = 1;
         for row in rows.iter().skip(1).filter(|row| row.agrees) {
             match (&row.expected, &row.actual) {
+                (None, actual) if *actual != Answer::Unknown => {
+                    *judged.unseeded.entry(name(&row.op).to_owned()).or_default() += 1;
+                }
                 (Some(Answer::Seen(expected)), Answer::Seen(actual)) => {
                     compared.ops += 1;
                     compared.outputs += expected.output.count() as u64;

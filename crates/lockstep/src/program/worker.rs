@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Mutex, PoisonError};
 
 use super::answer::Answer;
-use super::compare::{Step, compare};
+use super::compare::{Comparison, Step};
 use super::judge::{Case, Compared, Found, Judge, Judged, SURPLUS, lines, name};
 use super::process::Program;
 use super::{Original, RESET};
@@ -91,8 +91,16 @@ impl<'j, 'a> Worker<'j, 'a> {
         Ok((std::mem::take(&mut self.judged), None))
     }
 
+    /// Leaves out an op and, if it seeds, those after it up to the next that does.
     fn leave_out(&mut self, case: &mut Case, index: usize) {
         let op = case.ops.remove(index);
+        if (self.judge.seeds)(&op) {
+            let next = case.ops[index..].iter().position(|op| (self.judge.seeds)(op));
+            let end = next.map_or(case.ops.len(), |next| index + next);
+            for op in case.ops.drain(index..end) {
+                *self.judged.unseeded.entry(name(&op).to_owned()).or_default() += 1;
+            }
+        }
         *self.judged.unknown.entry(name(&op).to_owned()).or_default() += 1;
         self.lacking.insert(name(&op).to_owned());
     }
@@ -127,10 +135,10 @@ impl<'j, 'a> Worker<'j, 'a> {
                 answer => return Ok(End::Failed(0, answer)),
             }
         }
-        let mut compared = Compared { cases: 1, ..Compared::default() };
+        let (mut compared, mut comparison) = (Compared { cases: 1, ..Compared::default() }, Comparison::default());
         for (index, op) in case.ops.iter().enumerate() {
             let answer = self.program.answer();
-            match compare(&mut self.original, op, answer)? {
+            match comparison.step(&mut self.original, op, (self.judge.seeds)(op), answer)? {
                 Step::Agreed { outputs, draws } => {
                     compared.ops += 1;
                     compared.outputs += outputs;
@@ -138,6 +146,7 @@ impl<'j, 'a> Worker<'j, 'a> {
                 }
                 Step::Hidden => *self.judged.hidden.entry(name(op).to_owned()).or_default() += 1,
                 Step::Unknown => *self.judged.unknown.entry(name(op).to_owned()).or_default() += 1,
+                Step::Unseeded => *self.judged.unseeded.entry(name(op).to_owned()).or_default() += 1,
                 Step::Lacking => {
                     // The other answers of the case are passed over.
                     for _ in index + 1..case.ops.len() {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use identify::Numbers;
-use lockstep::Output;
+use identify::numbers::Bounded;
 use lockstep::program::{Answer, Compared, Failed, Judged, RESET};
+use lockstep::{Output, shown};
 use serde_json::{Value, json};
 
 use crate::asked;
@@ -82,6 +83,7 @@ impl Found<'_> {
             "finding": self.line(),
             "kinds": kinds,
             "unknown": self.judged.unknown,
+            "unseeded": self.judged.unseeded,
             "hidden": self.judged.hidden,
             "failed": self.judged.failed.as_ref().map(|failed| self.failed(failed)),
         })
@@ -137,13 +139,22 @@ impl Found<'_> {
     }
 }
 
+/// Numbers that a program showed in a row, without a seed between them.
+#[derive(Default)]
+struct Run {
+    /// The op before them.
+    after: String,
+    words: Vec<u64>,
+    draws: Vec<Bounded>,
+}
+
 /// What made the program's numbers, if that is certain and no known mistake explains them: its words, or else its draws, the
-/// most in a row without a seed.
+/// most in a row without a seed, with the op that came before them.
 pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool) -> Option<String> {
     if !causes(subject, failed).is_empty() {
         return None;
     }
-    let mut runs = vec![(Vec::new(), Vec::new())];
+    let mut runs = vec![Run::default()];
     for (op, answer) in &failed.transcript {
         let (mut words, mut draws) = (Vec::new(), Vec::new());
         if let Answer::Seen(seen) = answer {
@@ -159,16 +170,21 @@ pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool)
             draws.extend(logged.filter_map(|draw| asked::bounded(draw.lo, draw.hi, draw.value)));
         }
         if seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
-            runs.push((Vec::new(), Vec::new()));
+            runs.push(Run { after: op.clone(), ..Run::default() });
         }
-        if let Some((all, drawn)) = runs.last_mut() {
-            all.extend(words);
-            drawn.extend(draws);
+        if let Some(run) = runs.last_mut() {
+            run.words.extend(words);
+            run.draws.extend(draws);
         }
     }
-    let (words, draws): (Vec<_>, Vec<_>) = runs.into_iter().unzip();
-    let longest = |runs: Vec<Vec<u64>>| runs.into_iter().max_by_key(Vec::len);
-    let words = longest(words).filter(|words| !words.is_empty()).map(Numbers::words);
-    let draws = || draws.into_iter().max_by_key(Vec::len).map(Numbers::Bounded);
-    words.into_iter().chain(draws()).find_map(|numbers| who::line("The program's numbers", &numbers))
+    let words = runs.iter().max_by_key(|run| run.words.len())?;
+    let draws = runs.iter().max_by_key(|run| run.draws.len())?;
+    let numbers = [(words, Numbers::words(words.words.clone())), (draws, Numbers::Bounded(draws.draws.clone()))];
+    numbers.into_iter().filter(|(_, numbers)| !numbers.is_empty()).find_map(|(run, numbers)| {
+        let what = match &*run.after {
+            "" => "The program's numbers".into(),
+            op => format!("After `{}` the program's numbers", shown(op, 60)),
+        };
+        who::line(&what, &numbers)
+    })
 }

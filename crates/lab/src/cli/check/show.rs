@@ -18,6 +18,9 @@ use crate::table::table;
 /// How many lines of standard error are shown.
 const LINES: usize = 10;
 
+/// What stands for an answer of the expected side to an op that was left out.
+const NOT_ASKED: &str = "not asked";
+
 impl Found<'_> {
     /// Prints it in the ways that were asked for.
     pub(super) fn show(&self, rows: Option<&[Row]>, args: &CheckArgs) -> Result<Verdict> {
@@ -48,6 +51,7 @@ impl Found<'_> {
         };
         for (names, why) in [
             (&self.judged.unknown, "left out, because one side does not have them"),
+            (&self.judged.unseeded, "left out, because the op that seeds before them was left out"),
             (&self.judged.hidden, "not compared, because the program cannot see what they show"),
         ] {
             if !names.is_empty() {
@@ -77,10 +81,10 @@ impl Found<'_> {
         let width = rows.iter().map(|row| row.op.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
         for (index, Row { op, expected, actual, agrees }) in rows.iter().enumerate() {
-            let expected = expected.as_ref().map_or("not asked".to_owned(), ToString::to_string);
+            let expected = expected.as_ref().map_or(NOT_ASKED.to_owned(), ToString::to_string);
             text += &format!("{index:4}  {op:width$}  {expected}");
             text += &match (agrees, actual) {
-                (true, Answer::Seen(_)) => String::new(),
+                (true, Answer::Seen(_)) if expected != NOT_ASKED => String::new(),
                 (true, _) => format!("  ({} answers {actual})", self.called),
                 (false, Answer::Seen(seen)) if same_output(expected.as_str(), seen) => {
                     format!("  <- {} has {actual}, after different draws", self.called)

@@ -42,15 +42,11 @@ impl Subject {
         let entry = registry::find(name)?;
         let basis = expected.map_or(Ok(Basis::Port), |name| Basis::parse(name, entry.bases()))?;
         entry.probe(basis)?;
-        let seeds = |op: &str| {
-            let name = op.split_ascii_whitespace().next();
-            entry.ops().iter().any(|op| op.seeds && Some(op.name) == name)
-        };
         Ok(Self {
             name: entry.name().to_owned(),
             expected: basis.name().to_owned(),
             texts: Box::new(|kind, budget| entry.texts(kind, budget)),
-            seeds: Box::new(seeds),
+            seeds: Box::new(move |op| seeds(entry, op)),
             keep: Box::new(move |ops| keep(entry, basis, ops)),
             original: Box::new(move || Ok(original(entry, basis))),
             is_op: Box::new(|op| Ok(entry.answers(Basis::Port, &[op.to_owned()]).map(drop)?)),
@@ -112,13 +108,27 @@ impl Subject {
     }
 }
 
+/// Whether an op of a subject seeds.
+fn seeds(entry: &dyn Entry, op: &str) -> bool {
+    let name = op.split_ascii_whitespace().next();
+    entry.ops().iter().any(|op| op.seeds && Some(op.name) == name)
+}
+
 fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
     if basis == Basis::Port {
         return ops;
     }
     // What is no op is refused when it is performed.
     let Ok(answers) = entry.answers(basis, &ops) else { return ops };
-    ops.into_iter().zip(answers).filter_map(|(op, answers)| answers.then_some(op)).collect()
+    // Once an op that seeds is left out, the state is not known until the next one.
+    let mut unseeded = false;
+    let kept = ops.into_iter().zip(answers).filter(|(op, answers)| {
+        if seeds(entry, op) {
+            unseeded = !answers;
+        }
+        *answers && !unseeded
+    });
+    kept.map(|(op, _)| op).collect()
 }
 
 /// A program that is taken to be right. One that cannot begin again is restarted for each case.

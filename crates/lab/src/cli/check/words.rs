@@ -121,7 +121,7 @@ fn right(subject: &'static dyn Entry, basis: Basis, start: &str, count: usize) -
 }
 
 fn parsed(text: &str) -> Result<Vec<i128>> {
-    let pieces = text.lines().flat_map(|line| {
+    let pieces = text.trim_start_matches('\u{feff}').lines().flat_map(|line| {
         let line = line.split('#').next().unwrap_or_default();
         line.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty())
     });

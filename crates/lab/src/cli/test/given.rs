@@ -76,14 +76,14 @@ impl Given {
         let enough = items >= 1000 && seen.union != 0;
         if self.fractions
             && self.encoding == Encoding::Text
-            && 10_f64.powf(seen.decimals.into()).log2() < f64::from(bits) + 10.0
+            && 10_f64.powf(seen.digits.after.into()).log2() < f64::from(bits) + 10.0
         {
             // So coarse a grid is uneven by less than one in a thousand.
-            let fine = 10_f64.powf(seen.decimals.into()).log2() as u32;
+            let fine = 10_f64.powf(seen.digits.after.into()).log2() as u32;
             let bits = fine.saturating_sub(10).max(8);
             return Some(format!(
                 "no fraction has more than {} digits after the point: print more, or give --bits {bits}",
-                seen.decimals
+                seen.digits.after
             ));
         }
         match (enough, self.encoding) {

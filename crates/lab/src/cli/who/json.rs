@@ -1,12 +1,13 @@
 //! Answers as JSON.
 
+use identify::evidence::Contradiction;
 use identify::{Answer, Found, Numbers};
 use serde_json::{Value, json};
 
 use super::show::written;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-pub(super) const SCHEMA: &str = "roguelab-who/1";
+pub(super) const SCHEMA: &str = "roguelab-who/2";
 
 /// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
 pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, found: &Found) -> Value {
@@ -22,6 +23,7 @@ pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, 
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
         "others": found.others,
         "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),
+        "more_numbers": found.too_few,
         "tried": found.tried.iter().map(|tried| json!({
             "what": tried.what,
             "log2_candidates": tried.candidates,
@@ -39,6 +41,11 @@ fn hexadecimal(word: u64) -> String {
 }
 
 fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
+    let (wrong, wrong_from) = match &answer.evidence.contradiction {
+        Contradiction::None => (&[][..], None),
+        Contradiction::At(wrong) => (&wrong[..], None),
+        Contradiction::From(first) => (&[][..], Some(first)),
+    };
     json!({
         "generator": answer.generator,
         "about": answer.about,
@@ -47,12 +54,16 @@ fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
         "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),
         "position": answer.position,
         "convention": answer.convention,
+        "alike": answer.alike,
         "mistake": answer.mistake,
         "evidence": {
             "matched": answer.evidence.matched,
             "used": answer.evidence.used,
             "predicted": answer.evidence.predicted(),
-            "differs_at": answer.evidence.differs(),
+            "bits": answer.evidence.bits[0],
+            "bits_used": answer.evidence.bits[1],
+            "wrong": wrong,
+            "wrong_from": wrong_from,
             "log2_chance": answer.evidence.chance,
         },
         "next": written(numbers, base, answer.next.as_deref().unwrap_or_default()),

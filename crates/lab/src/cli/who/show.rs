@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use findings::number::grouped;
+use identify::evidence::Contradiction;
 use identify::{Answer, Found, Numbers, Tried};
 
 /// What was found, or what was tried.
@@ -44,8 +45,19 @@ const SHOWN: usize = 8;
 
 /// What made the numbers, which are called so.
 pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
-    let matched = answer.evidence.matched as u64;
-    let (first, last) = (grouped(answer.position + 1), grouped(answer.position + matched));
+    let evidence = &answer.evidence;
+    let outputs = match evidence.contradiction {
+        Contradiction::From(first) => first - 1,
+        _ => evidence.numbers,
+    };
+    let (first, last) = (grouped(answer.position + 1), grouped(answer.position + outputs as u64));
+    let numbers = match &evidence.contradiction {
+        Contradiction::None => numbers.to_owned(),
+        Contradiction::At(wrong) => {
+            format!("All but {} of these {} numbers", grouped(wrong.len() as u64), grouped(evidence.numbers as u64))
+        }
+        Contradiction::From(first) => format!("The first {} numbers", grouped(*first as u64 - 1)),
+    };
     let what = match (&answer.convention, answer.is_as_it_is()) {
         (None, _) => format!("outputs of a {}", answer.generator),
         (_, true) => format!("outputs {first} to {last} of {}", answer.generator),
@@ -83,18 +95,30 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     if let Some(mistake) = &answer.mistake {
         let _ = writeln!(text, "The mistake: {mistake}");
     }
-    let used = evidence.used as u64;
-    let found = if answer.seed.is_some() { "the seed" } else { "it" };
-    let _ = writeln!(
-        text,
-        "{} {} found {found}, {} predicted; the chance of a coincidence is {}.",
-        grouped(used),
-        if used == 1 { "number" } else { "numbers" },
-        were(evidence.predicted()),
-        power(evidence.chance)
-    );
-    if let Some(differs) = evidence.differs() {
-        let _ = writeln!(text, "Number {} is not as predicted.", grouped(differs as u64));
+    text += &predicted(answer);
+    if !answer.alike.is_empty() {
+        let _ = writeln!(
+            text,
+            "{} {} the same recurrence and would make the same numbers.",
+            list(&answer.alike),
+            if answer.alike.len() == 1 { "has" } else { "have" }
+        );
+    }
+    match &evidence.contradiction {
+        Contradiction::None => {}
+        Contradiction::At(wrong) => {
+            let wrong: Vec<String> = wrong.iter().map(|place| grouped(*place as u64)).collect();
+            let _ = writeln!(
+                text,
+                "Not as predicted: {} {}.",
+                if wrong.len() == 1 { "number" } else { "numbers" },
+                list(&wrong)
+            );
+        }
+        Contradiction::From(first) => {
+            let rest = if *first < evidence.numbers { ", nor are most of those after it" } else { "" };
+            let _ = writeln!(text, "Number {} is not as predicted{rest}.", grouped(*first as u64));
+        }
     }
     match answer.next.as_deref() {
         Ok([]) => {}
@@ -111,8 +135,36 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     text
 }
 
-fn were(count: usize) -> String {
-    if count == 1 { "1 was".into() } else { format!("{} were", grouped(count as u64)) }
+/// What fixed the answer, and what it predicted.
+fn predicted(answer: &Answer) -> String {
+    let evidence = &answer.evidence;
+    let fixed = match (answer.seed, &answer.state) {
+        (Some(_), _) => "the seed",
+        (None, Some(_)) => "the state",
+        (None, None) => "the parameters",
+    };
+    let predicted = match (evidence.used, evidence.predicted()) {
+        (_, 0) => {
+            let [all, used] = evidence.bits.map(|bits| grouped(bits as u64));
+            format!("The numbers tell {all} bits: {used} fixed {fixed}, and the others are as predicted")
+        }
+        (1, rest) => format!("The first number fixed {fixed} and predicted {} others", grouped(rest as u64)),
+        (used, rest) => {
+            let others = if rest == 1 { "the next one".into() } else { format!("{} others", grouped(rest as u64)) };
+            format!("The first {} numbers fixed {fixed} and predicted {others}", grouped(used as u64))
+        }
+    };
+    format!("{predicted}. The chance of a coincidence, over all that was tried, is {}.\n", power(evidence.chance))
+}
+
+/// Several things in a row; of many the first few.
+fn list(things: &[impl AsRef<str>]) -> String {
+    let shown: Vec<&str> = things.iter().take(SHOWN).map(AsRef::as_ref).collect();
+    match &shown[..] {
+        shown if shown.len() < things.len() => format!("{} and {} more", shown.join(", "), things.len() - shown.len()),
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        shown => shown.concat(),
+    }
 }
 
 fn power(log2: f64) -> String {
@@ -122,12 +174,24 @@ fn power(log2: f64) -> String {
 
 fn nothing(numbers: &Numbers, found: &Found) -> String {
     let count = numbers.len() as u64;
+    if found.tried.is_empty() && numbers.len() > 1 {
+        return format!("The {} numbers are all equal: nothing can be told of what made them.\n", grouped(count));
+    }
     let mut text = format!(
-        "No generator is named: none of those tried makes {}.\n",
-        if count == 1 { "this number".into() } else { format!("these {} numbers beyond coincidence", grouped(count)) }
+        "No generator is named: none of those tried makes these {} numbers beyond coincidence.\n",
+        grouped(count)
     );
     if let Some(complexity) = &found.complexity {
         let _ = writeln!(text, "Linear complexity: {complexity}.");
+    }
+    if let (Some(more), true) = (found.too_few, found.fits.is_empty()) {
+        let numbers = if more == 1 { "more number" } else { "more numbers" };
+        let _ = writeln!(
+            text,
+            "There are too few numbers: some seeds fit, as some would fit any {}. About {} {numbers} would tell.",
+            grouped(count),
+            grouped(more as u64)
+        );
     }
     for (answer, more) in &found.fits {
         let numbers = if *more == 1 { "more number" } else { "more numbers" };
@@ -171,7 +235,7 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
     if found.stopped {
         text += "Interrupted: not all ways were tried.\n";
     } else if found.unfinished {
-        text += "Time is over: --seconds goes on longer, --only tries fewer generators.\n";
+        text += "Stopped at the time limit: raise it with --seconds, or try fewer generators with --only.\n";
     }
     text
 }
