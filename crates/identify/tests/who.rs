@@ -160,9 +160,13 @@ fn a_prediction_is_compared_with_every_digit_given() {
 fn a_number_is_evidence_for_the_bits_that_its_convention_can_make() {
     // Of two fractions of 32 bits an output of 64 can be made, and of that a state.
     let words = hashed(40);
-    let fraction = |word: &u64| Fraction::printed(*word as f64 / 2_f64.powi(32), 17);
-    let numbers = Numbers::Fractions(words.iter().map(fraction).collect());
-    assert_eq!(quickly(&numbers).answers, []);
+    for by in [2_f64.powi(32), 2_f64.powi(32) - 1.0] {
+        let fraction = |word: &u64| Fraction::printed(*word as f64 / by, 17);
+        for count in [2, 40] {
+            let numbers = Numbers::Fractions(words.iter().take(count).map(fraction).collect());
+            assert_eq!(quickly(&numbers).answers, [], "{count} / {by}");
+        }
+    }
     // Below 2^64 - 1 and made of 15 bits.
     assert_eq!(quickly(&Numbers::below(u64::MAX, &[1, 2, 3]).unwrap()).answers, []);
 }

@@ -107,7 +107,8 @@ fn random(random: &mut Hashed) -> Input {
         0..=2 => {
             let (bits, digits) =
                 (random.choose(&[8, 16, 24, 31, 32, 48, 52, 53]), random.choose(&[2, 4, 6, 7, 9, 12, 16, 17, 0]));
-            let fractions: Vec<f64> = (0..count).map(|_| random.bits(bits) as f64 / 2_f64.powi(bits as i32)).collect();
+            let by = 2_f64.powi(bits as i32) - random.choose(&[0.0, 0.0, 1.0]);
+            let fractions: Vec<f64> = (0..count).map(|_| random.bits(bits) as f64 / by).collect();
             let show = |fraction: &f64| match digits {
                 0 => fraction.to_string(),
                 // It could be rounded to 1.
