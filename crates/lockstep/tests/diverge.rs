@@ -179,7 +179,7 @@ fn swapped_calls_are_not_other_calls() {
     for apart in [1, 2, 9, 40] {
         // By chance another call may give the same result.
         let differs = |at: usize, by: usize| Draw::new(list[by], a[at].word).result != a[at].result;
-        let at = (500..).find(|&at| differs(at, at + apart) && differs(at + apart, at)).unwrap();
+        let at = (500..800).find(|&at| differs(at, at + apart) && differs(at + apart, at)).unwrap();
         let mut swapped = list.clone();
         swapped.swap(at, at + apart);
         for shown in ["sawr", "awr", "sar", "ar", "swr", "sr"] {
@@ -413,6 +413,9 @@ fn two_edits_far_apart_are_two_divergences() {
     assert_eq!(found[1].then, Then::Agree { draws: 199 });
 }
 
+/// An edit of every draw of B.
+type EditAll<'a> = &'a dyn Fn(usize, &mut Draw);
+
 #[test]
 fn an_edit_of_every_line_has_one_cause() {
     const A: &str = "LO + (WORD & 0x3fffffff) % (HI - LO + 1)";
@@ -427,7 +430,6 @@ fn an_edit_of_every_line_has_one_cause() {
     let shift = Hint::Shift { shifted: Half::Actual, left: false, by: 1 };
     let stream = |stream| Cause::Stream { stream, words: true, lacking: vec![] };
     let width = |draw: &Draw| (draw.call.2 - draw.call.1 + 1).cast_unsigned();
-    type EditAll<'a> = &'a dyn Fn(usize, &mut Draw);
     let edits: [(EditAll<'_>, Cause); 9] = [
         (
             &|_, draw| draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed(),
@@ -462,7 +464,9 @@ fn an_edit_of_every_line_has_one_cause() {
     }
     // Words that one trace shows explain the results of both.
     let mut b = a.clone();
-    b.iter_mut().for_each(|draw| draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed());
+    for draw in &mut b {
+        draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed();
+    }
     let found = compare(&text(&a, "sawr"), &text(&b, "sar"), Settings::default());
     assert!(
         matches!(found[0].causes[..], [Cause::Bounding { actual: Some(_), silent: Some(Half::Actual), .. }]),
@@ -617,7 +621,7 @@ without one line of each: 2 draws agree to the end of both";
 
 #[test]
 fn six_lines_are_too_few_for_a_bound_that_differs_everywhere() {
-    let shuffle = |from: u64| (0..6).map(|at| format!("shuffle 0 {} - 0\n", from - at)).collect::<String>();
+    let shuffle = |from: u64| (0..6).fold(String::new(), |text, at| text + &format!("shuffle 0 {} - 0\n", from - at));
     let said = compare(&shuffle(20), &shuffle(21), Settings::default())[0].to_string();
     assert!(said.contains("possible cause: another bound: HI of B is HI of A +1"), "{said}");
     assert!(said.contains("(on all 6 lines that differ, of 6 compared: too few to tell)"), "{said}");

@@ -3,18 +3,15 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::num::NonZeroU32;
 use std::process::Stdio;
 
 use crate::child::ChildInTime as _;
 use crate::program::{Files, fed, roguelab, run};
 
-use generators::draw::Recorder;
 use lab::trace::{self, Traced};
-use lockstep::diverge::{Cause, Comparison, Numbers, Settings};
+use lockstep::Basis;
+use lockstep::diverge::{Comparison, Settings};
 use lockstep::trace::{FORMAT, Options, Reader};
-use lockstep::{Basis, Half};
-use rogue::new_game::{get_wand_and_ring_materials, make_scroll_titles};
 use rogue::random::{get_rand, srrandom};
 
 fn traced(subject: &Traced, options: &Options) -> String {
@@ -104,39 +101,6 @@ fn the_example_of_the_format_is_a_trace() {
     assert_eq!(reader.next_draw().unwrap().unwrap().call.word, Some(0x4883_ac87));
     assert!(reader.next_draw().unwrap().is_none());
     assert_eq!(run(&["trace", "--format"]).ended(0, &[]), FORMAT);
-}
-
-/// A new game with so many swaps of potions: what a port prints that gets the loop of `mix_colors` wrong.
-fn game_with_swaps(swaps: u32) -> String {
-    let (mut text, mut words) = (String::new(), srrandom(42));
-    let note = |n: NonZeroU32, value| {
-        writeln!(text, "- 0 {} {} {value}", n.get() - 1, words.words().next_word()).unwrap();
-    };
-    let mut dice = Recorder::new(srrandom(42), note);
-    for _ in 0..2 * swaps {
-        get_rand(&mut dice, 0, 13);
-    }
-    get_wand_and_ring_materials(&mut dice);
-    make_scroll_titles(&mut dice);
-    text
-}
-
-#[test]
-fn a_loop_that_ends_too_early_or_too_late_is_named_by_its_calls() {
-    let right = game_with_swaps(33);
-    assert_eq!(draws(&right).len(), draws(&of("new-game", &Options { seed: 42, ..Options::default() })).len() - 1);
-    for (swaps, longer, count) in [(31, Half::Expected, 4), (32, Half::Expected, 2), (35, Half::Actual, 4)] {
-        let wrong = game_with_swaps(swaps);
-        let mut comparison = Comparison::new(right.as_bytes(), wrong.as_bytes(), Settings::default());
-        let divergence = comparison.next_divergence().unwrap().unwrap();
-        assert_eq!(divergence.agreed, 2 * u64::from(swaps.min(33)));
-        let [Cause::Calls { longer: found, count: of, or: None, numbers: Numbers::InPlace, .. }] =
-            divergence.causes[..]
-        else {
-            panic!("{divergence}")
-        };
-        assert_eq!((found, of), (longer, count), "{divergence}");
-    }
 }
 
 /// A porter's program, as it would print its draws in another language: no index, no words, CR LF, its own names.

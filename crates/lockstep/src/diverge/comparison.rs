@@ -193,8 +193,12 @@ impl<A: Read, B: Read> Comparison<A, B> {
                 }
                 (a, b) => {
                     let (a, b) = (a.map(Line::into_owned), b.map(Line::into_owned));
-                    a.into_iter().for_each(|line| self.a.ahead.push_front(line));
-                    b.into_iter().for_each(|line| self.b.ahead.push_front(line));
+                    if let Some(line) = a {
+                        self.a.ahead.push_front(line);
+                    }
+                    if let Some(line) = b {
+                        self.b.ahead.push_front(line);
+                    }
                     self.state = State::Differing;
                 }
             }

@@ -152,7 +152,7 @@ impl fmt::Display for Divergence {
             Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
             Some(Alignment { a, b }) if a == b => write!(f, "without {} of each: ", counted(a, "line"))?,
             Some(Alignment { a, b }) => {
-                write!(f, "without {} of A and {} of B: ", counted(a, "line"), counted(b, "line"))?
+                write!(f, "without {} of A and {} of B: ", counted(a, "line"), counted(b, "line"))?;
             }
         }
         write!(f, "{}", self.then)

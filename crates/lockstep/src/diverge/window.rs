@@ -1,6 +1,7 @@
 //! The lines ahead of a difference, and how the two traces can be laid side by side again.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 
 use super::fields::Fields;
 use crate::hint::Half;
@@ -14,6 +15,8 @@ const LEAST: usize = 8;
 const SHORT: usize = 2;
 /// So many bits of evidence are enough: some ten thousand alignments are tried.
 const ENOUGH: f64 = 30.0;
+/// In so many lines: there are as many alignments as the window has lines, and each takes its time.
+const WEIGHED: usize = 1024;
 /// With so many bits of evidence against it, an alignment is given up.
 const HOPELESS: f64 = -8.0;
 /// Up to so many lines are left out of both traces in different numbers, or looked at for another order: both searches
@@ -49,6 +52,14 @@ impl Alignment {
 pub(super) struct Run {
     pub(super) lines: usize,
     pub(super) to_the_ends: bool,
+}
+
+impl Run {
+    /// Whether both traces end with these lines, and no long stretch was left out before a short rest.
+    const fn ends_after(self, at: Alignment) -> bool {
+        let left_out = if at.a > at.b { at.a } else { at.b };
+        self.to_the_ends && left_out <= self.lines + SHORT
+    }
 }
 
 /// The calls of one trace after some of the other were left out.
@@ -130,11 +141,11 @@ impl<'w> Window<'w> {
     /// with that of unrelated numbers.
     fn weighs(&self, at: Alignment, wrong: f64, same: impl Fn(&Line, &Line) -> Option<bool>) -> bool {
         let mut score = 0.0_f64;
-        for ((a, b), &bits) in self.pairs(at).zip(&self.bits[at.a.min(self.bits.len())..]) {
+        for ((a, b), &bits) in self.pairs(at).zip(&self.bits[at.a.min(self.bits.len())..]).take(WEIGHED) {
             let Some(same) = same(a, b) else { continue };
             let unrelated = (1.0 - (-bits).exp2()).max(wrong);
             score += if same { bits + (1.0 - wrong).log2() } else { (wrong / unrelated).log2() };
-            if score >= ENOUGH || score < HOPELESS {
+            if !(HOPELESS..ENOUGH).contains(&score) {
                 return score >= ENOUGH;
             }
         }
@@ -155,17 +166,12 @@ impl<'w> Window<'w> {
         let agree = |a: &Line, b: &Line| self.fields.agree(a, b);
         let run = self.run(at, agree);
         if run.lines == 0 {
-            return self.ends_with(at, run);
+            return run.ends_after(at);
         }
         // One line may be evidence enough of its own, but not against those that follow it.
         let near = self.pairs(at).take(NEAR);
         let follow = 4 * near.clone().filter(|(a, b)| agree(a, b)).count() >= near.len();
-        self.ends_with(at, run) || follow && self.weighs(at, 0.25, |a, b| self.fields.meet(a, b).then(|| agree(a, b)))
-    }
-
-    /// Whether both traces end with these lines, and no long stretch was left out before a short rest.
-    fn ends_with(&self, at: Alignment, run: Run) -> bool {
-        run.to_the_ends && at.a.max(at.b) <= run.lines + SHORT
+        run.ends_after(at) || follow && self.weighs(at, 0.25, |a, b| self.fields.meet(a, b).then(|| agree(a, b)))
     }
 
     /// The alignment that leaves out the fewest lines, and after which whole lines agree.
@@ -188,7 +194,7 @@ impl<'w> Window<'w> {
             let near = self.pairs(at).take(NEAR);
             let first = near.clone().next().is_some_and(|(a, b)| agree(a, b));
             let (of, found) = (near.len(), near.filter(|(a, b)| agree(a, b)).count());
-            (of >= LEAST && first && 4 * found >= 3 * of) || self.ends_with(at, self.run(at, agree))
+            (of >= LEAST && first && 4 * found >= 3 * of) || self.run(at, agree).ends_after(at)
         })
     }
 
@@ -201,7 +207,7 @@ impl<'w> Window<'w> {
                 return self.lines_agree(at);
             }
             let run = self.run(at, |a, b| self.fields.agree(a, b));
-            run.lines >= LEAST || self.ends_with(at, run)
+            run.lines >= LEAST || run.ends_after(at)
         };
         let (a, b) = (self.a, self.b);
         let len = self.most.min(a.len()).min(b.len());
@@ -237,16 +243,18 @@ impl<'w> Window<'w> {
         }
         let found = |longer| {
             let lines = if longer == Half::Expected { self.a } else { self.b };
-            let all = move || {
-                (1..=self.most.min(lines.len())).filter_map(move |count| {
+            let all = |counts: RangeInclusive<usize>| {
+                let counts = counts.filter(|&count| (1..=self.most.min(lines.len())).contains(&count));
+                counts.filter_map(move |count| {
                     let at = Alignment::of(longer, count);
                     let run = self.run_of_calls(at);
                     let uniform = || lines[..count].windows(2).all(|two| self.calls.agree(&two[0], &two[1]));
                     let enough = run.lines >= LEAST && (count <= run.lines || uniform());
-                    (enough || self.ends_with(at, run)).then_some(Shift { longer, count, run, or: None })
+                    (enough || run.ends_after(at)).then_some(Shift { longer, count, run, or: None })
                 })
             };
-            all().find(|shift| shift.run.to_the_ends).or_else(|| all().next())
+            let to_the_ends = self.a.len().abs_diff(self.b.len());
+            all(to_the_ends..=to_the_ends).find(|shift| shift.run.to_the_ends).or_else(|| all(1..=self.most).next())
         };
         match (found(Half::Expected), found(Half::Actual)) {
             (Some(a), Some(b)) if a.run.to_the_ends == b.run.to_the_ends => {
@@ -270,7 +278,7 @@ impl<'w> Window<'w> {
     }
 
     /// How many numbers agree in their places, of how many, and how many would by chance: as many as do where one trace is
-    /// moved by a few lines, and the numbers are not just those.
+    /// moved by a few lines, or as the ranges let expect.
     pub(super) fn agreement(&self) -> (usize, usize, f64) {
         let count = |at| {
             let known = self.pairs(at).filter_map(|(a, b)| self.same_number(a, b));
@@ -278,10 +286,15 @@ impl<'w> Window<'w> {
         };
         let (agree, of) = count(Alignment::default());
         let moved =
-            (1..=8).flat_map(|by| [Half::Expected, Half::Actual].map(|longer| count(Alignment::of(longer, by))));
-        let mut shares: Vec<_> = moved.map(|(agree, of)| agree as f64 / (of as f64).max(1.0)).collect();
+            (1..=16).flat_map(|by| [Half::Expected, Half::Actual].map(|longer| count(Alignment::of(longer, by))));
+        let enough = moved.filter(|&(_, of)| of >= NEAR);
+        let mut shares: Vec<_> = enough.map(|(agree, of)| agree as f64 / of as f64).collect();
         shares.sort_by(f64::total_cmp);
-        (agree, of, shares[shares.len() / 2] * of as f64)
+        let by_range = || {
+            let known = self.in_place().zip(&self.bits).filter(|((a, b), _)| self.same_number(a, b).is_some());
+            known.map(|(_, bits)| (-bits).exp2()).sum()
+        };
+        (agree, of, shares.get(shares.len() / 2).map_or_else(by_range, |share| share * of as f64))
     }
 
     /// How many bits the numbers of the window have that both traces show.
@@ -299,7 +312,9 @@ fn bits(a: &[Line], b: &[Line], fields: Fields) -> Vec<f64> {
     let value = |line: &Line| if words { line.call.word } else { line.call.result.map(i64::cast_unsigned) };
     let counts = |lines: &[Line]| {
         let mut counts = HashMap::<Option<u64>, usize>::new();
-        lines.iter().for_each(|line| *counts.entry(value(line)).or_default() += 1);
+        for line in lines {
+            *counts.entry(value(line)).or_default() += 1;
+        }
         counts
     };
     let (of_a, of_b) = (counts(a), counts(b));
