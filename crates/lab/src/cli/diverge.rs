@@ -2,7 +2,7 @@
 
 mod mistakes;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
@@ -106,7 +106,9 @@ impl DivergeArgs {
     fn named(&self, error: &DivergeError) -> anyhow::Error {
         let path = if error.side == Half::Expected { &self.a } else { &self.b };
         match &error.error {
-            TraceError::Line { line, fault } => anyhow!("{}:{line}: {fault}", name(path)),
+            TraceError::Line { line, fault } | TraceError::CutShort { line, fault } => {
+                anyhow!("{}:{line}: {fault}", name(path))
+            }
             error => anyhow!("{}: {error}", name(path)),
         }
     }
@@ -117,149 +119,156 @@ fn text(bytes: &[u8]) -> String {
     if bytes.is_empty() { "nothing".into() } else { format!("`{}`", shown(&String::from_utf8_lossy(bytes), 160)) }
 }
 
+/// `1 draw`, `2 draws`.
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Where states or events differ.
 fn states(StatesDiffer { agreed, places, first, events, texts }: &StatesDiffer) -> String {
-    let (what, place) = if *events { ("the events", "before the draw of") } else { ("the state", "in") };
+    let (what, place) = if *events { ("the events differ", "before the draw of") } else { ("the state differs", "in") };
     let more = if *places == 1 { String::new() } else { format!("; {places} such places in all") };
+    let (a, b) = (text(&texts.0), text(&texts.1));
     format!(
-        "draws agree, {what} differ{} after draw {agreed}, {place} line {} of A and {} of B: A has {}, B has {}{more}",
-        if *events { "" } else { "s" },
-        first.0,
-        first.1,
-        text(&texts.0),
-        text(&texts.1)
+        "draws agree, {what} after draw {agreed}, {place} line {} of A and {} of B: A has {a}, B has {b}{more}",
+        first.0, first.1
     )
 }
 
 /// What was compared, in a line or two.
 fn summary(tally: &Tally, strict: bool, more: bool) -> String {
     let Tally { agreed, met, divergences, .. } = tally;
+    let found = counted(*divergences, "divergence");
     let places = match (divergences, more) {
         (0, _) if tally.states.is_some() => "the draws agree".into(),
         (0, _) => "the traces agree".into(),
-        (1, false) => "1 divergence".into(),
-        (1, true) => "1 divergence shown, and there are more: --all shows them".into(),
-        (count, false) => format!("{count} divergences"),
-        (count, true) => format!("{count} divergences shown, and there are more: --all shows them"),
+        (_, false) => found,
+        (_, true) => format!("{found} shown, and there are more: --all shows them"),
     };
-    let agree = if *agreed == 1 { "draw agrees" } else { "draws agree" };
-    let mut text = format!("{places}; {agreed} {agree}");
+    let mut text = format!("{places}; {} agree{}", counted(*agreed, "draw"), if *agreed == 1 { "s" } else { "" });
     if met < agreed {
         text += &format!(", {met} of them by a word or a result that both show");
     }
     if let Some(differ) = &tally.states {
         text += &format!("\n{}", states(differ));
     }
-    for (one, other, count) in [("A", "B", tally.events.0), ("B", "A", tally.events.1)] {
-        if count > 0 && (tally.events.0 == 0 || tally.events.1 == 0) {
-            text +=
-                &format!("\n{one} has {count} event{}, {other} none: not compared", if count == 1 { "" } else { "s" });
+    for (one, other, count, none) in
+        [("A", "B", tally.events.0, tally.events.1), ("B", "A", tally.events.1, tally.events.0)]
+    {
+        if count > 0 && none == 0 {
+            text += &format!("\n{one} has {}, and {other} has none: events are not compared", counted(count, "event"));
         }
     }
     if let Some(sites) = tally.sites.as_ref().filter(|_| !strict) {
-        let [a, b] =
-            [&sites.sites.0, &sites.sites.1].map(|site| shown(&String::from_utf8_lossy(site), 160).into_owned());
-        let (line_a, line_b) = sites.first;
+        let (a, b) = (self::text(&sites.sites.0), self::text(&sites.sites.1));
         text += &format!(
-            "\nsites differ in {} lines that agree, first in line {line_a} of A (`{a}`) and {line_b} of B (`{b}`); \
-             --strict compares them",
-            sites.lines
+            "\nsites differ in {} lines that agree, first in line {} of A ({a}) and {} of B ({b}); --strict compares them",
+            sites.lines, sites.first.0, sites.first.1
         );
     }
     text
+}
+
+/// What a comparison found.
+struct Findings {
+    divergences: Vec<Divergence>,
+    tally: Tally,
+    /// Whether the traces differ again after the last divergence.
+    more: bool,
+    /// Whether all draws of one trace agree, and it ends before the other.
+    is_prefix: bool,
+    causes: Vec<Cause>,
+    /// What made B, if that is certain.
+    made: Option<String>,
+}
+
+impl Findings {
+    /// Compares the traces, and hands over each divergence as soon as it is found.
+    fn of(args: &DivergeArgs, mut each: impl FnMut(&Divergence) -> Result<bool>) -> Result<Self> {
+        let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
+        let mut divergences = Vec::new();
+        let mut is_prefix = false;
+        while (args.all || comparison.tally().divergences < args.max) && !is_prefix {
+            let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
+            is_prefix = comparison.tally().divergences == 1 && divergence.is_prefix();
+            let go_on = each(&divergence)?;
+            if args.json || is_prefix {
+                divergences.push(divergence);
+            }
+            if !go_on {
+                break;
+            }
+        }
+        let tally = comparison.tally().clone();
+        if tally.is_void() {
+            let what = if tally.agreed == 0 {
+                "neither of the traces has a draw"
+            } else {
+                "in no line do both show a word or a result that is compared"
+            };
+            return Err(anyhow!("nothing was compared: {what}"));
+        }
+        let differs = tally.divergences > 0 && !is_prefix;
+        let causes = if differs { mistakes::causes(&args.a, &args.b, args.format) } else { Vec::new() };
+        let alone = differs && causes.is_empty() && tally.agreed == 0;
+        let made = alone.then(|| mistakes::made(&args.b, args.format)).flatten();
+        Ok(Self { divergences, more: !is_prefix && comparison.differs_again(), tally, is_prefix, causes, made })
+    }
+
+    /// Whether the traces agree, as far as is asked.
+    const fn agree(&self, args: &DivergeArgs) -> bool {
+        (self.tally.divergences == 0 || (self.is_prefix && args.prefix)) && self.tally.states.is_none()
+    }
 }
 
 pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
     if is_stdin(&args.a) && is_stdin(&args.b) {
         return Err(anyhow!("only one of the traces can be standard input"));
     }
-    let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
     if args.json {
-        return as_json(args, comparison);
+        return as_json(args);
     }
     let mut out = Output::of_findings();
-    let (mut shown, mut prefix) = (0, None);
-    while args.all || shown < args.max {
-        let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
-        if shown == 0 {
+    let mut count = 0;
+    let findings = Findings::of(args, |divergence| {
+        if count == 0 {
             writeln!(out, "A (expected)  {}\nB (actual)    {}", name(&args.a), name(&args.b))?;
         }
-        if shown == 0 && divergence.is_prefix() {
-            let ended = divergence.causes.first().map(ToString::to_string).unwrap_or_default();
-            writeln!(out)?;
-            out.verdict(format_args!("all {} draws agree, then {ended}", divergence.agreed))?;
-            for cause in &divergence.causes[1..] {
-                writeln!(out, "also: {cause}")?;
-            }
-            prefix = Some(divergence.agreed);
-            break;
+        count += 1;
+        if count > 1 || !divergence.is_prefix() {
+            writeln!(out, "\n{count}: {divergence}")?;
         }
-        shown += 1;
-        writeln!(out, "\n{shown}: {divergence}")?;
-        if out.is_closed() {
-            break;
+        Ok(!out.is_closed())
+    })?;
+    if let Some(divergence) = findings.divergences.first().filter(|_| findings.is_prefix) {
+        writeln!(out)?;
+        out.verdict(format_args!("all {} draws agree, then {}", divergence.agreed, divergence.causes[0]))?;
+        for cause in &divergence.causes[1..] {
+            writeln!(out, "also: {cause}")?;
         }
-    }
-    let tally = comparison.tally();
-    refuse_void(tally)?;
-    if prefix.is_some() {
-        let states = tally.states.as_ref().map(states);
-        if let Some(states) = &states {
-            writeln!(out, "{states}")?;
+        if let Some(differ) = &findings.tally.states {
+            writeln!(out, "{}", states(differ))?;
         }
         if !args.prefix {
             writeln!(out, "--prefix accepts a trace that ends early")?;
         }
-        return Ok(Verdict::of(args.prefix && states.is_none()));
-    }
-    if shown > 0 {
-        let causes = mistakes::causes(&args.a, &args.b, args.format);
-        let mut text = told(&causes);
-        text.extend(made(args, tally, &causes).map(|made| made + "\n"));
-        let gap = if text.is_empty() { "" } else { "\n" };
-        write!(out, "\n{text}{gap}")?;
-    }
-    out.verdict(format_args!("{}", summary(tally, args.strict, comparison.differs_again())))?;
-    Ok(Verdict::of(shown == 0 && tally.states.is_none()))
-}
-
-/// What made B, if that is certain, nothing explains it, and not one draw agrees.
-fn made(args: &DivergeArgs, tally: &Tally, causes: &[Cause]) -> Option<String> {
-    (causes.is_empty() && tally.agreed == 0).then(|| mistakes::made(&args.b, args.format)).flatten()
-}
-
-fn refuse_void(tally: &Tally) -> Result<()> {
-    if !tally.is_void() {
-        return Ok(());
-    }
-    let what = if tally.agreed == 0 {
-        "neither of the traces has a draw"
     } else {
-        "in no line do both show a word or a result that is compared"
-    };
-    Err(anyhow!("nothing was compared: {what}"))
+        let mut text = told(&findings.causes);
+        text.extend(findings.made.iter().map(|made| format!("{made}\n")));
+        if count > 0 {
+            write!(out, "\n{text}{}", if text.is_empty() { "" } else { "\n" })?;
+        }
+        out.verdict(format_args!("{}", summary(&findings.tally, args.strict, findings.more)))?;
+    }
+    Ok(Verdict::of(findings.agree(args)))
 }
 
-fn as_json<A: Read, B: Read>(args: &DivergeArgs, mut comparison: Comparison<A, B>) -> Result<Verdict> {
-    let mut found: Vec<Divergence> = Vec::new();
-    while args.all || (found.len() as u64) < args.max {
-        let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
-        found.push(divergence);
-        if found[0].is_prefix() {
-            break;
-        }
-    }
-    let tally = comparison.tally();
-    refuse_void(tally)?;
-    let is_prefix = found.first().is_some_and(Divergence::is_prefix);
-    let agree = (found.is_empty() || (is_prefix && args.prefix)) && tally.states.is_none();
-    let causes =
-        if found.is_empty() || is_prefix { Vec::new() } else { mistakes::causes(&args.a, &args.b, args.format) };
+fn as_json(args: &DivergeArgs) -> Result<Verdict> {
+    let findings = Findings::of(args, |_| Ok(true))?;
     let lines = |lines: &[(u64, Vec<u8>)]| -> Vec<_> {
-        lines
-            .iter()
-            .map(|(line, text)| json!({ "line": line, "text": String::from_utf8_lossy(text).trim_end() }))
-            .collect()
+        let line =
+            |(line, text): &(u64, Vec<u8>)| json!({ "line": line, "text": String::from_utf8_lossy(text).trim_end() });
+        lines.iter().map(line).collect()
     };
     let divergence = |divergence: &Divergence| {
         json!({
@@ -276,16 +285,16 @@ fn as_json<A: Read, B: Read>(args: &DivergeArgs, mut comparison: Comparison<A, B
     let document = json!({
         "a": name(&args.a),
         "b": name(&args.b),
-        "agree": agree,
-        "draws_agreed": tally.agreed,
-        "draws_compared": tally.met,
-        "ends_early": is_prefix,
-        "divergences": found.iter().map(divergence).collect::<Vec<_>>(),
-        "more": !is_prefix && comparison.differs_again(),
-        "states": tally.states.as_ref().map(states),
-        "known_mistakes": causes_json(&causes),
-        "made": if found.is_empty() || is_prefix { None } else { made(args, tally, &causes) },
+        "agree": findings.agree(args),
+        "draws_agreed": findings.tally.agreed,
+        "draws_compared": findings.tally.met,
+        "ends_early": findings.is_prefix,
+        "divergences": findings.divergences.iter().map(divergence).collect::<Vec<_>>(),
+        "more": findings.more,
+        "states": findings.tally.states.as_ref().map(states),
+        "known_mistakes": causes_json(&findings.causes),
+        "made": findings.made,
     });
     print_json("roguelab-diverge/1", document)?;
-    Ok(Verdict::of(agree))
+    Ok(Verdict::of(findings.agree(args)))
 }

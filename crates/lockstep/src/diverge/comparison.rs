@@ -3,13 +3,12 @@
 use std::collections::VecDeque;
 use std::io::Read;
 
-use super::alignment::{CONFIRMED, Window};
 use super::cause::Cause;
 use super::diagnosis::diagnose;
 use super::divergence::{Divergence, Pair, Then};
 use super::fields::{Fields, sites_differ};
-use super::in_place::InPlace;
-use super::stream::{DivergeError, Stream, common_lines};
+use super::stream::{DivergeError, Stream};
+use super::window::{NEAR, Window};
 use crate::hint::Half;
 use crate::trace::{Call, Events, Line, Notation, TraceError};
 
@@ -17,17 +16,8 @@ use crate::trace::{Call, Events, Line, Notation, TraceError};
 #[derive(Debug, Default)]
 pub(super) struct Last {
     pub(super) call: Call,
-    /// Its place in A; empty if it is unknown.
-    pub(super) site: Vec<u8>,
-}
-
-impl Last {
-    /// Becomes this line, in the memory of the one before.
-    pub(super) fn set(&mut self, line: &Line) {
-        self.call = line.call;
-        self.site.clear();
-        self.site.extend_from_slice(line.site().unwrap_or_default());
-    }
+    /// How many draws that makes.
+    pub(super) count: u64,
 }
 
 /// How a comparison is made.
@@ -111,8 +101,6 @@ pub struct Comparison<A, B> {
     b: Stream<B>,
     window: usize,
     agreed: Agreed,
-    /// Lines until blocks are tried again.
-    patience: u32,
     state: State,
 }
 
@@ -123,9 +111,6 @@ enum State {
     Differing,
     Done,
 }
-
-/// So many lines are compared one by one where there was no block of equal ones.
-const PATIENCE: u32 = 64;
 
 impl<A: Read, B: Read> Comparison<A, B> {
     /// Compares `b` with `a`.
@@ -145,7 +130,6 @@ impl<A: Read, B: Read> Comparison<A, B> {
                 by_events: None,
                 by_states: None,
             },
-            patience: 0,
             state: State::Agreeing,
         }
     }
@@ -195,126 +179,77 @@ impl<A: Read, B: Read> Comparison<A, B> {
     /// Goes on to the next difference, or to the end.
     fn agree(&mut self) -> Result<(), DivergeError> {
         while self.state == State::Agreeing {
-            if !self.a.ahead.is_empty() || !self.b.ahead.is_empty() {
-                self.compare_ahead()?;
-            } else if self.patience > 0 || !self.compare_block()? {
-                self.compare_lines()?;
+            let (read_a, read_b) = (self.a.ahead.pop_front(), self.b.ahead.pop_front());
+            let a = if read_a.is_none() && !self.a.ended { self.a.next_draw()? } else { read_a };
+            let b = if read_b.is_none() && !self.b.ended { self.b.next_draw()? } else { read_b };
+            match (a, b) {
+                (Some(a), Some(b)) if self.agreed.fields.agree(&a, &b) => self.agreed.note(&a, &b),
+                (None, None) => {
+                    self.state = State::Done;
+                    let ends = (self.a.reader.lines() + 1, self.b.reader.lines() + 1);
+                    self.agreed.events((self.a.reader.events(), self.b.reader.events()), ends);
+                    self.a.finish()?;
+                    self.b.finish()?;
+                }
+                (a, b) => {
+                    let (a, b) = (a.map(Line::into_owned), b.map(Line::into_owned));
+                    if let Some(line) = a {
+                        self.a.ahead.push_front(line);
+                    }
+                    if let Some(line) = b {
+                        self.b.ahead.push_front(line);
+                    }
+                    self.state = State::Differing;
+                }
             }
         }
         Ok(())
-    }
-
-    /// Compares one line of each where lines were read ahead.
-    fn compare_ahead(&mut self) -> Result<(), DivergeError> {
-        self.a.look_ahead(1)?;
-        self.b.look_ahead(1)?;
-        match (self.a.ahead.front(), self.b.ahead.front()) {
-            (Some(a), Some(b)) if self.agreed.fields.agree(a, b) => {
-                self.agreed.note(a, b, b.number);
-                self.a.ahead.pop_front();
-                self.b.ahead.pop_front();
-            }
-            _ => self.state = State::Differing,
-        }
-        Ok(())
-    }
-
-    /// Compares one line of each as it is read.
-    fn compare_lines(&mut self) -> Result<(), DivergeError> {
-        self.patience = self.patience.saturating_sub(1);
-        let a = match self.a.reader.next_draw() {
-            Err(error) => self.a.end_at(error).map(|()| None)?,
-            Ok(line) => line,
-        };
-        let b = match self.b.reader.next_draw() {
-            Err(error) => self.b.end_at(error).map(|()| None)?,
-            Ok(line) => line,
-        };
-        if let (Some(a), Some(b)) = (&a, &b)
-            && self.agreed.fields.agree(a, b)
-        {
-            self.agreed.note(a, b, b.number);
-            return Ok(());
-        }
-        let (a, b) = (a.map(Line::into_owned), b.map(Line::into_owned));
-        (self.a.ended, self.b.ended) = (a.is_none(), b.is_none());
-        if a.is_none() && b.is_none() {
-            self.state = State::Done;
-            let ends = (self.a.reader.lines() + 1, self.b.reader.lines() + 1);
-            self.agreed.events((self.a.reader.events(), self.b.reader.events()), ends);
-            self.a.finish()?;
-            return self.b.finish();
-        }
-        self.a.ahead.extend(a);
-        self.b.ahead.extend(b);
-        self.state = State::Differing;
-        Ok(())
-    }
-
-    /// Compares the whole lines that are the same byte for byte in what was read of both. `false` if there are none. They
-    /// are still taken apart once: a text that is no trace is refused, and draws are counted.
-    fn compare_block(&mut self) -> Result<bool, DivergeError> {
-        let same_layout = self.a.reader.layout() == self.b.reader.layout();
-        let common = if same_layout { common_lines(self.a.rest()?, self.b.rest()?) } else { 0 };
-        if common == 0 {
-            self.patience = PATIENCE;
-            return Ok(false);
-        }
-        let (a, b) = (&mut self.a.reader, &mut self.b.reader);
-        let (left, start, offset) = (a.buffered() - common, a.lines(), b.lines());
-        while a.buffered() > left {
-            if let Some(line) = a.step().map_err(|error| DivergeError { side: Half::Expected, error })? {
-                self.agreed.note(&line, &line, offset + (line.number - start));
-            }
-        }
-        b.skip(common, a.lines() - start, a.layout(), a.events());
-        Ok(true)
     }
 
     /// The place where both stand.
     fn divergence(&mut self) -> Result<Divergence, DivergeError> {
         let (window, fields, context) = (self.window, self.agreed.fields, self.agreed.context);
         // An alignment that leaves out a whole window is confirmed behind it.
-        self.a.look_ahead(window + CONFIRMED)?;
-        self.b.look_ahead(window + CONFIRMED)?;
+        self.a.look_ahead(window + NEAR)?;
+        self.b.look_ahead(window + NEAR)?;
         if let (Some(a), Some(b)) = (self.a.ahead.front(), self.b.ahead.front()) {
             self.agreed.events((a.events(), b.events()), (a.number, b.number));
             self.agreed.settle();
         }
         let whole = (self.a.ended, self.b.ended);
         let (a_line, b_line) = (self.a.next_number(), self.b.next_number());
-        let ahead =
-            Window { a: self.a.ahead.make_contiguous(), b: self.b.ahead.make_contiguous(), whole, most: window };
-        let (mut causes, alignment) = diagnose(ahead, fields, self.agreed.last.as_ref());
-        let scattered = alignment.is_none_or(|at| at.a == at.b) && !ahead.a.is_empty() && !ahead.b.is_empty();
-        let in_place = (self.agreed.tally.divergences == 0 && scattered)
-            .then(|| InPlace::count(ahead, fields, self.agreed.tally.agreed))
-            .filter(|found| found.of > found.draws + alignment.map_or(1, |at| at.a as u64));
+        let lines = (&*self.a.ahead.make_contiguous(), &*self.b.ahead.make_contiguous());
+        let ahead = Window::new(lines, whole, window, fields);
+        let (mut causes, alignment) = diagnose(&ahead, self.agreed.last.as_ref());
+        let agreed = self.agreed.tally.agreed;
+        let in_place = ahead.in_place().filter(|(a, b)| fields.agree(a, b)).count() as u64;
+        let alone = alignment.is_none_or(|at| at.a == at.b && ahead.in_place().len() as u64 > in_place + at.a as u64);
+        let in_place = (self.agreed.tally.divergences == 0 && in_place > 0 && alone)
+            .then(|| (agreed + in_place, agreed + ahead.in_place().len() as u64));
         let left_out = alignment.map_or((context + 1, context + 1), |alignment| (alignment.a, alignment.b));
         let shown = |lines: &[Line], count: usize| {
             lines.iter().take(count).map(|line| (line.number, line.text.to_vec())).collect::<Vec<_>>()
         };
         let after = alignment.map_or_else(Vec::new, |alignment| {
-            let pairs = ahead.a[alignment.a..].iter().zip(&ahead.b[alignment.b..]).take(context);
-            let agreeing = pairs.take_while(|(a, b)| fields.agree(a, b));
+            let agreeing = ahead.pairs(alignment).take(context).take_while(|(a, b)| fields.agree(a, b));
             agreeing.map(|(a, b)| Pair { a: a.number, b: b.number, text: a.text.to_vec() }).collect()
         });
         for (side, cut) in [(Half::Expected, self.a.cut.take()), (Half::Actual, self.b.cut.take())] {
-            if let Some(TraceError::Line { line, .. }) = cut {
+            if let Some(TraceError::CutShort { line, .. }) = cut {
                 causes.push(Cause::CutShort { side, line });
             }
         }
         let to_the_end = whole == (true, true) && ahead.a.len().max(ahead.b.len()) <= window;
         let one_ended = ahead.a.is_empty() || ahead.b.is_empty();
         Ok(Divergence {
-            agreed: self.agreed.tally.agreed,
+            agreed,
             a_line,
             b_line,
             before: self.agreed.before.iter().cloned().collect(),
             a: shown(ahead.a, left_out.0),
             b: shown(ahead.b, left_out.1),
             after,
-            fields: ahead.pairs().next().map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
+            fields: ahead.in_place().next().map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
             causes,
             in_place,
             alignment,
@@ -338,13 +273,14 @@ struct Agreed {
 
 impl Agreed {
     /// Compares the events before a pair, and its states. Whether one trace has no events at all shows only at the end.
-    fn state(&mut self, a: &Line, b: &Line, number: u64) {
-        self.events((a.events(), b.events()), (a.number, number));
+    fn state(&mut self, a: &Line, b: &Line) {
+        let lines = (a.number, b.number);
+        self.events((a.events(), b.events()), lines);
         if let (Some(of_a), Some(of_b)) = (a.state(), b.state())
             && of_a != of_b
         {
             // The draw itself agrees.
-            self.differ(false, self.tally.agreed + 1, (a.number, number), || (of_a.to_vec(), of_b.to_vec()));
+            self.differ(false, self.tally.agreed + 1, lines, || (of_a.to_vec(), of_b.to_vec()));
         }
     }
 
@@ -383,12 +319,12 @@ impl Agreed {
         self.tally.states = both.min_by_key(|found| found.agreed).cloned();
     }
 
-    /// Counts and keeps a pair, in the memory of one that is given up. `number` is that of B's line.
-    fn note(&mut self, a: &Line, b: &Line, number: u64) {
-        self.state(a, b, number);
+    /// Counts and keeps a pair, in the memory of one that is given up.
+    fn note(&mut self, a: &Line, b: &Line) {
+        self.state(a, b);
         self.tally.agreed += 1;
         self.tally.met += u64::from(self.fields.meet(a, b));
-        self.last.get_or_insert_default().set(a);
+        self.last = Some(Last { call: a.call, count: self.tally.agreed });
         if sites_differ(a, b) {
             let own = |line: &Line| line.site().unwrap_or_default().to_vec();
             let first = || SitesDiffer { lines: 0, first: (a.number, b.number), sites: (own(a), own(b)) };
@@ -399,7 +335,7 @@ impl Agreed {
         if let Some(mut pair) = kept.filter(|_| self.context > 0) {
             pair.text.clear();
             pair.text.extend_from_slice(&a.text);
-            (pair.a, pair.b) = (a.number, number);
+            (pair.a, pair.b) = (a.number, b.number);
             self.before.push_back(pair);
         }
     }

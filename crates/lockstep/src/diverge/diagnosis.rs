@@ -1,442 +1,350 @@
 //! From the lines ahead of a difference to its causes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::alignment::{Alignment, CONFIRMED, Window};
-use super::arguments::Relation;
-use super::cause::{Cause, Extent};
+use super::bounding::Way;
+use super::cause::{Cause, Extent, Numbers, Relation, Stream};
 use super::comparison::Last;
+use super::divergence::readable;
 use super::fields::{Fields, numbers_agree, sites_differ};
-use super::related::{shift, stride};
-use super::results::Way;
+use super::window::{Alignment, NEAR, Window};
 use crate::hint::{Half, Hint, hints};
 use crate::output::Seen;
 use crate::trace::{Call, Field, Line};
 
 /// Pairs of numbers that hints are looked for in, at most.
 const HINTED: usize = 256;
-/// So many words must be the same, and not all the same one, for a shift of the stream; and so many calls for one too many.
-const LEAST: usize = 8;
 /// Numbers of fewer bits in all do not tell that they are unrelated.
 const MEANINGFUL: f64 = 30.0;
+/// So many words must be the same, and not all the same one, for one stream to be every second, third, ... word of another.
+const LEAST: usize = 8;
+/// The most words a draw that are looked for.
+const LONGEST_STRIDE: usize = 8;
 
-type Both<'w> = (&'w Line<'static>, &'w Line<'static>);
+/// Causes, and how the traces agree again.
+type Found = (Vec<Cause>, Option<Alignment>);
 
-/// The causes, the likeliest first, and how the traces agree again. `last` is the draw before, on which both
-/// agree.
-pub(super) fn diagnose(window: Window<'_>, fields: Fields, last: Option<&Last>) -> (Vec<Cause>, Option<Alignment>) {
-    let (Some(a), Some(b)) = (window.a.first(), window.b.first()) else {
-        return ended(window);
+/// The causes, the likeliest first, and how the traces agree again. `last` is the draw before, on which both agree.
+pub(super) fn diagnose(window: &Window<'_>, last: Option<&Last>) -> Found {
+    let (count_a, count_b) = (window.a.len(), window.b.len());
+    let Some((a, b)) = window.in_place().next() else {
+        let (ended, more, whole) = if count_a == 0 {
+            (Half::Expected, count_b, window.whole.1)
+        } else {
+            (Half::Actual, count_a, window.whole.0)
+        };
+        return (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a: count_a, b: count_b }));
     };
-    let bits = window.bits(fields);
-    let diagnosis = Diagnosis { window, fields, pair: (a, b), last, bits: &bits };
-    let in_step = fields.words && a.call.word.is_some() && a.call.word == b.call.word;
-    let alignment = if in_step {
-        // Then words are no evidence that these are the same draws.
-        window.align(CONFIRMED, |a, b| fields.agree(a, b))
-    } else {
-        window.realign(fields, &bits).filter(|&at| !diagnosis.is_ahead(at) && !diagnosis.is_bounded())
-    };
-    let causes = match alignment {
-        Some(Alignment { a: count, b: 0 }) => vec![diagnosis.lines(Half::Expected, count)],
-        Some(Alignment { a: 0, b: count }) => vec![diagnosis.lines(Half::Actual, count)],
-        Some(Alignment { a, b }) if a == b => diagnosis.replaced(a),
-        Some(Alignment { a, b }) => vec![diagnosis.absorbed_calls(a.max(b)).unwrap_or(Cause::Replaced { a, b })],
-        None => diagnosis.apart(),
-    };
-    (causes, alignment)
-}
-
-fn ended(window: Window<'_>) -> (Vec<Cause>, Option<Alignment>) {
-    let (a, b) = (window.a.len(), window.b.len());
-    let (ended, more, whole) =
-        if a == 0 { (Half::Expected, b, window.whole.1) } else { (Half::Actual, a, window.whole.0) };
-    (vec![Cause::Ended { ended, more, whole }], whole.then_some(Alignment { a, b }))
+    let same_word = window.fields.words && a.call.word.is_some() && a.call.word == b.call.word;
+    let diagnosis = Diagnosis { window, a, b, last, same_word, same_call: window.calls.agree(a, b) };
+    if let Some(at) = window.reordered(true) {
+        return (vec![diagnosis.swapped(at, window.fields, true)], Some(at));
+    }
+    if same_word || window.numbers_agree(Alignment::default()) { diagnosis.in_step() } else { diagnosis.out_of_step() }
 }
 
 struct Diagnosis<'w> {
-    window: Window<'w>,
-    fields: Fields,
+    window: &'w Window<'w>,
     /// The first two lines.
-    pair: Both<'w>,
+    a: &'w Line<'static>,
+    b: &'w Line<'static>,
     /// The draw before them.
     last: Option<&'w Last>,
-    /// How unlikely each line of A is.
-    bits: &'w [f64],
+    same_word: bool,
+    same_call: bool,
 }
 
-impl<'w> Diagnosis<'w> {
-    /// Whether the words of one trace are those of the other, later, while the calls stay in place: lines of the same call
-    /// then agree by chance.
-    fn is_ahead(&self, at: Alignment) -> bool {
-        let by = at.a.max(at.b);
-        at.a.min(at.b) == 0
-            && !self.window.run(at, CONFIRMED, |a, b| self.fields.agree(a, b))
-            && matches!(self.words(), Some(Cause::Ahead { by: found, .. }) if found == by)
-    }
-
-    /// Whether formulas explain the results of both, from the words of the one that shows them.
-    fn is_bounded(&self) -> bool {
-        let (a, b) = self.pair;
-        self.fields.calls().agree(a, b)
-            && a.call.word.is_some() != b.call.word.is_some()
-            && matches!(self.results(None), Cause::Bounding { expected: Some(_), actual: Some(_), .. })
-    }
-
-    /// One trace has lines that the other one lacks.
-    fn lines(&self, longer: Half, count: usize) -> Cause {
-        let (a, b) = self.pair;
-        let first = if longer == Half::Expected { a } else { b };
-        let repeated = count == 1 && self.last.is_some_and(|last| numbers_agree(&last.call, &first.call));
-        Cause::Lines { longer, count, repeated }
-    }
-
-    /// The traces agree again after so many lines of each.
-    fn replaced(&self, lines: usize) -> Vec<Cause> {
-        if lines == 2
-            && let ([a, next_a, ..], [b, next_b, ..]) = (self.window.a, self.window.b)
+impl Diagnosis<'_> {
+    /// Numbers stay in their lines: it is the calls that differ, or what is made of a word.
+    fn in_step(&self) -> Found {
+        let window = self.window;
+        if !self.same_call
+            && let Some(at) = window.reordered(false)
         {
-            let crossed = |fields: Fields| fields.agree(a, next_b) && fields.agree(next_a, b);
-            if crossed(self.fields) {
-                return vec![Cause::Swapped { lines: true }];
+            return (vec![self.swapped(at, window.calls, false)], Some(at));
+        }
+        let settled = window.settled();
+        // Of two explanations, the one that explains more calls.
+        let run = settled.map_or(0, |at| window.run_of_calls(at).lines);
+        let shift = window.shifted_calls().filter(|shift| shift.run.to_the_ends || shift.run.lines > run);
+        match (shift, settled) {
+            (None, Some(at)) => (self.replaced(at), Some(at)),
+            _ => (self.apart(true), None),
+        }
+    }
+
+    /// Numbers leave their lines here.
+    fn out_of_step(&self) -> Found {
+        let window = self.window;
+        let lines = window.realign();
+        if lines.is_none_or(|at| at.a != at.b)
+            && let Some((ahead, by)) = window.shifted_numbers()
+        {
+            let at = Alignment::of(ahead.other(), by);
+            let (moved, stayed) = (window.run_of_calls(at).lines, window.run_of_calls(Alignment::default()).lines);
+            if lines != Some(at) || stayed > moved {
+                let mut causes = vec![self.stream(Stream::Ahead { ahead, by })];
+                causes.extend((!self.same_call).then(|| self.other_calls(None)));
+                return (causes, None);
             }
-            if crossed(self.fields.calls()) && Fields::WORDS.agree(a, b) && Fields::WORDS.agree(next_a, next_b) {
-                return vec![Cause::Swapped { lines: false }];
+        }
+        // Formulas for all results are more than an alignment by chance.
+        let bounding = || self.same_call && self.a.call.word.is_some() != self.b.call.word.is_some();
+        match lines {
+            Some(_)
+                if bounding()
+                    && let Some(cause) = self.bounding(true) =>
+            {
+                (vec![cause], None)
             }
+            Some(at) if at.b == 0 => (vec![self.lines(Half::Expected, at)], lines),
+            Some(at) if at.a == 0 => (vec![self.lines(Half::Actual, at)], lines),
+            Some(at) => (self.replaced(at), lines),
+            None => (self.apart(false), None),
         }
-        // A call too many may be absorbed: by a loop, say, that draws until it has enough.
-        if let Some(absorbed) = self.absorbed_sites(lines) {
-            return vec![absorbed];
-        }
-        let (a, b) = self.pair;
-        let one_place = a.site().is_some() && b.site().is_some() && !self.elsewhere(self.pair);
-        if let Some(calls) = self.absorbed_calls(lines).filter(|_| lines > 2 || !one_place) {
-            let arguments = self.arguments(Some(lines)).filter(|_| lines == 1 && !self.elsewhere(self.pair));
-            return [calls].into_iter().chain(arguments).collect();
-        }
-        let causes = self.same_place(Some(lines));
-        let unrelated = Cause::Arguments { relation: Relation::Other, extent: Extent::First };
-        if causes == [unrelated] { vec![Cause::Replaced { a: lines, b: lines }] } else { causes }
     }
 
-    /// Calls that one trace has and the other one lacks, where the traces agree again after so many lines.
-    fn absorbed_calls(&self, lines: usize) -> Option<Cause> {
-        let calls = self.shifted_calls(LEAST)?;
-        let Cause::Calls { longer, count, .. } = calls else { return None };
-        let taker = if longer == Half::Actual { self.pair.0 } else { self.pair.1 };
-        (count <= lines && !(self.elsewhere(self.pair) && self.goes_on(taker.site()))).then_some(calls)
+    fn swapped(&self, at: Alignment, same: Fields, along: bool) -> Cause {
+        let (a, b) = (&self.window.a[..at.a], &self.window.b[..at.a]);
+        let between = a.iter().zip(b).skip(1).take(at.a - 2);
+        let two = same.agree(&a[0], &b[at.a - 1]) && between.into_iter().all(|(a, b)| same.agree(a, b));
+        Cause::Swapped { lines: at.a, two, along }
     }
 
-    /// Whether the draw before is of this place: a call between two of one place is not one that moves the end of a loop.
-    fn goes_on(&self, place: Option<&[u8]>) -> bool {
-        self.last.is_some_and(|last| Some(&last.site[..]) == place)
+    /// One trace has lines that the other one lacks, numbers included.
+    fn lines(&self, longer: Half, at: Alignment) -> Cause {
+        let first = if longer == Half::Expected { self.a } else { self.b };
+        let count = at.a + at.b;
+        let repeated = count == 1 && self.last.is_some_and(|last| numbers_agree(&last.call, &first.call));
+        Cause::Calls { longer, count, or: None, repeated, numbers: Numbers::Along, follow: None }
     }
 
-    /// Calls of one place in which another place of the other trace goes on, and takes their words: told by how often each
-    /// place is met in so many lines of each trace, and by the place that goes on after them.
-    fn absorbed_sites(&self, lines: usize) -> Option<Cause> {
-        let (a, b) = (self.window.a.get(..lines)?, self.window.b.get(..lines)?);
-        if !self.elsewhere(self.pair) || a.iter().chain(b).any(|line| line.site().is_none()) {
-            return None;
+    /// The traces agree again after so many lines.
+    fn replaced(&self, at: Alignment) -> Vec<Cause> {
+        if at.a != at.b {
+            return vec![self.other_calls(Some(at))];
         }
-        let mut balance = BTreeMap::<&[u8], isize>::new();
-        for (lines, one) in [(a, 1), (b, -1)] {
-            lines.iter().filter_map(Line::site).for_each(|site| *balance.entry(site).or_default() += one);
+        if self.same_call {
+            return self.values(at.a);
         }
-        balance.retain(|_, more| *more != 0);
-        let (of_a, of_b) = (self.pair.0.site()?, self.pair.1.site()?);
-        let count = balance.get(of_a).copied().filter(|&more| more > 0 && balance.len() == 2)?;
-        balance.get(of_b).filter(|&&more| more == -count)?;
-        let next = self.window.a.get(lines)?.site()?;
-        let (longer, site, taker) = if next == of_b {
-            (Half::Expected, of_a, of_b)
-        } else if next == of_a {
-            (Half::Actual, of_b, of_a)
-        } else {
-            return None;
+        if self.window.calls.differing(self.a, self.b) == [Field::Site] && !self.elsewhere(self.a, self.b) {
+            return vec![Cause::Sites];
+        }
+        // Without places, the call of another place looks like another bound.
+        let other_place = || self.a.site().is_none() && self.window.shifted_calls().is_some();
+        let arguments = self.arguments().filter(|&(_, extent)| at.a == 1 || extent.holds == extent.differ);
+        let arguments = arguments.filter(|_| !other_place());
+        vec![
+            arguments
+                .map_or_else(|| self.other_calls(Some(at)), |(relation, extent)| Cause::Arguments { relation, extent }),
+        ]
+    }
+
+    /// The traces do not agree again.
+    fn apart(&self, in_step: bool) -> Vec<Cause> {
+        if self.same_call {
+            return self.values(self.window.most);
+        }
+        if self.window.fields.differing(self.a, self.b) == [Field::Site] && !self.elsewhere(self.a, self.b) {
+            return vec![Cause::Sites];
+        }
+        let both_words = self.a.call.word.is_some() && self.b.call.word.is_some() && self.window.fields.words;
+        let numbers = match (in_step, both_words) {
+            (true, _) => Numbers::InPlace,
+            (false, true) => Numbers::Differ,
+            (false, false) => Numbers::Unknown,
         };
-        let count = count.unsigned_abs();
-        let absorbed = Cause::Absorbed { longer, count, site: site.to_vec(), taker: taker.to_vec() };
-        (!self.goes_on(Some(taker))).then_some(absorbed)
+        let arguments = self.arguments().filter(|(_, extent)| extent.holds == extent.differ);
+        let calls = if let Some(shift) = self.window.shifted_calls() {
+            let follow = (!shift.run.to_the_ends).then_some(shift.run.lines);
+            Cause::Calls { longer: shift.longer, count: shift.count, or: shift.or, repeated: false, numbers, follow }
+        } else if let Some((relation, extent)) = arguments {
+            Cause::Arguments { relation, extent }
+        } else {
+            self.other_calls(None)
+        };
+        let words = (numbers == Numbers::Differ).then(|| self.words());
+        words.into_iter().chain([calls]).collect()
     }
 
     /// Whether two lines are draws of different places. Programs may call one place by two names: then each name occurs
     /// only with the other one, and more than once.
-    fn elsewhere(&self, (a, b): Both<'_>) -> bool {
-        if !sites_differ(a, b) {
+    fn elsewhere(&self, a: &Line, b: &Line) -> bool {
+        if !sites_differ(a, b) || !self.window.calls.sites {
             return false;
         }
-        let with_one = || self.window.pairs().filter(|(x, y)| x.site() == a.site() || y.site() == b.site());
+        let with_one = || self.window.in_place().filter(|(x, y)| x.site() == a.site() || y.site() == b.site());
         let one_place = with_one().all(|(x, y)| x.site() == a.site() && y.site() == b.site());
         !one_place || with_one().nth(1).is_none()
     }
 
-    /// The traces do not agree again.
-    fn apart(&self) -> Vec<Cause> {
-        let (a, b) = self.pair;
-        let calls = self.fields.calls();
-        if calls.agree(a, b) {
-            return self.same_place(None);
-        }
-        let all = self.arguments(None).or_else(|| self.other_call());
-        if let Some(calls) = self.shifted_calls(CONFIRMED).or_else(|| self.shifted_calls(LEAST)) {
-            let path = self.other_path();
-            // Which calls are more at one place is told more surely than how far those after it are shifted.
-            let named = sites_differ(self.pair.0, self.pair.1)
-                && matches!(path, Cause::OtherPath { words_in_step: true, more: Some(_) });
-            return vec![if named { path } else { calls }];
-        }
-        match self.window.align(CONFIRMED, |a, b| calls.agree(a, b)) {
-            _ if matches!(all, Some(Cause::Arguments { extent: Extent::All { .. }, .. })) => all.into_iter().collect(),
-            // The calls go on in step, and it is the words that do not.
-            Some(Alignment { a: 1, b: 1 }) if all.is_some() => all.into_iter().chain(self.words()).collect(),
-            _ if self.fields.differing(a, b) == [Field::Site] => vec![Cause::Sites],
-            _ => [self.other_path()].into_iter().chain(self.words().filter(is_related)).collect(),
-        }
+    /// If the bounds of one place differ: how, and on how many lines.
+    fn arguments(&self) -> Option<(Relation, Extent)> {
+        let (fields, between) = (self.window.fields, |a: &Line, b: &Line| Relation::between(&a.call, &b.call));
+        let relation = between(self.a, self.b).filter(|_| fields.arguments && !self.elsewhere(self.a, self.b))?;
+        let differing = || self.window.in_place().filter(|(a, b)| between(a, b).is_some());
+        let holds = differing().filter(|(a, b)| between(a, b) == Some(relation) && !self.elsewhere(a, b)).count();
+        Some((relation, Extent { holds, differ: differing().count(), of: self.window.in_place().len() }))
     }
 
-    /// The calls are others from here on: which places are called more often.
-    fn other_path(&self) -> Cause {
-        let Window { a, b, whole, .. } = self.window;
-        let mut counts = BTreeMap::<&[u8], [usize; 2]>::new();
-        for (lines, half) in [(a, 0), (b, 1)] {
-            lines.iter().filter_map(Line::site).for_each(|site| counts.entry(site).or_default()[half] += 1);
-        }
-        // A place may be called on behind the window.
-        let is_over = |site: &[u8]| {
-            let over = |lines: &[Line], whole| {
-                whole || lines.iter().rev().take(CONFIRMED).all(|line| line.site().is_some_and(|other| other != site))
-            };
-            over(a, whole.0) && over(b, whole.1)
+    /// The calls differ in a way that has no name: which ones, and which places are called more often.
+    fn other_calls(&self, at: Option<Alignment>) -> Cause {
+        let call = |line: &Line| {
+            let site = line.site().map(readable);
+            let bounds = line.call.lo.zip(line.call.hi).map(|(lo, hi)| format!("{lo} {hi}"));
+            let known: Vec<_> = site.into_iter().chain(bounds).collect();
+            if known.is_empty() { "a place that it does not name".into() } else { format!("`{}`", known.join(" ")) }
         };
-        let of_first = [self.pair.0.site(), self.pair.1.site()];
-        let more = of_first.into_iter().flatten().find_map(|site| {
-            let [a, b] = *counts.get(site)?;
-            let longer = if a > b { Half::Expected } else { Half::Actual };
-            (a != b && is_over(site)).then(|| (longer, a.abs_diff(b), site.to_vec()))
-        });
-        Cause::OtherPath { words_in_step: self.words_in_step() == Some(true), more }
-    }
-
-    /// Whether all words in the window agree line by line; `None` if they are unknown.
-    fn words_in_step(&self) -> Option<bool> {
-        let known = |(a, b): Both<'_>| a.call.word.is_some() && b.call.word.is_some();
-        let all = || self.window.pairs();
-        (self.fields.words && all().all(known)).then(|| all().all(|(a, b)| Fields::WORDS.agree(a, b)))
-    }
-
-    /// Calls that one trace has and the other one lacks, if so many after them are the same.
-    fn shifted_calls(&self, enough: usize) -> Option<Cause> {
-        let sites: BTreeSet<_> = self.window.a.iter().filter_map(Line::site).collect();
-        let shared = self.window.b.iter().any(|line| line.site().is_some_and(|site| sites.contains(site)));
-        let calls = Fields { sites: self.fields.sites || shared, ..self.fields.calls() };
-        if calls.agree(self.pair.0, self.pair.1) {
-            return None;
+        let mut more = BTreeMap::<&[u8], isize>::new();
+        if let Some(at) = at.filter(|_| self.window.calls.sites) {
+            for (lines, one) in [(&self.window.a[..at.a], -1), (&self.window.b[..at.b], 1)] {
+                lines.iter().filter_map(Line::site).for_each(|site| *more.entry(site).or_default() += one);
+            }
         }
-        match self.window.align(enough, |a, b| calls.agree(a, b))? {
-            Alignment { a: count, b: 0 } => Some(self.calls(Half::Expected, count)),
-            Alignment { a: 0, b: count } => Some(self.calls(Half::Actual, count)),
-            _ => None,
+        let more = more.into_iter().filter(|&(_, more)| more != 0).map(|(site, more)| (site.to_vec(), more)).collect();
+        Cause::OtherCalls { a: call(self.a), b: call(self.b), lines: at.map(|at| (at.a, at.b)), more }
+    }
+
+    /// The same call, and another number. The traces agree again after so many lines, if they do.
+    fn values(&self, lines: usize) -> Vec<Cause> {
+        let word = self.window.fields.words && !Fields::WORDS.agree(self.a, self.b);
+        if !word && let Some(cause) = self.bounding(lines < self.window.most) {
+            return vec![cause];
         }
-    }
-
-    fn calls(&self, longer: Half, count: usize) -> Cause {
-        let words_in_step = self.words_in_step();
-        Cause::Calls { longer, count, words_in_step }
-    }
-
-    /// The causes for two lines that are taken to be the same draw. `lines` is after how many of them the traces agree
-    /// again.
-    fn same_place(&self, lines: Option<usize>) -> Vec<Cause> {
-        let (a, b) = self.pair;
-        if let Some(arguments) = self.arguments(lines) {
-            return vec![arguments];
+        if lines == self.window.most {
+            return vec![if word { self.words() } else { self.results() }];
         }
-        if lines.is_some()
-            && !self.fields.calls().agree(a, b)
-            && let Some(call) = self.other_call()
-        {
-            return vec![call];
-        }
-        let words = self.fields.words && !Fields::WORDS.agree(a, b);
-        if self.fields.differing(a, b) == [Field::Site] {
-            vec![Cause::Sites]
-        } else if words && lines.is_none() {
-            self.words().into_iter().collect()
-        } else if words {
-            let (hints, extent) = self.word_hints(None);
-            let all = !hints.is_empty() && !matches!(extent, Extent::All { differ: 1, .. });
-            let (hints, extent) = if all { (hints, extent) } else { self.word_hints(lines) };
-            vec![Cause::Words { hints, extent }]
-        } else {
-            vec![self.results(lines)]
-        }
+        let field = if word { Field::Word } else { Field::Result };
+        let all = self.related(field, self.window.most).or_else(|| self.related(field, lines));
+        vec![all.unwrap_or_else(|| {
+            let differ = self.window.in_place().take(lines).filter(|(a, b)| !self.window.fields.agree(a, b)).count();
+            Cause::Unknown { field, differ, of: lines, lacking: self.lacking() }
+        })]
     }
 
-    /// If the first two lines are draws of different places: of which.
-    fn other_call(&self) -> Option<Cause> {
-        let (a, b) = self.pair;
-        let sites = a.site().zip(b.site()).filter(|_| self.elsewhere(self.pair));
-        sites.map(|(a, b)| Cause::OtherCall { a: a.to_vec(), b: b.to_vec() })
-    }
-
-    /// If the arguments of one place differ: how, and on how many lines.
-    fn arguments(&self, lines: Option<usize>) -> Option<Cause> {
-        let between = |(a, b): Both<'_>| Relation::between(&a.call, &b.call);
-        let both = |(a, b): Both<'_>| (a.call.lo, a.call.hi, b.call.lo, b.call.hi);
-        let relation = between(self.pair).filter(|_| self.fields.arguments && !self.elsewhere(self.pair))?;
-        // Other numbers than others are no relation: they must be the same ones everywhere.
-        let related = |pair| relation != Relation::Other || both(pair) == both(self.pair);
-        let named = |pair: Both<'_>| !sites_differ(pair.0, pair.1) || sites(pair) == sites(self.pair);
-        let holds = |pair| between(pair) == Some(relation) && related(pair) && named(pair);
-        let of = lines.unwrap_or(self.window.most).min(self.window.a.len().min(self.window.b.len()));
-        let differing = || self.window.pairs().take(of).filter(|&pair| between(pair).is_some());
-        let extent = if lines == Some(1) {
-            Extent::Once
-        } else if differing().all(holds) {
-            Extent::All { differ: differing().count(), of }
-        } else {
-            Extent::First
-        };
-        Some(Cause::Arguments { relation, extent })
-    }
-
-    fn results(&self, lines: Option<usize>) -> Cause {
-        let (a, b) = self.pair;
-        let same_word = a.call.word.is_some() && a.call.word == b.call.word;
-        let silent = match (a.call.word, b.call.word) {
+    /// The formulas by which words become results, if both are found. Without being `sure`, what is not found is said too.
+    fn bounding(&self, sure: bool) -> Option<Cause> {
+        let silent = match (self.a.call.word, self.b.call.word) {
             (Some(_), None) => Some(Half::Actual),
             (None, Some(_)) => Some(Half::Expected),
-            _ => None,
+            _ if self.same_word => None,
+            _ => return None,
         };
-        let way = |half: Half| {
-            let lines = if half == Half::Expected { self.window.a } else { self.window.b };
-            let calls = match silent {
-                Some(silent) if silent == half => self.lent_words(half),
-                _ => lines.iter().map(|line| line.call).collect(),
-            };
-            Way::explaining(&calls).map(|way| way.to_string())
-        };
-        if same_word || silent.is_some() {
-            let (expected, actual) = (way(Half::Expected), way(Half::Actual));
-            if expected.is_some() && actual.is_some() {
-                return Cause::Bounding { expected, actual, silent };
-            }
-        }
-        let calls = Fields { words: true, ..self.fields.calls() };
-        let (hints, extent) = self.hints(lines, |call| call.result.map(i128::from), |(a, b)| calls.agree(a, b));
-        match lines {
-            None if hints.is_empty() && same_word => {
-                Cause::Bounding { expected: way(Half::Expected), actual: way(Half::Actual), silent: None }
-            }
-            None if hints.is_empty() => self.unrelated(false),
-            _ => Cause::Results { hints, extent },
-        }
+        let way = |half: Half| Way::explaining(&self.with_words(half)).map(|way| way.to_string());
+        let (expected, actual) = (way(Half::Expected), way(Half::Actual));
+        let known = expected.is_some() && actual.is_some();
+        let unknown = !sure && silent.is_none() && self.related(Field::Result, self.window.most).is_none();
+        let calls = self.a.call.lo.is_some() && self.b.call.lo.is_some();
+        (known || unknown).then_some(Cause::Bounding { expected, actual, silent, calls })
     }
 
-    /// The calls of a trace, with what only the other one shows, as long as both make the same calls.
-    fn lent_words(&self, half: Half) -> Vec<Call> {
-        let calls = self.fields.calls();
-        let same = self.window.pairs().take_while(|(a, b)| calls.agree(a, b));
-        let with_lent = |(a, b): Both<'_>| {
+    /// The calls of a trace as long as both make the same ones, with the words that only the other one shows.
+    fn with_words(&self, half: Half) -> Vec<Call> {
+        let same = self.window.in_place().take_while(|(a, b)| self.window.calls.agree(a, b));
+        let with_lent = |(a, b): (&Line, &Line)| {
             let (own, lent) = if half == Half::Expected { (a.call, b.call) } else { (b.call, a.call) };
             Call { lo: own.lo.or(lent.lo), hi: own.hi.or(lent.hi), word: own.word.or(lent.word), ..own }
         };
         same.map(with_lent).collect()
     }
 
-    /// How many low bits of the words agree, if nothing but the words differs.
-    fn low_bits(&self) -> Option<u32> {
-        let but_words = Fields { words: false, ..self.fields };
-        if !self.window.pairs().all(|(a, b)| but_words.agree(a, b)) {
-            return None;
-        }
-        let results = self.window.pairs().filter(|(a, b)| a.call.result.is_some() && b.call.result.is_some()).count();
-        let words = self.window.pairs().filter_map(|(a, b)| a.call.word.zip(b.call.word));
-        let bits = words.map(|(a, b)| (a ^ b).trailing_zeros()).min()?;
-        (self.fields.results && bits > 0 && results >= CONFIRMED).then_some(bits)
-    }
-
-    /// How the words of the traces are related, if words are compared and both know them. It is asked where the traces do
-    /// not agree again.
-    fn words(&self) -> Option<Cause> {
-        let known =
-            |lines: &'w [Line<'static>]| -> Vec<u64> { lines.iter().map_while(|line| line.call.word).collect() };
+    /// The words differ from here on.
+    fn words(&self) -> Cause {
+        let known = |lines: &[Line]| -> Vec<u64> { lines.iter().map_while(|line| line.call.word).collect() };
         let (a, b) = (known(self.window.a), known(self.window.b));
-        let differ = a.iter().zip(&b).take(CONFIRMED).any(|(a, b)| a != b);
-        (self.fields.words && differ).then(|| {
-            let (hints, extent) = self.word_hints(None);
-            if let Some((ahead, by)) = shift(&a, &b, self.window.most) {
-                Cause::Ahead { ahead, by }
-            } else if let Some((longer, by)) = stride(&a, &b) {
-                Cause::Stride { longer, by }
-            } else if let Some(bits) = self.low_bits().filter(|_| hints.is_empty()) {
-                Cause::LowBits { bits }
-            } else if hints.is_empty() {
-                self.unrelated(true)
-            } else {
-                Cause::Words { hints, extent }
-            }
+        let strides = [(&a, &b, Half::Actual), (&b, &a, Half::Expected)];
+        let stride = strides.into_iter().find_map(|(every, some, longer)| Some((longer, stride(every, some)?)));
+        if let Some((longer, by)) = stride {
+            return self.stream(Stream::Stride { longer, by });
+        }
+        let low = a.iter().zip(&b).map(|(a, b)| (a ^ b).trailing_zeros()).min().unwrap_or(0);
+        self.related(Field::Word, self.window.most).unwrap_or_else(|| {
+            if low > 0 && a.len().min(b.len()) >= NEAR { self.stream(Stream::LowBits(low)) } else { self.unrelated() }
         })
     }
 
-    /// The numbers are others, if no more of them agree than by chance.
-    fn unrelated(&self, words: bool) -> Cause {
-        let (a, b) = self.pair;
-        let fields = if words { Fields::WORDS } else { Fields { results: true, words: false, ..self.fields.calls() } };
-        let met = || self.window.pairs().zip(self.bits).filter(|((a, b), _)| self.fields.meet(a, b));
-        let by_chance: f64 = met().map(|(_, bits)| (-bits).exp2()).sum();
-        let bits: f64 = met().map(|(_, bits)| bits).sum();
-        let agree = met().filter(|((a, b), _)| fields.agree(a, b)).count();
+    /// The results differ from here on.
+    fn results(&self) -> Cause {
+        self.related(Field::Result, self.window.most).unwrap_or_else(|| self.unrelated())
+    }
+
+    /// The numbers have nothing to do with each other, or less than can be told.
+    fn unrelated(&self) -> Cause {
         let seeds = |line: &Line| {
             let seed = line.events()?.iter().rev().find(|event| event.starts_with(b"seed "))?;
             Some(seed.to_vec())
         };
-        if a.events() != b.events()
-            && let Some((side, event)) =
-                seeds(b).map(|event| (Half::Actual, event)).or_else(|| seeds(a).map(|event| (Half::Expected, event)))
-        {
-            return Cause::Seeded { side, event };
+        if self.a.events() != self.b.events() {
+            let said = seeds(self.b).map(|event| (Half::Actual, event));
+            if let Some((side, event)) = said.or_else(|| Some((Half::Expected, seeds(self.a)?))) {
+                return Cause::Seeded { side, event };
+            }
         }
-        if agree as f64 > by_chance + 5.0 * by_chance.sqrt() + 1.0 {
-            let extent = Extent::First;
-            return if words {
-                Cause::Words { hints: vec![], extent }
-            } else {
-                Cause::Results { hints: vec![], extent }
-            };
-        }
-        Cause::Unrelated { words, from_the_start: self.last.is_none(), few: bits < MEANINGFUL }
+        let (agree, of, by_chance) = self.window.agreement();
+        self.stream(if agree as f64 > by_chance + 5.0 * by_chance.sqrt() + 1.0 {
+            Stream::Partly { agree, of, by_chance }
+        } else if self.window.meaning() < MEANINGFUL {
+            Stream::Few
+        } else {
+            // A few results agree by chance before the first that differs.
+            let agreed = self.last.map_or(0, |last| last.count);
+            let words = self.a.call.word.is_some() && self.b.call.word.is_some();
+            let from_the_start = agreed == 0 || !words && agreed < LEAST as u64;
+            Stream::Unrelated { from_the_start, window: self.window.most }
+        })
     }
 
-    /// What holds for every pair of words that differs.
-    fn word_hints(&self, lines: Option<usize>) -> (Vec<Hint>, Extent) {
-        self.hints(lines, |call| call.word.map(i128::from), |_| true)
+    /// The fields that the two lines do not both show, and that would tell more.
+    fn lacking(&self) -> Vec<Field> {
+        let known =
+            |call: &Call| [call.lo.is_some(), call.hi.is_some(), call.word.is_some() && self.window.fields.words];
+        let both = known(&self.a.call).into_iter().zip(known(&self.b.call)).map(|(a, b)| a && b);
+        [Field::Lo, Field::Hi, Field::Word]
+            .into_iter()
+            .zip(both)
+            .filter(|(_, known)| !known)
+            .map(|(field, _)| field)
+            .collect()
     }
 
-    /// What holds for every pair of numbers that differs, in the lines to be `seen`, and on how many lines that was checked.
-    fn hints(
-        &self,
-        lines: Option<usize>,
-        number: impl Fn(&Call) -> Option<i128>,
-        seen: impl Fn(Both<'w>) -> bool,
-    ) -> (Vec<Hint>, Extent) {
-        let pairs = self.window.pairs().take(lines.unwrap_or(self.window.most).min(HINTED));
-        let of = pairs.len();
-        let numbers = pairs.filter(|&pair| seen(pair)).filter_map(|(a, b)| number(&a.call).zip(number(&b.call)));
-        let (a, b): (Vec<_>, Vec<_>) =
-            numbers.filter(|(a, b)| a != b).map(|(a, b)| (Seen::number(a), Seen::number(b))).unzip();
-        let mut found = hints(&a, &b);
+    /// Words tell enough of a stream.
+    fn stream(&self, stream: Stream) -> Cause {
+        let lacking = self.lacking();
+        let words = !lacking.contains(&Field::Word);
+        Cause::Stream { stream, words, lacking: if words { Vec::new() } else { lacking } }
+    }
+
+    /// The numbers that differ in the same call, in so many lines.
+    fn differing(&self, field: Field, lines: usize) -> Vec<(i128, i128)> {
+        let number = |call: &Call| match field {
+            Field::Word => call.word.map(i128::from),
+            _ => call.result.map(i128::from),
+        };
+        let comparable = |(a, b): &(&Line, &Line)| field == Field::Word || self.window.calls.agree(a, b);
+        let pairs = self.window.in_place().take(lines.min(HINTED)).filter(comparable);
+        pairs.filter_map(|(a, b)| number(&a.call).zip(number(&b.call))).filter(|(a, b)| a != b).collect()
+    }
+
+    /// What holds for all numbers that differ in so many lines.
+    fn related(&self, field: Field, lines: usize) -> Option<Cause> {
+        let differing = self.differing(field, lines);
+        let (a, b): (Vec<_>, Vec<_>) = differing.iter().map(|&(a, b)| (Seen::number(a), Seen::number(b))).unzip();
+        let mut hints = hints(&a, &b);
         // Lines that are shifted are found by their alignment.
-        found.retain(|hint| !matches!(hint, Hint::ExtraDraw | Hint::MissingDraw | Hint::SwappedDraws));
-        (found, if lines == Some(1) { Extent::Once } else { Extent::All { differ: a.len(), of } })
+        hints.retain(|hint| !matches!(hint, Hint::ExtraDraw | Hint::MissingDraw | Hint::SwappedDraws));
+        let of = lines.min(HINTED).min(self.window.in_place().len());
+        let extent = Extent { holds: a.len(), differ: a.len(), of };
+        (!hints.is_empty()).then_some(Cause::Values { field, hints, extent })
     }
 }
 
-fn sites((a, b): Both<'_>) -> (Option<&[u8]>, Option<&[u8]>) {
-    (a.site(), b.site())
-}
-
-fn is_related(cause: &Cause) -> bool {
-    !matches!(cause, Cause::Unrelated { .. })
+/// If one stream is every second, third, ... word of the other: which of them.
+fn stride(every: &[u64], some: &[u64]) -> Option<usize> {
+    let all = (2..=LONGEST_STRIDE).flat_map(|by| (0..by).map(move |from| (by, from)));
+    let picks = |by: usize, from: usize| {
+        let picked: Vec<_> = every.iter().skip(from).step_by(by).take(some.len().min(NEAR)).collect();
+        let tells = picked.len() >= LEAST && picked.iter().any(|word| *word != picked[0]);
+        tells && picked.iter().copied().eq(&some[..picked.len()])
+    };
+    all.into_iter().find(|&(by, from)| picks(by, from)).map(|(by, _)| by)
 }

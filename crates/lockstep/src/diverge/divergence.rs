@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::alignment::Alignment;
-use super::cause::Cause;
-use super::in_place::InPlace;
+use super::cause::{Cause, counted};
+use super::window::Alignment;
 use crate::shown;
 use crate::trace::Field;
 
@@ -52,7 +51,7 @@ pub enum Then {
 
 /// A place where two traces differ. Its `Display` shows the lines around it, what differs, the likely cause, and what comes
 /// after it.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
     /// How many draws agree before it, since the traces began.
     pub agreed: u64,
@@ -72,8 +71,9 @@ pub struct Divergence {
     pub fields: Vec<Field>,
     /// What may have caused it, the likeliest first. Never empty.
     pub causes: Vec<Cause>,
-    /// How many lines agree in place, where that says more than the causes; for the first divergence only.
-    pub in_place: Option<InPlace>,
+    /// How many lines agree in their places, up to the end of the window, and of how many; for the first divergence only,
+    /// and where some after it do.
+    pub in_place: Option<(u64, u64)>,
     /// How the traces agree again.
     pub alignment: Option<Alignment>,
     /// What comes after it.
@@ -97,9 +97,9 @@ impl fmt::Display for Then {
             Self::Part { draws, a_line, b_line } => {
                 write!(f, "{}; the next difference is at line {a_line} of A and {b_line} of B", agreed(draws))
             }
-            Self::Apart { window: None } => f.write_str("no alignment found up to the end of both"),
+            Self::Apart { window: None } => f.write_str("the traces do not agree again"),
             Self::Apart { window: Some(window) } => {
-                write!(f, "no alignment found within {window} lines; compared no further")
+                write!(f, "the traces do not agree again within {window} lines, and are compared no further")
             }
             Self::Ended => f.write_str("compared no further"),
         }
@@ -140,23 +140,20 @@ impl fmt::Display for Divergence {
             let names: Vec<_> = self.fields.iter().map(|field| field.name()).collect();
             writeln!(f, "differ in: {}", names.join(", "))?;
         }
-        if let Some(in_place) = &self.in_place {
-            writeln!(f, "{in_place}")?;
+        if let Some((agree, of)) = self.in_place {
+            writeln!(f, "{agree} of {of} draws agree line by line")?;
         }
         for (at, cause) in self.causes.iter().enumerate() {
             writeln!(f, "{}: {cause}", if at == 0 { cause.label() } else { "also" })?;
         }
-        if let Some(Alignment { a, b }) = self.alignment {
-            let lines = |count: usize| if count == 1 { "1 line".into() } else { format!("{count} lines") };
-            let left_out = match (a, b) {
-                (a, 0) => format!("{} of A", lines(a)),
-                (0, b) => format!("{} of B", lines(b)),
-                (a, b) if a == b => format!("{} of each", lines(a)),
-                (a, b) => format!("{} of A and {b} of B", lines(a)),
-            };
-            write!(f, "without {left_out}: ")?;
-        } else {
-            write!(f, "after it: ")?;
+        match self.alignment {
+            None => write!(f, "after it: ")?,
+            Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", counted(a, "line"))?,
+            Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
+            Some(Alignment { a, b }) if a == b => write!(f, "without {} of each: ", counted(a, "line"))?,
+            Some(Alignment { a, b }) => {
+                write!(f, "without {} of A and {} of B: ", counted(a, "line"), counted(b, "line"))?;
+            }
         }
         write!(f, "{}", self.then)
     }

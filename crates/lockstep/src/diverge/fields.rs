@@ -24,11 +24,6 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// The calls alone: where and with what, not what came of them.
-    pub(super) const fn calls(self) -> Self {
-        Self { words: false, results: false, ..self }
-    }
-
     /// The words alone.
     pub(super) const WORDS: Self = Self { sites: false, arguments: false, words: true, results: false };
 

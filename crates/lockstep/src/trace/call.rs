@@ -1,5 +1,8 @@
 //! One draw, and how it is written.
 
+use std::fmt;
+use std::io::Write as _;
+
 /// The page on the format, as Markdown.
 pub const FORMAT: &str = include_str!("format.md");
 
@@ -36,62 +39,31 @@ impl Call {
     /// assert_eq!(text, b"0 spread -2 5 - -1\n");
     /// ```
     pub fn write(&self, site: &str, out: &mut Vec<u8>) {
-        unsigned(self.index, out);
-        out.push(b' ');
-        if site.is_empty() || site.bytes().any(|byte| byte <= b' ' || byte == 0x7f) {
-            out.push(b'-');
-        } else {
-            out.extend_from_slice(site.as_bytes());
-        }
-        for number in [self.lo, self.hi] {
-            out.push(b' ');
-            signed(number, out);
-        }
-        out.push(b' ');
-        unsigned(self.word, out);
-        out.push(b' ');
-        signed(self.result, out);
-        out.push(b'\n');
+        let unknown = site.is_empty() || site.bytes().any(|byte| byte <= b' ' || byte == 0x7f);
+        let site = if unknown { "-" } else { site };
+        let Self { index, lo, hi, word, result } = *self;
+        let [index, word] = [index, word].map(Known);
+        let [lo, hi, result] = [lo, hi, result].map(Known);
+        // Memory takes everything.
+        let _ = writeln!(out, "{index} {site} {lo} {hi} {word} {result}");
     }
 }
 
-fn signed(number: Option<i64>, out: &mut Vec<u8>) {
-    if number.is_some_and(i64::is_negative) {
-        out.push(b'-');
-    }
-    unsigned(number.map(i64::unsigned_abs), out);
-}
+/// A number as it is written: `-` if it is unknown.
+struct Known<N>(Option<N>);
 
-/// In decimal, `-` for what is unknown. Traces are long, and the formatter of the standard library is not made for that.
-fn unsigned(number: Option<u64>, out: &mut Vec<u8>) {
-    let Some(mut rest) = number else { return out.push(b'-') };
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
+impl<N: fmt::Display> fmt::Display for Known<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(number) => number.fmt(f),
+            None => f.write_str("-"),
         }
     }
-    out.extend_from_slice(&digits[first..]);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_written_as_the_standard_library_writes_them() {
-        for number in [0, 9, 10, -1, 1 << 31, i64::MAX, i64::MIN] {
-            let (mut text, mut bits) = (Vec::new(), Vec::new());
-            signed(Some(number), &mut text);
-            assert_eq!(text, number.to_string().as_bytes());
-            unsigned(Some(number as u64), &mut bits);
-            assert_eq!(bits, (number as u64).to_string().as_bytes());
-        }
-    }
 
     #[test]
     fn a_site_that_would_break_the_line_is_left_out() {

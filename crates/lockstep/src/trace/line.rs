@@ -14,38 +14,26 @@ pub(super) const MOST_FIELDS: usize = 16;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{what}")]
-pub struct Fault {
-    what: String,
-    /// Whether the line could be the beginning of a sound one.
-    pub(crate) may_be_cut: bool,
-}
+#[error("{0}")]
+pub struct Fault(String);
 
 impl Fault {
     pub(super) fn new(what: impl Into<String>) -> Self {
-        Self { what: what.into(), may_be_cut: false }
+        Self(what.into())
     }
 
     /// Too many fields, or too few.
     pub(super) fn fields(found: usize, wanted: &str) -> Self {
-        Self {
-            what: format!("the line has {found} field{}, and should have {wanted}", if found == 1 { "" } else { "s" }),
-            may_be_cut: true,
-        }
-    }
-
-    /// A line that could be the beginning of a sound one.
-    pub(super) fn cut(what: impl Into<String>) -> Self {
-        Self { what: what.into(), may_be_cut: true }
+        let s = if found == 1 { "" } else { "s" };
+        Self(format!("the line has {found} field{s}, and should have {wanted}"))
     }
 
     fn number(field: Field, text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
-        let what = format!(
+        Self(format!(
             "{field} is `{}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown",
             shown(&text, 40)
-        );
-        Self { what, may_be_cut: true }
+        ))
     }
 }
 

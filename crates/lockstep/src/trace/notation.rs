@@ -51,7 +51,7 @@ impl Notation {
             Self::Words => parse(line, &Columns::WORD),
             Self::Audit => match line.trim_ascii() {
                 [b'#', b'0'..=b'9', ..] => {
-                    let fault = || Fault::cut("a line of an audit log is `#N, LO to HI: VALUE`");
+                    let fault = || Fault::new("a line of an audit log is `#N, LO to HI: VALUE`");
                     audit(line).map(Parsed::Draw).ok_or_else(fault)
                 }
                 [] | [b'#', ..] => Ok(Parsed::Nothing),
@@ -81,7 +81,7 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
         return Ok(Parsed::Nothing);
     }
     let object: Map<String, Value> = serde_json::from_slice(text)
-        .map_err(|error| Fault::cut(format!("the line should be a JSON object, as the first one is: {error}")))?;
+        .map_err(|error| Fault::new(format!("the line should be a JSON object, as the first one is: {error}")))?;
     let mut numbers = Numbers::default();
     let mut set = [false; KEYS.len()];
     for (key, value) in &object {

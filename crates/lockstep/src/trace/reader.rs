@@ -31,6 +31,14 @@ pub enum TraceError {
         /// What the system says.
         error: io::Error,
     },
+    /// The last line cannot stand in a trace, and has no line feed: the text may stop within it.
+    #[error("line {line}: {fault}")]
+    CutShort {
+        /// Its number, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: Fault,
+    },
     /// A line that cannot stand in a trace.
     #[error("line {line}: {fault}")]
     Line {
@@ -66,8 +74,8 @@ struct Place {
 }
 
 /// What the lines so far say about those to come.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Layout {
+#[derive(Clone, Copy, Debug, Default)]
+struct Layout {
     notation: Option<Notation>,
     columns: Columns,
     /// Whether there was a draw: the columns stay as they are then.
@@ -99,13 +107,6 @@ impl<R: Read> Reader<R> {
         Ok(None)
     }
 
-    /// The draw on the next line, `None` if it is something else, or the end.
-    pub(crate) fn step(&mut self) -> Result<Option<Line<'_>>, TraceError> {
-        let Some(place) = self.line()? else { return Ok(None) };
-        let numbers = self.parse(place)?;
-        Ok(numbers.map(|numbers| self.at(place, numbers)))
-    }
-
     fn at(&mut self, place: Place, Numbers { call, site, state }: Numbers) -> Line<'_> {
         let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
         Line { number: self.lines, text, call, site, state, events: self.events.take() }
@@ -116,26 +117,8 @@ impl<R: Read> Reader<R> {
         self.events.as_deref()
     }
 
-    /// The bytes that have been read and not been taken; with a whole line among them, unless the text ends.
-    pub(crate) fn rest(&mut self) -> Result<&[u8], TraceError> {
-        self.line()?;
-        Ok(&self.buffer[self.start..self.end])
-    }
-
-    /// Takes so many bytes, which are so many whole lines that another reader with the same layout has read.
-    pub(crate) fn skip(&mut self, bytes: usize, lines: u64, layout: Layout, events: Option<&Events>) {
-        self.start += bytes;
-        self.lines += lines;
-        self.layout = layout;
-        self.events = events.cloned().map(Box::new);
-    }
-
-    pub(crate) const fn layout(&self) -> Layout {
-        self.layout
-    }
-
     /// How many bytes are there to be taken.
-    pub(crate) const fn buffered(&self) -> usize {
+    const fn buffered(&self) -> usize {
         self.end - self.start
     }
 
@@ -192,7 +175,14 @@ impl<R: Read> Reader<R> {
         // The place of the site counts the mark.
         let mark = end - start - line.len();
         let number = self.lines + 1;
-        let fault = |fault| TraceError::Line { line: number, fault };
+        let unended = next == end;
+        let fault = |fault| {
+            if unended {
+                TraceError::CutShort { line: number, fault }
+            } else {
+                TraceError::Line { line: number, fault }
+            }
+        };
         if next - start > LONGEST_LINE {
             return Err(fault(too_long()));
         }

@@ -10,17 +10,19 @@ use crate::trace::Call;
 /// So many bits of results must be explained: there are some hundred ways, and fewer are explained by chance.
 const LEAST: u32 = 24;
 
-/// What is taken of a word.
+/// A way from words to results.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Part {
-    Whole,
-    /// So many low bits.
-    Low(u32),
-    /// What is left when so many low bits are shifted out.
-    Shifted(u32),
+pub(super) struct Way {
+    /// The bits of a word that are kept, and by how many they are moved down.
+    mask: u64,
+    shift: u32,
+    /// What the word is reduced to.
+    width: Width,
+    /// The word times the width is divided by 2 to this; otherwise the remainder is taken.
+    scale: Option<u32>,
+    from_low: bool,
 }
 
-/// What it is reduced to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Width {
     /// HI - LO + 1: HI can come.
@@ -31,23 +33,12 @@ enum Width {
     High,
 }
 
-/// A way from words to results.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Way {
-    part: Part,
-    width: Width,
-    /// The part times the width is divided by 2 to this; otherwise the remainder is taken.
-    scale: Option<u32>,
-    from_low: bool,
-}
-
 impl Way {
     /// All ways, the most common first.
     fn all() -> impl Iterator<Item = Self> {
-        let low = (8..=31).map(Part::Low);
-        let remainders = [Part::Whole].into_iter().chain(low).chain((1..=31).map(Part::Shifted));
-        let scaled = [31, 32].map(|bits| (Part::Whole, Some(bits)));
-        let reductions = remainders.map(|part| (part, None)).chain(scaled);
+        let low = (8..=31).map(|bits| ((1 << bits) - 1, 0, None));
+        let remainders = std::iter::once((u64::MAX, 0, None)).chain(low).chain((1..=31).map(|by| (u64::MAX, by, None)));
+        let parts = remainders.chain([31, 32].map(|bits| (u64::MAX, 0, Some(bits))));
         let bounds = [
             (Width::Closed, true),
             (Width::HalfOpen, true),
@@ -57,7 +48,7 @@ impl Way {
             (Width::High, false),
         ];
         bounds.into_iter().flat_map(move |(width, from_low)| {
-            reductions.clone().map(move |(part, scale)| Self { part, width, scale, from_low })
+            parts.clone().map(move |(mask, shift, scale)| Self { mask, shift, width, scale, from_low })
         })
     }
 
@@ -65,12 +56,7 @@ impl Way {
     fn result(self, call: &Call) -> Option<i128> {
         // As get_rand does it: bounds in the wrong order are swapped.
         let (lo, hi) = (i128::from(call.lo?.min(call.hi?)), i128::from(call.lo?.max(call.hi?)));
-        let word = i128::from(call.word?);
-        let part = match self.part {
-            Part::Whole => word,
-            Part::Low(bits) => word & ((1 << bits) - 1),
-            Part::Shifted(by) => word >> by,
-        };
+        let part = i128::from((call.word? & self.mask) >> self.shift);
         let width = match self.width {
             Width::Closed => hi - lo + 1,
             Width::HalfOpen => hi - lo,
@@ -89,21 +75,13 @@ impl Way {
 
     /// The first way that gives these results.
     pub(super) fn explaining(calls: &[Call]) -> Option<Self> {
-        let gives = |way: &Self| {
-            let mut explained = 0_u32;
-            let all = calls.iter().all(|call| match (way.result(call), call.result) {
-                (Some(given), Some(result)) => {
-                    // A range of one number is explained by everything.
-                    let width = call.hi.zip(call.lo).map_or(0, |(hi, lo)| hi.abs_diff(lo));
-                    explained = explained.saturating_add(width.saturating_add(1).ilog2());
-                    given == i128::from(result)
-                }
-                (None, Some(_)) => call.word.is_none() || call.lo.is_none() || call.hi.is_none(),
-                _ => true,
-            });
-            all && explained >= LEAST
-        };
-        Self::all().find(gives)
+        let known =
+            |call: &&Call| call.result.is_some() && call.word.is_some() && call.lo.is_some() && call.hi.is_some();
+        // A range of one number is explained by everything.
+        let width = |call: &Call| call.hi.zip(call.lo).map_or(0, |(hi, lo)| hi.abs_diff(lo)).saturating_add(1);
+        let bits: u64 = calls.iter().filter(known).map(|call| u64::from(width(call).ilog2())).sum();
+        let gives = |way: &Self| calls.iter().filter(known).all(|call| way.result(call) == call.result.map(i128::from));
+        Self::all().find(|way| bits >= LEAST.into() && gives(way))
     }
 }
 
@@ -112,10 +90,10 @@ impl fmt::Display for Way {
         if self.from_low {
             f.write_str("LO + ")?;
         }
-        match self.part {
-            Part::Whole => f.write_str("WORD")?,
-            Part::Low(bits) => write!(f, "(WORD & {:#x})", (1_u64 << bits) - 1)?,
-            Part::Shifted(by) => write!(f, "(WORD >> {by})")?,
+        match (self.mask, self.shift) {
+            (u64::MAX, 0) => f.write_str("WORD")?,
+            (u64::MAX, by) => write!(f, "(WORD >> {by})")?,
+            (mask, _) => write!(f, "(WORD & {mask:#x})")?,
         }
         let width = match self.width {
             Width::Closed => "(HI - LO + 1)",
