@@ -5,7 +5,6 @@
 mod amazing;
 mod arguments;
 mod atlas;
-mod audit;
 mod bias;
 mod bless;
 mod calibrate;
@@ -70,7 +69,6 @@ enum Command {
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Calibrate(calibrate::CalibrateArgs),
-    Audit(audit::AuditArgs),
     /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
@@ -288,7 +286,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
-        Command::Audit(args) => audit::run(&args),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),

@@ -11,7 +11,6 @@
 //! ```
 
 mod documents;
-mod ledgers;
 mod mutation;
 mod numbers;
 mod ops;
@@ -63,7 +62,7 @@ fn scratch() -> Result<TempDir, Defect> {
 }
 
 /// Every target there is.
-pub static TARGETS: [Target; 12] = [
+pub static TARGETS: [Target; 11] = [
     Target {
         name: "savefile",
         about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
@@ -98,13 +97,6 @@ pub static TARGETS: [Target; 12] = [
         most: 2048,
         body: scans::results,
         seeds: scans::result_seeds,
-    },
-    Target {
-        name: "ledgers",
-        about: "a ledger is read as it is written, or refused; changed by a bit or cut, it is refused",
-        most: 4096,
-        body: ledgers::read,
-        seeds: ledgers::seeds,
     },
     Target {
         name: "numbers",

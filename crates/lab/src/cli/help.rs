@@ -139,7 +139,6 @@ const GROUPS: [(&str, &[Row]); 6] = [
             ("bless", &["roguelab bless --check", "roguelab bless --message 'get_rand: the range may be empty'"]),
             ("plan", &["roguelab plan", "roguelab plan --run", "roguelab plan --check listless-pcg32-4-ranks"]),
             ("calibrate", &["roguelab calibrate", "roguelab calibrate --long"]),
-            ("audit", &["roguelab audit --strict", "roguelab audit --seed 7 --items 100000"]),
             ("wild", &["roguelab wild", "roguelab wild pcg32 --json"]),
             ("game", &["roguelab game --seeds 20", "roguelab game --all --evidence evidence.txt"]),
             ("setup", &["roguelab setup", "roguelab setup --accept-licence"]),

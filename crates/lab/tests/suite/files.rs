@@ -36,13 +36,12 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
+fn a_checkpoint_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
     for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
         run(folder.path(), &[&SCAN[..], more].concat()).refused(&["pipe", "not a regular file"]);
     }
-    run(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]).refused(&["pipe", "not a regular file"]);
     assert_eq!(names(folder.path()), ["pipe"]);
 }
 
@@ -110,7 +109,6 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     for arguments in [
         &["report", "--out", "file"][..],
         &["gate", "--lane", "fixtures", "--out", "file"],
-        &["audit", "--items", "10", "--ledger", "file/ledger"],
         &[&SCAN[..], &["--out", "file/result"]].concat(),
         &[&SCAN[..], &["--checkpoint", "file/state"]].concat(),
         &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],

@@ -42,7 +42,6 @@ const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n2
 
 const LINES: &[Line] = &[
     (&["gate", "--section", "canaries", "--out", "OUT"], "", 0, &["/verdict", "/digest"]),
-    (&["audit", "--seed", "7", "--items", "20000"], "", 0, &["/sources/0/source", "/sources/0/seed", "/canary/name"]),
     (&["doctor"], "", 0, &["/oracles/0/name", "/tools/0/purpose"]),
     (&["atlas", "show", "1234"], "", 0, &["/games/0", "/draws", "/names/0/called", "/names/20/kind"]),
     (&["draws", "0", "-n", "3"], "", 0, &["/draws/0/word", "/draws/2/get_rand"]),
