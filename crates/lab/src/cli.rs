@@ -17,7 +17,6 @@ mod game;
 mod gate;
 mod help;
 mod man;
-mod merge;
 mod output;
 mod plan;
 mod scan;
@@ -119,7 +118,6 @@ enum Command {
     Plan(plan::PlanArgs),
     Who(who::WhoArgs),
     Scan(scan::ScanArgs),
-    Merge(merge::MergeArgs),
     Wild(wild::WildArgs),
     Words(words::WordsArgs),
     Test(test::TestArgs),
@@ -304,7 +302,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Plan(args) => plan::run(&args),
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
-        Command::Merge(args) => merge::run(&args),
         Command::Wild(args) => wild::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Test(args) => test::run(&args),

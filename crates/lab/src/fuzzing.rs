@@ -23,7 +23,6 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use tempfile::TempDir;
 use thiserror::Error;
 
 use ops::Bytes;
@@ -54,15 +53,8 @@ fn defect(what: impl Into<String>) -> Defect {
     Defect(what.into())
 }
 
-/// A folder for one input; in memory where the system has such files, as each is written and synced.
-fn scratch() -> Result<TempDir, Defect> {
-    let memory = Path::new("/dev/shm");
-    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-    made.map_err(|error| defect(format!("there is no room for a file: {error}")))
-}
-
 /// Every target there is.
-pub static TARGETS: [Target; 11] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "savefile",
         about: "bytes are the save file of a game or a typed error, and the names of a game are read as they are written",
@@ -90,13 +82,6 @@ pub static TARGETS: [Target; 11] = [
         most: 1024,
         body: scans::predicates,
         seeds: scans::predicate_seeds,
-    },
-    Target {
-        name: "results",
-        about: "results of scans and checkpoints are read as they are written, and parts merge to the whole in any order",
-        most: 2048,
-        body: scans::results,
-        seeds: scans::result_seeds,
     },
     Target {
         name: "numbers",

@@ -12,7 +12,6 @@ mod asked;
 pub mod baseline;
 mod bias;
 pub mod campaign;
-mod checkpoint;
 pub mod cli;
 pub mod described;
 mod digests;

@@ -97,11 +97,9 @@ const GROUPS: [(&str, &[Row]); 6] = [
                 "scan",
                 &[
                     "roguelab scan --subject rrandom --where 'word(0) % 6 == 3 && get_rand(1, 1, 100) == 42' --to 999999",
-                    "roguelab scan --subject rrandom --where 'coin_toss(0)' --to 999999 --shard 1/2 --out 1.json",
-                    "roguelab scan --subject rrandom --where 'coin_toss(0)' --to 999999 --shard 2/2 --out 2.json",
+                    "roguelab scan --subject pcg32 --stream 7 --where 'word(0) >> 8 == word(1) >> 8' --to 99999999 --json",
                 ],
             ),
-            ("merge", &["roguelab merge 1.json 2.json", "roguelab merge --partial 1.json --out some.json"]),
         ],
     ),
     (

@@ -22,11 +22,6 @@ pub(crate) const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "
 /// A save file of the real game.
 pub(crate) const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
 
-/// The result of a scan: mostly seeds, at most 65,536 of them.
-pub(crate) const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
-
-pub(crate) const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, or run with --restart", ..SCAN };
-
 pub(crate) const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
 
 pub(crate) const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };

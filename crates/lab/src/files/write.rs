@@ -79,26 +79,9 @@ pub(crate) fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// As [`check`], and refuses a device or a FIFO: for a file that is replaced often or read back.
-pub(crate) fn check_regular(path: &Path) -> Result<()> {
-    if matches!(place(path), Ok(Place::Through)) {
-        let no_file = io::Error::other("it exists and is not a regular file");
-        return Err(unwritable(path, &no_file));
-    }
-    check(path)
-}
-
 /// Checks that files can be written to a folder; creates it if missing.
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     Temporary::beside(&folder.join("file"), None).map(drop).map_err(|error| unwritable(folder, &error))
-}
-
-/// Whether two paths name the same file, which need not exist: through links, hard links or `..`.
-pub(crate) fn are_the_same(one: &Path, other: &Path) -> bool {
-    if same_file::is_same_file(one, other).unwrap_or(false) {
-        return true;
-    }
-    matches!((resolve(one), resolve(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// A file that is being written; it appears with [`Writer::finish`].

@@ -52,7 +52,6 @@ targets! {
     any_text_is_checked_as_vectors_or_refused = "vectors",
     any_text_is_a_plan_or_said_to_be_none = "plan",
     any_text_is_a_predicate_or_refused_at_a_place = "predicates",
-    results_of_scans_are_read_as_they_are_written_and_merge_to_the_whole = "results",
     numbers_are_read_the_same_however_they_are_cut = "numbers",
     any_line_is_an_answer_or_none_with_a_reason = "answers",
     any_bytes_are_numbers_that_can_be_asked_about_or_refused = "who",
