@@ -21,7 +21,7 @@ use lab::gate::{Context, Gate, show};
 use lab::report::{POSTER, Report, Row};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Basis, Budget, Chooser, Fixture};
+use lockstep::{Basis, Budget, Fixture};
 use serde_json::Value;
 use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
 use subjects::oracles::{Policy, VARIABLE};
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             report(budget, policy)
         }),
         trial("gate::changed_new_and_superfluous_digests_are_red", None, move || gate(policy)),
-        trial("evaluate::a_wrong_port_is_red_in_tests_report_gate_and_fuzz_targets", None, || {
+        trial("evaluate::a_wrong_port_is_red_in_tests_report_and_gate", None, || {
             wrong_port();
             Ok(())
         }),
@@ -305,8 +305,4 @@ fn wrong_port() {
     assert_eq!(check.verdict, Verdict::Failed);
     let row = Row::new(&wrong::COMPARISON, outcome);
     assert!(lab::report::differences(&[row]).next().is_some());
-    let fuzzed = |case| lab::fuzzing::differ(&wrong::Counters, &Chooser::of_case(4, case).bytes(100));
-    let defect = (0..150).find_map(|case| fuzzed(case).err()).expect("a defect").to_string();
-    let command = "roguelab replay counter --expected reference --actual port --ops 'start ";
-    assert!(defect.contains(command), "{defect}");
 }
