@@ -168,7 +168,7 @@ struct GameArgs {
     /// How many games, spread evenly over all residues
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=32768))]
     seeds: u16,
-    /// All 32,768 games; if stopped with Ctrl-C, the same command continues
+    /// All 32,768 games, which takes some minutes
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
     /// How many games at once
@@ -181,11 +181,8 @@ struct GameArgs {
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     deadline: f64,
     /// Keep the save files in this folder, each named after its residue
-    #[arg(long, value_name = "FOLDER", conflicts_with = "all")]
+    #[arg(long, value_name = "FOLDER")]
     saves: Option<PathBuf>,
-    /// With --all: discard the games of earlier runs
-    #[arg(long)]
-    restart: bool,
     /// With --all: if all games agree, write the evidence to this file
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
