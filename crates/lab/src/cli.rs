@@ -132,7 +132,7 @@ enum Command {
 
 #[derive(Args)]
 struct ReportArgs {
-    /// The folder to write to
+    /// The folder to write to: a new or empty one, or one with an earlier report
     #[arg(long, default_value_os_t = output_folder("report"))]
     out: PathBuf,
     /// Print every comparison and every claim, not one screen

@@ -13,7 +13,8 @@ use super::commands::bar;
 use super::output::{Output, print_json};
 use super::{GameArgs, Verdict};
 use crate::campaign::{Campaign, Found};
-use crate::files::write;
+use crate::files::read;
+use crate::files::write::{self, Writer};
 use crate::interrupt;
 
 /// A game mostly waits: eight for each core keep the cores busy.
@@ -36,9 +37,8 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if let Some(folder) = &args.saves {
         write::check_folder(folder)?;
     }
-    if let Some(file) = &args.evidence {
-        write::check(file)?;
-    }
+    // Find out now that it can be written, not after the last game.
+    let evidence = args.evidence.as_deref().map(Writer::new).transpose()?;
     let (started, bar) = (Instant::now(), bar(campaign.residues.len(), "playing"));
     let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1));
     bar.finish_and_clear();
@@ -61,13 +61,14 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if found.stopped {
         return Ok(Verdict::Stopped);
     }
-    if let Some(file) = &args.evidence {
-        write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
+    if let (Some(file), Some(mut evidence)) = (&args.evidence, evidence) {
+        evidence.write_all(found.evidence(&game, &args.shift)?.as_bytes())?;
+        evidence.finish()?;
         if !args.json {
             writeln!(
                 Output::of_findings(),
-                "the evidence is in {}; `cargo xtask bless` updates its digest",
-                file.display()
+                "The evidence is in {}; `cargo xtask bless` updates its digest.",
+                read::shown(file)
             )?;
         }
     }

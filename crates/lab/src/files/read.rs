@@ -31,7 +31,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A path as messages show it.
+/// A path, or standard input, as messages show it.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { shown(path) }
 }
@@ -65,7 +65,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path).with_context(|| format!("cannot read {}", name(path)))?))
 }
 
-fn shown(path: &Path) -> String {
+/// A path as messages show it, whatever its name.
+pub(crate) fn shown(path: &Path) -> String {
     lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
 }
 

@@ -91,6 +91,25 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     assert_eq!(names(folder.path()), ["file"]);
 }
 
+/// The shell goes on writing where the program has ended.
+#[test]
+fn an_open_file_is_added_to_and_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = "trace rrandom --seed 1 -n 1 --out /dev/stdout";
+    shell(folder.path(), &format!("(echo before; \"$0\" {trace}; echo after) > file")).ended(0, &[]);
+    let text = fs::read_to_string(folder.path().join("file")).unwrap();
+    assert!(text.starts_with("before\n# ") && text.ends_with("\nafter\n"), "{text}");
+}
+
+#[test]
+fn a_report_replaces_nothing_but_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("index.html"), "mine").unwrap();
+    run(folder.path(), &["report", "--out", "."]).refused(&["no earlier report", "name a new or empty folder"]);
+    assert_eq!(fs::read(folder.path().join("index.html")).unwrap(), b"mine");
+    assert_eq!(names(folder.path()), ["index.html"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
