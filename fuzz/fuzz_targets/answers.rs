@@ -1,4 +1,13 @@
-//! Lines are answers of a program, or none with a reason: `lab::fuzzing`.
+//! A line of a program is an answer, which is written as it is read, or is said to be none.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("answers"), |bytes: &[u8]| roguelab_fuzz::feed("answers", bytes));
+use lockstep::program::Answer;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    for line in String::from_utf8_lossy(bytes).lines() {
+        let answer = Answer::read(line);
+        if let Answer::Seen(seen) = &answer {
+            assert_eq!(Answer::read(&seen.to_string()), answer);
+        }
+    }
+});

@@ -1,4 +1,6 @@
-//! Numbers and permutations are read the same however they are cut into reads: `lab::fuzzing`.
+//! Bytes are numbers or permutations for `roguelab test`, or are refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("numbers"), |bytes: &[u8]| roguelab_fuzz::feed("numbers", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = lab::input::read_in_every_form(bytes);
+});

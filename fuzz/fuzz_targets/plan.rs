@@ -1,4 +1,10 @@
-//! Any text is a plan that adds up, or it is said what does not: `lab::fuzzing`.
+//! A text is a statistical plan, verified or not, or is refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("plan"), |bytes: &[u8]| roguelab_fuzz::feed("plan", bytes));
+use gof::Plan;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    if let Ok(plan) = Plan::from_toml(&String::from_utf8_lossy(bytes)) {
+        let _ = plan.verify();
+    }
+});

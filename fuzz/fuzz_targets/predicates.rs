@@ -1,4 +1,19 @@
-//! Any text is a predicate, read the same from its canonical form, or refused at a place: `lab::fuzzing`.
+//! A text is a predicate, which is read the same from its canonical form, or is refused; it may be a rule, too.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("predicates"), |bytes: &[u8]| roguelab_fuzz::feed("predicates", bytes));
+use scan::rule::Rule;
+use scan::{Predicate, Source};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    for source in Source::NAMES.into_iter().filter_map(|name| Source::find(name, None).ok()) {
+        if let Ok(predicate) = Predicate::parse(&text, source) {
+            assert_eq!(Predicate::parse(&predicate.to_string(), source), Ok(predicate));
+        }
+    }
+    if let Ok(rule) = Rule::parse(&text, 7, Some(6))
+        && rule.runs() <= 128
+    {
+        let _ = rule.count(1, &false.into(), &|_| ());
+    }
+});

@@ -1,4 +1,11 @@
-//! Any bytes are the save file of a game or a typed error: `lab::fuzzing`.
+//! Bytes are a save file of Rogue, or are refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("savefile"), |bytes: &[u8]| roguelab_fuzz::feed("savefile", bytes));
+use rogue::savefile;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    if let Ok(game) = savefile::read(bytes) {
+        let _ = game.canonical_line(0).to_string();
+    }
+    let _ = savefile::arrows(bytes);
+});

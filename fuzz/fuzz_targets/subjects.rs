@@ -1,4 +1,15 @@
-//! Texts describe subjects, or are refused: `lab::fuzzing`.
+//! A text describes a subject with cases, or is refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("subjects"), |bytes: &[u8]| roguelab_fuzz::feed("subjects", bytes));
+use lab::described::Described;
+use lockstep::{Budget, Failure, Kind};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let Ok(described) = Described::read(&String::from_utf8_lossy(bytes)) else { return };
+    let budget = Budget { cases: 4, ..Budget::default() };
+    for cases in Kind::ALL.into_iter().filter_map(|kind| described.texts(kind, &budget)) {
+        cases
+            .each(|_, ops| ops.iter().try_for_each(|op| described.op(op).map(drop).map_err(|_| Failure::Empty)))
+            .unwrap();
+    }
+});

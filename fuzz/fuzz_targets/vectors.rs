@@ -1,4 +1,8 @@
-//! Any text is checked as vectors or refused: `lab::fuzzing`.
+//! A text is checked as vectors, or is refused.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(init: roguelab_fuzz::begin("vectors"), |bytes: &[u8]| roguelab_fuzz::feed("vectors", bytes));
+use lab::vectors;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = vectors::check(&String::from_utf8_lossy(bytes));
+});

@@ -1,4 +1,4 @@
-//! Looks for a compiler before anything builds C or C++: without one the user would see a build script's failure, pages long.
+//! Looks for a compiler before anything builds C: without one the user would see a build script's failure, pages long.
 
 use std::env;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::process;
 
 /// Checks that the C compiler that a build will choose can be run; if not, what was tried and what to do.
 pub(crate) fn preflight() -> Result<(), String> {
-    let choice = Choice::from_env("CC", "cc");
+    let choice = Choice::from_env();
     choice.answers().map_err(|tried| {
         format!(
             "roguelab needs a C compiler: its ports are compared with C references that are built here.\n\
@@ -15,11 +15,6 @@ pub(crate) fn preflight() -> Result<(), String> {
              to do: install one (Debian: apt-get install gcc), or set CC to one that is there."
         )
     })
-}
-
-/// Checks that the C++ compiler that a build will choose can be run; if not, what was tried.
-pub(crate) fn cpp() -> Result<(), String> {
-    Choice::from_env("CXX", "c++").answers().map_err(|tried| format!("no C++ compiler; tried {tried}"))
 }
 
 /// The compiler that the crate `cc` takes in a build for this machine.
@@ -32,29 +27,24 @@ struct Choice {
 }
 
 impl Choice {
-    fn from_env(variable: &str, default: &str) -> Self {
-        Self::of(variable, default, &host(), |variable| env::var(variable).ok())
+    fn from_env() -> Self {
+        Self::of(&host(), |variable| env::var(variable).ok())
     }
 
     /// The first variable that is set, the most specific first, even if a later one would work.
-    fn of(variable: &str, default: &str, target: &str, lookup: impl Fn(&str) -> Option<String>) -> Self {
+    fn of(target: &str, lookup: impl Fn(&str) -> Option<String>) -> Self {
         let underscored = target.replace(['-', '.'], "_");
-        let variables = [
-            format!("{variable}_{target}"),
-            format!("{variable}_{underscored}"),
-            format!("HOST_{variable}"),
-            variable.to_owned(),
-        ];
+        let variables =
+            [format!("CC_{target}"), format!("CC_{underscored}"), String::from("HOST_CC"), String::from("CC")];
         let set = variables.iter().find_map(|variable| Some((variable, lookup(variable)?)));
         match set {
             Some((variable, command)) => {
                 let source = format!("`{command}`, from the environment variable {variable}");
                 Self { command, source }
             }
-            None => Self {
-                command: default.to_owned(),
-                source: format!("`{default}`; none of {} is set", variables.join(", ")),
-            },
+            None => {
+                Self { command: String::from("cc"), source: format!("`cc`; none of {} is set", variables.join(", ")) }
+            }
         }
     }
 
@@ -74,7 +64,7 @@ impl Choice {
 }
 
 /// The target that this machine builds for by default; empty if rustc does not say.
-pub(crate) fn host() -> String {
+fn host() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let answer = Command::new(rustc).arg("-vV").output();
     let text = answer.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
@@ -86,11 +76,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_specific_variable_wins_and_each_language_has_its_own() {
+    fn the_most_specific_variable_wins() {
         let chosen = |set: &[(&str, &str)]| {
             let lookup = |variable: &str| set.iter().find(|(name, _)| *name == variable);
             let lookup = |variable: &str| lookup(variable).map(|(_, command)| (*command).to_owned());
-            Choice::of("CC", "cc", "x86_64-unknown-linux-gnu", lookup)
+            Choice::of("x86_64-unknown-linux-gnu", lookup)
         };
         let set =
             [("CC", "a"), ("HOST_CC", "b"), ("CC_x86_64_unknown_linux_gnu", "c"), ("CC_x86_64-unknown-linux-gnu", "d")];

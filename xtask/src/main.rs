@@ -7,7 +7,6 @@
 mod browser;
 mod ci;
 mod compiler;
-mod fuzz;
 mod miri;
 mod msrv;
 mod mutate;
@@ -46,7 +45,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("bless",  Run::Roguelab, "regenerate the fixtures; with --check, fail if one would change"),
     ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("audit",  Run::Roguelab, "test fresh seeds and add the results to a ledger; never blocks"),
     ("mutate", Run::With(mutate::run), "test the gate: each of many one-line defects must make it fail (minutes)"),
     ("setup",  Run::Roguelab, "fetch the oracles; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
@@ -59,7 +57,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("packages", Run::Alone(packages::run), "pack every crate, and build a user's tests and the program from the archives alone"),
     ("platforms", Run::Alone(platforms::run), "check the program for Windows and macOS, where their standard libraries are installed"),
     ("semver", Run::Alone(semver::run), "compare what the packages offer with the last release"),
-    ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
     ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
     ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),

@@ -142,7 +142,6 @@
 //! |---|---|
 //! | [`assertion`] | three lines in a `#[test]` |
 //! | [`plan`] | checks declared before their data: budgets, power, verdicts of a run (feature `plan`) |
-//! | [`evidence`] | an e-value: evidence that may be looked at any time and accumulates over runs |
 //! | [`confirmation`] | two stages: suspicion, and confirmation on fresh data |
 //! | [`holm`] | many checks, one chance of a false alarm |
 //! | [`battery`] | the tests of words, bounded values and permutations, by name (feature `battery`) |
@@ -162,7 +161,6 @@ pub mod battery;
 pub mod cells;
 pub mod confirmation;
 pub mod error;
-pub mod evidence;
 mod extreme;
 pub mod holm;
 pub mod limit;

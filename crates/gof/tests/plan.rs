@@ -2,6 +2,7 @@
 
 use gof::plan::{Facts, Plan, PlanError};
 use gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
+use proptest::prelude::*;
 
 const PLAN: &str = r#"# Two checks and a canary.
 alpha = 1e-6
@@ -285,4 +286,46 @@ fn outcomes_that_were_not_declared_are_refused() {
     assert!(error.to_string().contains("not in the plan"), "{error}");
     all[3].0 = "ranks-4";
     assert!(verified.judge(&all, |_| String::new()).unwrap_err().to_string().contains("two outcomes"));
+}
+
+/// What stands in plans, and what should not.
+const PIECES: [&str; 16] = [
+    "",
+    "0",
+    "-1",
+    "1e-320",
+    "1e308",
+    "1e999",
+    "nan",
+    "18446744073709551616",
+    "9223372036854775807",
+    "\"",
+    "[",
+    "]",
+    "=",
+    "\n[[check]]\n",
+    "expect = \"fail\"\n",
+    "freedom = 1\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_damaged_plan_is_verified_or_refused_with_a_reason(
+        at in prop::sample::select(PLAN.match_indices(|c: char| " =[0123456789".contains(c)).map(|(at, _)| at).collect::<Vec<_>>()),
+        length in 0_usize..9,
+        piece in prop::sample::select(&PIECES[..]),
+    ) {
+        let mut text = PLAN.to_owned();
+        text.replace_range(at..(at + length).min(PLAN.len()), piece);
+        let reasons = match Plan::from_toml(&text) {
+            Ok(plan) => match plan.verify() {
+                Ok(verified) => vec![verified.to_string()],
+                Err(errors) => errors.iter().map(ToString::to_string).collect(),
+            },
+            Err(error) => vec![error.to_string()],
+        };
+        prop_assert!(!reasons.is_empty() && reasons.iter().all(|reason| !reason.trim().is_empty()), "{text}");
+    }
 }

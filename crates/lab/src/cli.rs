@@ -5,7 +5,6 @@
 mod amazing;
 mod arguments;
 mod atlas;
-mod audit;
 mod bias;
 mod bless;
 mod calibrate;
@@ -18,7 +17,6 @@ mod game;
 mod gate;
 mod help;
 mod man;
-mod merge;
 mod output;
 mod plan;
 mod scan;
@@ -70,7 +68,6 @@ enum Command {
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Calibrate(calibrate::CalibrateArgs),
-    Audit(audit::AuditArgs),
     /// Fetch the oracles that are not in the repository; those already there are kept
     Setup {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
@@ -121,7 +118,6 @@ enum Command {
     Plan(plan::PlanArgs),
     Who(who::WhoArgs),
     Scan(scan::ScanArgs),
-    Merge(merge::MergeArgs),
     Wild(wild::WildArgs),
     Words(words::WordsArgs),
     Test(test::TestArgs),
@@ -136,7 +132,7 @@ enum Command {
 
 #[derive(Args)]
 struct ReportArgs {
-    /// The folder to write to
+    /// The folder to write to: a new or empty one, or one with an earlier report
     #[arg(long, default_value_os_t = output_folder("report"))]
     out: PathBuf,
     /// Print every comparison and every claim, not one screen
@@ -172,7 +168,7 @@ struct GameArgs {
     /// How many games, spread evenly over all residues
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=32768))]
     seeds: u16,
-    /// All 32,768 games; if stopped with Ctrl-C, the same command continues
+    /// All 32,768 games, which takes some minutes
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
     /// How many games at once
@@ -185,11 +181,8 @@ struct GameArgs {
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     deadline: f64,
     /// Keep the save files in this folder, each named after its residue
-    #[arg(long, value_name = "FOLDER", conflicts_with = "all")]
+    #[arg(long, value_name = "FOLDER")]
     saves: Option<PathBuf>,
-    /// With --all: discard the games of earlier runs
-    #[arg(long)]
-    restart: bool,
     /// With --all: if all games agree, write the evidence to this file
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
@@ -288,7 +281,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
-        Command::Audit(args) => audit::run(&args),
         Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
         Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),
@@ -307,7 +299,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Plan(args) => plan::run(&args),
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
-        Command::Merge(args) => merge::run(&args),
         Command::Wild(args) => wild::run(&args),
         Command::Words(args) => words::run(&args),
         Command::Test(args) => test::run(&args),

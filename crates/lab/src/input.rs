@@ -128,3 +128,124 @@ impl Block for Rows {
         self.for_each(|row| test.push(row));
     }
 }
+
+/// All items, in blocks of at most so many.
+fn all<R: Reader, T>(reader: Result<R>, most: u64, item: impl Fn(&<R::Block as Block>::Item) -> T) -> Result<Vec<T>> {
+    let (mut reader, mut items) = (reader?, Vec::new());
+    loop {
+        let block = reader.block(most)?;
+        if block.count() == 0 {
+            return Ok(items);
+        }
+        block.for_each(|one| items.push(item(one)));
+    }
+}
+
+/// Reads bytes as `roguelab test` reads its input: as numbers in text, fractions in text, binary words of four bytes, and
+/// permutations. What is none of them is an error. Only the fuzz target `numbers` calls this.
+pub fn read_in_every_form(bytes: &[u8]) -> [Result<usize>; 4] {
+    let input = || Box::new(std::io::Cursor::new(bytes.to_vec()));
+    let binary = Encoding::Binary { width: Width::Four, endian: Endian::Little };
+    let numbers = |encoding, domain| {
+        all(Ok(Numbers::<u64>::new(input(), encoding, domain)), u64::MAX, |_| ()).map(|items| items.len())
+    };
+    [
+        numbers(Encoding::Text, Domain::up_to(u64::MAX)),
+        numbers(Encoding::Text, Domain::Fractions { bits: 53 }),
+        numbers(binary, Domain::up_to(u64::MAX)),
+        all(Permutations::new(input(), None, None), u64::MAX, |_| ()).map(|rows| rows.len()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Gives one byte at a time.
+    struct Slow(io::Cursor<Vec<u8>>);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = buffer.len().min(1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
+    /// What inputs are made of, right and wrong.
+    const PIECES: [&[u8]; 26] = [
+        b"0",
+        b"1",
+        b"2",
+        b"7",
+        b"255",
+        b"0x1F",
+        b"18446744073709551615",
+        b"18446744073709551616",
+        b"-1",
+        b"0.5",
+        b".25",
+        b"1e-3",
+        b"NaN",
+        b"'K H'",
+        b"Q",
+        b"[",
+        b")",
+        b"\"",
+        b"#",
+        b" ",
+        b" ",
+        b", ",
+        b"\n",
+        b"\n",
+        b"\xef\xbb\xbf",
+        b"\xff",
+    ];
+
+    /// The same of a fast reader in one block, and of a slow one in blocks of three.
+    fn however_cut<R: Reader, T: PartialEq + std::fmt::Debug>(
+        bytes: &[u8],
+        reader: impl Fn(Bytes) -> Result<R>,
+        item: impl Fn(&<R::Block as Block>::Item) -> T,
+    ) -> Option<Vec<T>> {
+        let input = || io::Cursor::new(bytes.to_vec());
+        let fast = all(reader(Box::new(input())), u64::MAX, &item).map_err(|error| error.to_string());
+        let slow = all(reader(Box::new(Slow(input()))), 3, &item).map_err(|error| error.to_string());
+        assert_eq!(fast, slow);
+        fast.ok()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn items_are_the_same_however_the_input_is_cut_into_reads(
+            pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..24),
+            last in 0_u64..300,
+            width in prop::sample::select(vec![Width::One, Width::Two, Width::Four, Width::Eight]),
+        ) {
+            let bytes = pieces.concat();
+            let binary = Encoding::Binary { width, endian: Endian::Big };
+            for (encoding, domain, largest) in [
+                (Encoding::Text, Domain::up_to(last), last),
+                (Encoding::Text, Domain::Whole { first: 7, last: 7 + last }, last),
+                (Encoding::Text, Domain::Fractions { bits: 53 }, u64::MAX >> 11),
+                (binary, Domain::up_to(u64::MAX), u64::MAX),
+                (binary, Domain::Fractions { bits: 24 }, (1 << 24) - 1),
+            ] {
+                let reader = |input| Ok(Numbers::<u64>::new(input, encoding, domain.clone()));
+                let items = however_cut(&bytes, reader, |&item| item).unwrap_or_default();
+                prop_assert!(items.len() <= bytes.len() && items.iter().all(|&item| item <= largest));
+            }
+            let reader = |input| Permutations::new(input, None, None);
+            for row in however_cut(&bytes, reader, <[u32]>::to_vec).unwrap_or_default() {
+                let mut sorted = row.clone();
+                sorted.sort_unstable();
+                prop_assert!(sorted.into_iter().eq(0..row.len() as u32), "{row:?}");
+            }
+        }
+    }
+}

@@ -2,18 +2,16 @@
 //!
 //! It may use every other crate of ours, and no other crate may use it. Start reading at [`cli`], one file a command; what
 //! the commands share is here: [`gate`] and [`fixtures`] (regression checks and `bless`), [`report`], [`vectors`] and [`pack`]
-//! (outputs for and of other implementations), [`trace`], [`audit`], [`campaign`] (plays of the real game), [`fuzzing`].
+//! (outputs for and of other implementations), [`trace`], [`campaign`] (plays of the real game).
 #![allow(
     clippy::missing_errors_doc,
     reason = "each error says itself what is wrong; only tests and fuzz targets call this crate"
 )]
 
 mod asked;
-mod audit;
 pub mod baseline;
 mod bias;
 pub mod campaign;
-mod checkpoint;
 pub mod cli;
 pub mod described;
 mod digests;
@@ -22,9 +20,8 @@ mod examination;
 mod famous;
 mod files;
 pub mod fixtures;
-pub mod fuzzing;
 pub mod gate;
-mod input;
+pub mod input;
 mod interrupt;
 pub mod mistakes;
 pub mod pack;

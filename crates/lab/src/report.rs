@@ -16,6 +16,9 @@ mod story;
 mod terminal;
 mod wild;
 
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufReader, ErrorKind};
 use std::path::Path;
 use std::time::Instant;
 
@@ -32,7 +35,7 @@ use subjects::oracles::Policy;
 
 use crate::digests;
 use crate::famous::Famous;
-use crate::files::write;
+use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
@@ -216,6 +219,31 @@ impl Report {
         Section::new("Every comparison", blocks)
     }
 
+    /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other a file
+    /// of the user's might be replaced.
+    pub(crate) fn check_folder(folder: &Path) -> Result<()> {
+        let is_ours = |name: &OsStr| name.to_string_lossy().starts_with(write::PREFIX);
+        let is_free = match fs::read_dir(folder) {
+            Ok(entries) => entries.flatten().all(|entry| is_ours(&entry.file_name())),
+            // A folder that is not there is made, and what is no folder is refused as such.
+            Err(error) => error.kind() != ErrorKind::PermissionDenied,
+        };
+        let earlier = || -> Option<serde_json::Value> {
+            let file = fs::File::open(folder.join("report.json")).ok()?;
+            serde_json::from_reader(BufReader::new(file)).ok()
+        };
+        let is_report = |found: serde_json::Value| {
+            found["schema"].as_str().is_some_and(|schema| schema.starts_with("roguelab-report/"))
+        };
+        if !is_free && !earlier().is_some_and(is_report) {
+            bail!(
+                "cannot write the report to {}: there are files in it, and no earlier report; name a new or empty folder",
+                read::shown(folder)
+            );
+        }
+        write::check_folder(folder)
+    }
+
     /// Writes `report.json`, `report.md`, the pages, and `run.json` about the machine.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
         let sections = self.sections();
@@ -259,5 +287,27 @@ fn verdict(outcome: &Outcome) -> String {
         Outcome::Differs { .. } => "DIFFER".into(),
         Outcome::Skipped { why } => format!("skipped: {why}"),
         Outcome::Broken { why } | Outcome::Missing { why } => format!("NOT COMPARED: {why}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_takes_a_new_folder_an_empty_one_or_that_of_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let written = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        let taken = || Report::check_folder(folder.path()).is_ok();
+        assert!(Report::check_folder(&folder.path().join("new/er")).is_ok());
+        assert!(!taken(), "a folder with something else");
+        fs::remove_dir_all(folder.path().join("new")).unwrap();
+        assert!(taken(), "an empty folder");
+        written(".roguelab-1.tmp", "what a killed program leaves");
+        assert!(taken());
+        written("report.json", "{\"schema\": \"another\"}");
+        assert!(!taken(), "a report.json that is not ours");
+        written("report.json", &format!("{{\"schema\": \"{SCHEMA}\"}}"));
+        assert!(taken());
     }
 }

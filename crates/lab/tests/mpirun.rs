@@ -3,14 +3,21 @@
 #[path = "suite/child.rs"]
 mod child;
 
-use std::fs;
-use std::path::Path;
 use std::process::{Command, Output};
 
 use child::CommandInTime as _;
 
-const QUESTION: [&str; 8] =
-    ["scan", "--subject", "rrandom", "--where", "word(0) % 641 == 3 && coin_toss(1)", "--to", "20000001", "--keep=40"];
+const QUESTION: [&str; 9] = [
+    "scan",
+    "--json",
+    "--subject",
+    "rrandom",
+    "--where",
+    "word(0) % 641 == 3 && coin_toss(1)",
+    "--to",
+    "20000001",
+    "--keep=40",
+];
 
 fn alone(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_roguelab-mpi")).args(arguments).output_in_time().unwrap()
@@ -42,27 +49,12 @@ fn assert_same(processes: &str, arguments: &[&str]) {
 #[test]
 fn four_processes_find_what_one_finds() {
     assert_same("4", &QUESTION);
-    assert_same("4", &[&QUESTION[..], &["--shard", "2/3", "--threads", "2"]].concat());
+    assert_same("4", &[&QUESTION[..], &["--threads", "2"]].concat());
 }
 
 #[test]
 fn more_processes_than_seeds_find_what_one_finds() {
-    assert_same("4", &["scan", "--subject=pcg32", "--where=word(0) > 0", "--from=-2", "--to=-1"]);
-}
-
-#[test]
-fn each_process_resumes_from_its_own_checkpoint() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("state");
-    let arguments = [&QUESTION[..], &["--checkpoint", path.to_str().unwrap()]].concat();
-    let first = mpirun("4", &arguments);
-    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut kept: Vec<String> = names.collect();
-    kept.sort();
-    assert_eq!(kept, (1..=4).map(|rank| format!("state.{rank}-of-4")).collect::<Vec<_>>());
-    let again = mpirun("4", &arguments);
-    assert_eq!((again.status.code(), &again.stdout), (Some(0), &first.stdout));
-    assert!(stderr(&again).contains("going on from the checkpoint"), "{}", stderr(&again));
+    assert_same("4", &["scan", "--json", "--subject=pcg32", "--where=word(0) > 0", "--from=-2", "--to=-1"]);
 }
 
 #[test]
@@ -70,14 +62,4 @@ fn wrong_usage_is_reported_once() {
     let output = mpirun("4", &["scan", "--subject", "rrandom", "--where", "word(0) ="]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert_eq!(stderr(&output).matches("roguelab: the predicate, column 9").count(), 1, "{}", stderr(&output));
-}
-
-#[test]
-fn a_process_that_fails_ends_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("state");
-    fs::create_dir(Path::new(&format!("{}.3-of-4", path.display()))).unwrap();
-    let output = mpirun("4", &[&QUESTION[..], &["--checkpoint", path.to_str().unwrap()]].concat());
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("process 2 of 4: cannot write "), "{}", stderr(&output));
 }

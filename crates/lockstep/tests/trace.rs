@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use lockstep::trace::{Call, HEADER, LONGEST_LINE, Reader, TraceError};
+use proptest::prelude::*;
 
 /// The draws of a text, or the error.
 fn read(text: &[u8]) -> Result<Vec<(u64, Call)>, String> {
@@ -172,4 +173,51 @@ impl Read for Broken {
 #[test]
 fn an_input_that_fails_is_no_end() {
     assert!(matches!(Reader::new(Broken).next_draw(), Err(TraceError::Read { line: 0, .. })));
+}
+
+/// What lines of traces are made of, in every notation.
+const PIECES: [&str; 28] = [
+    "0",
+    "-1",
+    "7",
+    "0x16",
+    "0X",
+    "18446744073709551615",
+    "-9223372036854775808",
+    "1e9",
+    "-",
+    "mix",
+    "\u{e4}",
+    "\u{feff}",
+    "# columns:",
+    " lo",
+    " word",
+    " result",
+    " state",
+    "event",
+    " seed",
+    "#12,",
+    " 0 to 9:",
+    "{\"lo\":",
+    "\"raw\": ",
+    "}",
+    ",",
+    " ",
+    "\t",
+    "\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_a_trace_that_is_read_as_it_is_written_or_is_refused(
+        pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..30),
+    ) {
+        let Ok(calls) = read(pieces.concat().as_bytes()) else { return Ok(()) };
+        let mut written = HEADER.as_bytes().to_vec();
+        calls.iter().for_each(|(_, call)| call.write("", &mut written));
+        let again = read(&written).map(|calls| calls.into_iter().map(|(_, call)| call).collect::<Vec<_>>());
+        prop_assert_eq!(again, Ok(calls.into_iter().map(|(_, call)| call).collect()));
+    }
 }

@@ -2,8 +2,8 @@
 //!
 //! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
-//! depend on the number of threads, shards or processes; outcomes over other seeds merge. [`ranks`] lets processes share
-//! a scan. A [`rule`] makes a number of a word, and is run over all words.
+//! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A [`rule`] makes a number of a
+//! word, and is run over all words.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -11,11 +11,10 @@
 //!
 //! let source = Source::find("rrandom", None)?;
 //! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;
-//! let whole = Span::new(0, 32_767).unwrap();
-//! let scan = Scan { source, predicate, whole, span: Some(whole), keep: 2 };
+//! let scan = Scan { source, predicate, span: Span::new(0, 32_767).unwrap(), keep: 2 };
 //! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
-//! let outcome = scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(()))?;
-//! assert_eq!((outcome.seeds(), outcome.first()[0]), (32_768, 0)); // seed 0 begins with 96
+//! let outcome = scan.run(&pool, &AtomicBool::new(false), &mut |_| ());
+//! assert_eq!((outcome.seeds, outcome.first[0]), (32_768, 0)); // seed 0 begins with 96
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
@@ -27,14 +26,13 @@ pub mod rule;
 pub mod source;
 pub mod span;
 
-pub use outcome::{Outcome, Question};
+pub use outcome::Outcome;
 pub use predicate::{Predicate, PredicateError};
 pub use source::Source;
 pub use span::Span;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -43,89 +41,56 @@ use columns::{Columns, Program};
 /// Seeds that one thread takes at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// Seeds after which a scan can be kept, shown or stopped.
+/// Seeds after which a scan shows its progress and can be stopped.
 const STEP: u64 = 1 << 22;
 
-/// A question and the seeds it is asked of.
+/// A predicate, and the seeds that it is tried on.
 #[derive(Clone, Debug)]
 pub struct Scan {
     /// The generator.
     pub source: Source,
-    /// What is asked of its words.
+    /// The condition on its words.
     pub predicate: Predicate,
-    /// The seeds of all shards together.
-    pub whole: Span,
-    /// The seeds of this one; `None` for none, as an empty shard has.
-    pub span: Option<Span>,
-    /// How many matching seeds are kept.
+    /// The seeds.
+    pub span: Span,
+    /// How many matching seeds are listed.
     pub keep: usize,
 }
 
 impl Scan {
-    /// What is asked, as it stands in an outcome.
-    pub fn question(&self) -> Question {
-        Question {
-            subject: self.source.name().into(),
-            stream: self.source.stream().map(|stream| format!("{stream:#x}")),
-            predicate: self.predicate.to_string(),
-            keep: self.keep,
-        }
-    }
-
-    /// The outcome before any seed was looked at.
-    pub fn start(&self) -> Outcome {
-        Outcome::new(self.question(), self.whole)
-    }
-
-    /// The first of these seeds, each tried by itself, that does not match.
-    fn refuted(&self, seeds: &[i32]) -> Option<i32> {
-        let program = Program::new(&self.predicate, self.source);
-        let mut columns = program.columns();
-        seeds.iter().copied().find(|&seed| program.count(seed as u32, 1, 0, &mut columns).0 == 0)
-    }
-
-    /// How many seeds there are.
-    pub fn seeds(&self) -> u64 {
-        self.span.map_or(0, Span::seeds)
-    }
-
-    /// The same question of part `i` of `n` of the seeds, counted from 1.
+    /// The same scan of share `i` of `n` of the seeds, counted from 1; `None` if that share has no seeds.
     #[must_use]
-    pub fn shard(&self, i: u32, n: u32) -> Self {
-        Self { span: self.span.and_then(|span| span.shard(i, n)), ..self.clone() }
+    pub fn share(&self, i: u32, n: u32) -> Option<Self> {
+        self.span.share(i, n).map(|span| Self { span, ..self.clone() })
     }
 
-    /// Goes on from an outcome over the first seeds, on the threads of a pool. `step` gets every outcome on the way; the scan
-    /// ends soon after `stop` becomes true, with what there is.
-    ///
-    /// # Errors
-    /// If `step` fails.
-    pub fn run(
-        &self,
-        pool: &ThreadPool,
-        mut outcome: Outcome,
-        stop: &AtomicBool,
-        step: &mut dyn FnMut(&Outcome) -> Result<()>,
-    ) -> Result<Outcome> {
+    /// Tries every seed, on the threads of a pool. `step` gets the outcome so far, every 2^22 seeds; the scan ends soon after
+    /// `stop` becomes true, with what there is.
+    pub fn run(&self, pool: &ThreadPool, stop: &AtomicBool, step: &mut dyn FnMut(&Outcome)) -> Outcome {
         let program = Program::new(&self.predicate, self.source);
+        let mut outcome = Outcome::default();
         while !stop.load(Ordering::Relaxed)
-            && let Some(span) = self.span.and_then(|span| span.part(outcome.seeds(), STEP))
+            && let Some(span) = self.span.part(outcome.seeds, STEP)
         {
-            let found = pool.install(|| look(&program, span, outcome.room()));
-            let matches = found.iter().map(|(matches, _)| matches).sum();
+            let room = self.keep - outcome.first.len();
             // The chunks are in the order of their seeds, whichever thread had them.
-            outcome.append(span, matches, found.into_iter().flat_map(|(_, seeds)| seeds).collect());
-            step(&outcome)?;
+            for chunk in pool.install(|| look(&program, span, room)) {
+                outcome.append(chunk, self.keep);
+            }
+            step(&outcome);
         }
-        Ok(outcome)
+        outcome
     }
 }
 
-/// The matches of each chunk, and the first of them, at most `most`.
-fn look(program: &Program, span: Span, most: usize) -> Vec<(u64, Vec<u32>)> {
+/// What is found in each chunk; at most `most` seeds of each are listed.
+fn look(program: &Program, span: Span, most: usize) -> Vec<Outcome> {
     let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
     let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
-    let count = |columns: &mut Columns, chunk: Span| program.count(chunk.from(), chunk.seeds() as u32, most, columns);
+    let count = |columns: &mut Columns, chunk: Span| {
+        let (matches, first) = program.count(chunk.from(), chunk.seeds() as u32, most, columns);
+        Outcome { seeds: chunk.seeds(), matches, first: first.into_iter().map(|seed| seed as i32).collect() }
+    };
     chunks.map_init(|| program.columns(), count).collect()
 }
 
@@ -138,18 +103,27 @@ struct Readme;
 mod tests {
     use super::*;
 
+    fn scan(predicate: &str, span: Span, keep: usize) -> Scan {
+        let source = Source::find("rrandom-type0", None).unwrap();
+        Scan { source, predicate: Predicate::parse(predicate, source).unwrap(), span, keep }
+    }
+
+    fn pool() -> ThreadPool {
+        rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap()
+    }
+
     #[test]
     fn a_scan_that_is_stopped_has_what_it_has_seen() {
-        let source = Source::find("rrandom-type0", None).unwrap();
-        let predicate = Predicate::parse("word(0) >= 0", source).unwrap();
-        let scan = Scan { source, predicate, whole: Span::ALL, span: Some(Span::ALL), keep: 1 };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let stop = AtomicBool::new(false);
-        let stopped = scan.run(&pool, scan.start(), &stop, &mut |_| {
-            stop.store(true, Ordering::Relaxed);
-            Ok(())
-        });
-        let stopped = stopped.unwrap();
-        assert_eq!((stopped.seeds(), stopped.matches(), stopped.first()), (STEP, STEP, &[0][..]));
+        let all = scan("word(0) >= 0", Span::ALL, 1);
+        let stopped = all.run(&pool(), &stop, &mut |_| stop.store(true, Ordering::Relaxed));
+        assert_eq!(stopped, Outcome { seeds: STEP, matches: STEP, first: vec![0] });
+    }
+
+    #[test]
+    fn seeds_are_listed_in_the_order_of_bits_without_a_sign() {
+        let (from, last) = ((1 << 31) - 1, 1 << 31);
+        let found = scan("word(0) >= 0", Span::new(from, last).unwrap(), 5).run(&pool(), &false.into(), &mut |_| ());
+        assert_eq!(found.first, [i32::MAX, i32::MIN]);
     }
 }

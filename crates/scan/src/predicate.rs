@@ -178,6 +178,11 @@ impl std::error::Error for PredicateError {}
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use proptest::prelude::*;
+
+    use super::super::rule::Rule;
     use super::super::source::Source;
     use super::*;
 
@@ -270,6 +275,57 @@ mod tests {
         for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
             let error = Predicate::parse(&part.repeat(100_000), Source::Type0).unwrap_err();
             assert!(error.to_string().contains("at most"), "{}", &error.to_string()[..80]);
+        }
+    }
+
+    /// What texts are made of that are nearly predicates or rules.
+    const PIECES: [&str; 26] = [
+        "word(0)",
+        "get_rand(1, 1, 6)",
+        "coin_toss(2)",
+        "w",
+        "n",
+        "floor(",
+        "double(",
+        "(",
+        ")",
+        " until ",
+        "-",
+        "*",
+        "/",
+        "%",
+        "^",
+        "<<",
+        "==",
+        "<",
+        "&&",
+        "||",
+        "!",
+        "0x",
+        "0",
+        "65",
+        "1e999",
+        "9223372036854775807",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_text_is_a_predicate_or_a_rule_or_is_refused_at_a_place(
+            pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..12),
+        ) {
+            let text = pieces.concat();
+            match Predicate::parse(&text, Source::Rogue("rrandom")) {
+                Ok(predicate) => drop(canonical(&predicate.to_string())),
+                Err(error) => prop_assert!(error.column() <= text.chars().count() + 1, "{error}"),
+            }
+            if let Ok(rule) = Rule::parse(&text, 7, Some(6))
+                && rule.runs() <= 128
+                && let Ok(Some(law)) = rule.count(1, &AtomicBool::new(false), &|_| ())
+            {
+                prop_assert_eq!(law.counts.iter().sum::<u128>() + law.rejected, 128);
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::Outcome;
 
-/// The processes that share a scan: each takes a shard, and the first gathers what all found.
+/// The processes that share a scan: each takes a share of the seeds, and the first gathers what all found.
 pub trait Ranks {
     /// Which of them this one is, counted from 0.
     fn rank(&self) -> u32;
@@ -52,12 +52,13 @@ enum Share {
     Failed(String),
 }
 
-/// Merges what all processes found. The first gets it, or the error of one that failed; the others get `None`, also of their
-/// own errors: `mpirun` ends all processes as soon as one fails, and the first must have time to speak.
+/// Adds up what all processes found; at most `keep` seeds are listed. The first process gets the sum, or the error of one
+/// that failed; the others get `None`, also of their own errors: `mpirun` ends all processes as soon as one fails, and the
+/// first must have time to speak.
 ///
 /// # Errors
 /// In the first process, if any failed.
-pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>) -> Result<Option<Outcome>> {
+pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>, keep: usize) -> Result<Option<Outcome>> {
     let share = match &found {
         Ok(outcome) => Share::Found(outcome.clone()),
         Err(error) => Share::Failed(format!("{error:#}")),
@@ -66,18 +67,15 @@ pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>) -> Result<Option<Outcom
     let shares = ranks.gather(&serde_json::to_string(&share)?);
     let Some(shares) = shares else { return Ok(None) };
     found?;
-    let mut sum: Option<Outcome> = None;
+    let mut sum = Outcome::default();
+    // Their seeds are in the order of the processes.
     for (rank, share) in shares.iter().enumerate() {
-        let outcome = match serde_json::from_str(share)? {
-            Share::Found(outcome) => outcome,
+        match serde_json::from_str(share)? {
+            Share::Found(outcome) => sum.append(outcome, keep),
             Share::Failed(why) => anyhow::bail!("process {rank} of {}: {why}", ranks.size()),
-        };
-        sum = Some(match sum {
-            Some(sum) => sum.merge(outcome)?,
-            None => outcome,
-        });
+        }
     }
-    Ok(sum)
+    Ok(Some(sum))
 }
 
 #[cfg(test)]
@@ -87,6 +85,8 @@ mod tests {
 
     use super::super::{Predicate, Scan, Source, Span};
     use super::*;
+
+    const KEEP: usize = 7;
 
     /// A rank that is a thread. The first has the ends that receive.
     struct Thread {
@@ -111,8 +111,8 @@ mod tests {
         }
     }
 
-    /// What the first of `size` ranks gets, each doing `work` on its shard.
-    fn together(size: u32, work: impl Fn(u32, Scan) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
+    /// What the first of `size` ranks gets, each doing `work` on its share.
+    fn together(size: u32, work: impl Fn(u32, Option<Scan>) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
         let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
         let ranks = (0..size).zip(sends).map(|(rank, send)| {
             let receive = if rank == 0 { std::mem::take(&mut receive) } else { Vec::new() };
@@ -122,8 +122,8 @@ mod tests {
             let work = &work;
             let start = |ranks: Thread| {
                 scope.spawn(move || {
-                    let part = scan().shard(ranks.rank() + 1, ranks.size());
-                    gather(&ranks, work(ranks.rank(), part))
+                    let part = scan().share(ranks.rank() + 1, ranks.size());
+                    gather(&ranks, work(ranks.rank(), part), KEEP)
                 })
             };
             let threads: Vec<_> = ranks.map(start).collect();
@@ -137,26 +137,25 @@ mod tests {
     fn scan() -> Scan {
         let source = Source::find("rrandom", None).unwrap();
         let predicate = Predicate::parse("word(0) % 6 == 3", source).unwrap();
-        let whole = Span::new(5, 4999).unwrap();
-        Scan { source, predicate, whole, span: Some(whole), keep: 7 }
+        Scan { source, predicate, span: Span::new(5, 4999).unwrap(), keep: KEEP }
     }
 
-    fn run(scan: &Scan) -> Result<Outcome> {
+    fn run(scan: Option<Scan>) -> Outcome {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        scan.run(&pool, scan.start(), &AtomicBool::new(false), &mut |_| Ok(()))
+        scan.map_or_else(Outcome::default, |scan| scan.run(&pool, &AtomicBool::new(false), &mut |_| ()))
     }
 
     #[test]
     fn any_number_of_ranks_finds_the_same() {
-        let alone = gather(&Alone, run(&scan())).unwrap();
+        let alone = gather(&Alone, Ok(run(Some(scan()))), KEEP).unwrap();
         for size in [1, 2, 4, 7] {
-            assert_eq!(together(size, |_, part| run(&part)).unwrap(), alone);
+            assert_eq!(together(size, |_, part| Ok(run(part))).unwrap(), alone);
         }
     }
 
     #[test]
     fn a_rank_that_fails_keeps_nobody_waiting() {
-        let fail = |rank, part: Scan| if rank == 2 { anyhow::bail!("no room") } else { run(&part) };
+        let fail = |rank, part| if rank == 2 { anyhow::bail!("no room") } else { Ok(run(part)) };
         let error = together(4, fail).unwrap_err();
         assert_eq!(error.to_string(), "process 2 of 4: no room");
     }

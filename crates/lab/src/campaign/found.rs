@@ -22,21 +22,6 @@ pub(crate) struct Shown {
     pub screen: String,
 }
 
-impl Shown {
-    /// A line of the journal.
-    pub(super) fn to_text(&self) -> String {
-        format!("{}\t{}\t{}", self.line, self.arrows, self.screen)
-    }
-
-    pub(super) fn parse(text: &str) -> Option<(u16, Self)> {
-        let mut fields = text.rsplitn(3, '\t');
-        let screen = fields.next()?.to_owned();
-        let arrows = fields.next()?.parse().ok()?;
-        let line = fields.next()?.to_owned();
-        Some((line.split('\t').next()?.parse().ok()?, Self { line, arrows, screen }))
-    }
-}
-
 /// What the port has for a game: its canonical line and its arrows.
 pub(super) fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue)).to_string();
@@ -64,8 +49,6 @@ pub struct Found {
     pub(crate) shown: BTreeMap<u16, Shown>,
     /// The residues that do not agree with the port.
     pub(crate) troubles: BTreeMap<u16, Trouble>,
-    /// How many games came from the journal.
-    pub resumed: usize,
     /// Whether it was stopped before its end.
     pub stopped: bool,
 }

@@ -20,7 +20,7 @@ use subjects::registry::{self, Entry, SUBJECTS};
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReplayArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
-use crate::files::{read, write};
+use crate::files::read;
 use crate::fixtures;
 use crate::report::{Report, differences};
 use crate::table::table;
@@ -41,7 +41,7 @@ fn compute(budget: &Budget, policy: Policy) -> Result<Report> {
 pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     let started = Instant::now();
     let (budget, policy) = (Budget::from_env()?, Policy::from_env()?);
-    write::check_folder(&args.out)?;
+    Report::check_folder(&args.out)?;
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = args.threads {
         pool = pool.num_threads(threads.into());

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use foreign::Oracles;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
@@ -13,8 +13,8 @@ use super::commands::bar;
 use super::output::{Output, print_json};
 use super::{GameArgs, Verdict};
 use crate::campaign::{Campaign, Found};
-use crate::files::write;
-use crate::fixtures::checkout;
+use crate::files::read;
+use crate::files::write::{self, Writer};
 use crate::interrupt;
 
 /// A game mostly waits: eight for each core keep the cores busy.
@@ -23,28 +23,24 @@ pub(super) fn default_jobs() -> u16 {
 }
 
 pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
-    if !args.all && (args.restart || args.evidence.is_some()) {
-        return Err(anyhow::anyhow!("--restart and --evidence need --all"));
+    if args.evidence.is_some() && !args.all {
+        return Err(anyhow!("--evidence needs --all"));
     }
-    let journal = if args.all { Some(checkout("game --all")?.join("target/game/journal.tsv")) } else { None };
     let game = Game::find(&Oracles::of_workspace())?;
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
         shifts: args.shift.clone(),
         jobs: args.jobs.into(),
         deadline: Duration::from_secs_f64(args.deadline),
-        journal,
-        restart: args.restart,
         saves: args.saves.clone(),
     };
     if let Some(folder) = &args.saves {
         write::check_folder(folder)?;
     }
-    if let Some(file) = &args.evidence {
-        write::check(file)?;
-    }
+    // Find out now that it can be written, not after the last game.
+    let evidence = args.evidence.as_deref().map(Writer::new).transpose()?;
     let (started, bar) = (Instant::now(), bar(campaign.residues.len(), "playing"));
-    let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1))?;
+    let found = campaign.run(&game, interrupt::flag(), &mut || bar.inc(1));
     bar.finish_and_clear();
 
     let asked = campaign.residues.len();
@@ -54,7 +50,6 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
             "asked": asked,
             "agree": found.agreed(),
             "not_agreeing": games,
-            "from_journal": found.resumed,
             "stopped": found.stopped,
             "names_sha256": found.digest(),
             "screens_sha256": found.digest_of_screens(),
@@ -66,13 +61,14 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if found.stopped {
         return Ok(Verdict::Stopped);
     }
-    if let Some(file) = &args.evidence {
-        write::whole(file, found.evidence(&game, &args.shift)?.as_bytes())?;
+    if let (Some(file), Some(mut evidence)) = (&args.evidence, evidence) {
+        evidence.write_all(found.evidence(&game, &args.shift)?.as_bytes())?;
+        evidence.finish()?;
         if !args.json {
             writeln!(
                 Output::of_findings(),
-                "the evidence is in {}; `cargo xtask bless` updates its digest",
-                file.display()
+                "The evidence is in {}; `cargo xtask bless` updates its digest.",
+                read::shown(file)
             )?;
         }
     }
@@ -94,10 +90,10 @@ fn show(args: &GameArgs, found: &Found, asked: usize, started: Instant) -> Resul
             shifts.join(", ")
         )?;
     }
-    let played = (found.done() - found.resumed) * (1 + args.shift.len());
-    writeln!(out, "{played} played in {:.1} s, {} from the journal", started.elapsed().as_secs_f64(), found.resumed)?;
+    let played = found.done() * (1 + args.shift.len());
+    writeln!(out, "{played} played in {:.1} s", started.elapsed().as_secs_f64())?;
     if found.stopped {
-        writeln!(out, "stopped; the same command {}", if args.all { "continues" } else { "starts over" })?;
+        writeln!(out, "The games were stopped before the last one.")?;
     }
     Ok(())
 }

@@ -252,7 +252,11 @@ impl<'a> Value<'a> {
 
 #[cfg(test)]
 mod tests {
+    use lockstep::{Budget, Failure, Kind};
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::shim::{self, LANGUAGES};
 
     const GOOD: &str = r#"name = "dice"
 about = "dice"
@@ -349,5 +353,54 @@ shows = "u32"
         }
         let broken = Described::read(&GOOD.replace("\"u32\"", "")).unwrap_err().to_string();
         assert!(broken.starts_with("line 11: "), "{broken}");
+    }
+
+    /// What stands in descriptions, and what should not.
+    const PIECES: [&str; 14] = [
+        "",
+        "0",
+        "-1",
+        "1e308",
+        "170141183460469231731687303715884105728",
+        "\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        "=",
+        "\n[[op]]\n",
+        "\0",
+        "seeds = true\n",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_damaged_description_is_refused_with_a_reason_or_has_cases_of_its_own_ops(
+            (at, length) in (0..GOOD.len(), 0_usize..9),
+            piece in prop::sample::select(&PIECES[..]),
+        ) {
+            let mut text = GOOD.to_owned();
+            text.replace_range(at..(at + length).min(GOOD.len()), piece);
+            match Described::read(&text) {
+                Ok(described) => {
+                    let budget = Budget { cases: 2, ..Budget::default() };
+                    for cases in Kind::ALL.into_iter().filter_map(|kind| described.texts(kind, &budget)) {
+                        let known = |ops: &[String]| ops.iter().all(|op| described.op(op).is_ok());
+                        let visited: Result<_, Failure> = cases.each(|_, ops| {
+                            assert!(known(&ops), "{ops:?} of {text}");
+                            Ok(())
+                        });
+                        prop_assert!(visited.is_ok());
+                    }
+                    for language in &LANGUAGES {
+                        let adapter = shim::write(&described, "subject.toml", language);
+                        prop_assert!(described.ops.iter().all(|op| adapter.contains(&op.name)), "{}", language.name);
+                    }
+                }
+                Err(error) => prop_assert!(!error.to_string().trim().is_empty()),
+            }
+        }
     }
 }

@@ -22,11 +22,6 @@ pub(crate) const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "
 /// A save file of the real game.
 pub(crate) const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
 
-/// The result of a scan: mostly seeds, at most 65,536 of them.
-pub(crate) const SCAN: Sort = Sort { name: "the result", limit: 16 << 20, remedy: "name a result of `roguelab scan`" };
-
-pub(crate) const CHECKPOINT: Sort = Sort { name: "the checkpoint", remedy: "remove it, or run with --restart", ..SCAN };
-
 pub(crate) const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
 
 pub(crate) const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
@@ -36,7 +31,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A path as messages show it.
+/// A path, or standard input, as messages show it.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".into() } else { shown(path) }
 }
@@ -70,7 +65,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path).with_context(|| format!("cannot read {}", name(path)))?))
 }
 
-fn shown(path: &Path) -> String {
+/// A path as messages show it, whatever its name.
+pub(crate) fn shown(path: &Path) -> String {
     lockstep::shown(&path.to_string_lossy(), 4096).into_owned()
 }
 

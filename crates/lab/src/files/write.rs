@@ -1,355 +1,294 @@
 //! Writes files, whole or not at all.
 //!
-//! The text goes to a temporary file in the same folder, which is synced and renamed: a reader sees the old text or the new
-//! one, and a full disk or a signal leaves the old one. Symbolic links are followed and kept. An existing file keeps its mode
-//! and owner; a new one has 0666 less the umask. A device or a FIFO is written to directly. A folder, or a file without
-//! write permission, is refused.
-//!
-//! Temporary files are called `.roguelab-*.tmp` and are locked while in use. They are removed on any error and by
-//! [`remove_temporary_files`]; the next program that writes to the folder removes those that a killed one left.
+//! The text goes to a temporary file in the same folder, which then takes the place of the file: a reader sees the old text
+//! or the new one, and a full disk or a signal leaves the old one. A symbolic link to a file is followed and kept; one that
+//! leads nowhere is refused. An existing file keeps its mode; a new one has 0666 less the umask. A device, a pipe or standard
+//! output is written to directly.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
 
 use anyhow::{Result, anyhow};
-use tempfile::TempPath;
+use tempfile::NamedTempFile;
 
-const PREFIX: &str = ".roguelab-";
-const SUFFIX: &str = ".tmp";
+use super::read;
 
-/// The least age of a stale temporary file: between creation and lock a new one might look stale.
-const STALE: Duration = Duration::from_secs(60);
+/// Temporary files have names that begin with this.
+pub(crate) const PREFIX: &str = ".roguelab-";
 
-/// The most links that are followed, as by the system.
-const MOST_LINKS: usize = 40;
+/// The names of open files, which are written to directly: what they lead to may be open elsewhere.
+const OPEN_FILES: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
 /// Writes a file whole or not at all. Missing folders are created.
 pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    written(path, bytes)?.finish()
+}
+
+/// Writes several files; all are written before the first takes its place.
+pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
+    let writers = files.iter().map(|(path, text)| written(path, text.as_bytes()));
+    writers.collect::<Result<Vec<_>>>()?.into_iter().try_for_each(Writer::finish)
+}
+
+fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
     let mut writer = Writer::new(path)?;
     writer.write_all(bytes).map_err(|error| unwritable(path, &error))?;
-    writer.finish()
-}
-
-/// Writes several files, all or none: all are written before the first is renamed, and if renaming one fails those before
-/// it are restored.
-pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
-    let mut staged = Vec::new();
-    for (path, text) in files {
-        let before = match fs::read(path) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(unwritable(path, &error)),
-        };
-        let mut writer = Writer::new(path)?;
-        writer.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error))?;
-        staged.push((path.as_path(), before, writer));
-    }
-    put_into_place(staged)
-}
-
-/// Renames written files; each comes with its old content.
-fn put_into_place<'a>(staged: impl IntoIterator<Item = (&'a Path, Option<Vec<u8>>, Writer)>) -> Result<()> {
-    let mut done: Vec<(&Path, Option<Vec<u8>>)> = Vec::new();
-    for (path, before, writer) in staged {
-        if let Err(error) = writer.finish() {
-            for (path, before) in done {
-                match before {
-                    Some(bytes) => whole(path, &bytes)?,
-                    None => fs::remove_file(path)?,
-                }
-            }
-            return Err(error);
-        }
-        done.push((path, before));
-    }
-    Ok(())
-}
-
-/// Checks that a file can be written, before the work whose result goes there. Missing folders are created.
-pub(crate) fn check(path: &Path) -> Result<()> {
-    match place(path).map_err(|error| unwritable(path, &error))? {
-        Place::File { target, before } => {
-            Temporary::beside(&target, before.as_ref()).map(drop).map_err(|error| unwritable(path, &error))
-        }
-        Place::Through => Ok(()),
-    }
-}
-
-/// As [`check`], and refuses a device or a FIFO: for a file that is replaced often or read back.
-pub(crate) fn check_regular(path: &Path) -> Result<()> {
-    if matches!(place(path), Ok(Place::Through)) {
-        let no_file = io::Error::other("it exists and is not a regular file");
-        return Err(unwritable(path, &no_file));
-    }
-    check(path)
+    Ok(writer)
 }
 
 /// Checks that files can be written to a folder; creates it if missing.
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
-    Temporary::beside(&folder.join("file"), None).map(drop).map_err(|error| unwritable(folder, &error))
-}
-
-/// Whether two paths name the same file, which need not exist: through links, hard links or `..`.
-pub(crate) fn are_the_same(one: &Path, other: &Path) -> bool {
-    if same_file::is_same_file(one, other).unwrap_or(false) {
-        return true;
-    }
-    matches!((resolve(one), resolve(other)), (Ok(one), Ok(other)) if one == other)
+    let check = || {
+        refuse_dangling(folder)?;
+        fs::create_dir_all(folder)?;
+        tempfile::tempfile_in(folder).map(drop)
+    };
+    check().map_err(|error| unwritable(folder, &error))
 }
 
 /// A file that is being written; it appears with [`Writer::finish`].
 #[derive(Debug)]
 pub(crate) struct Writer {
     path: PathBuf,
-    file: BufWriter<File>,
-    /// `None` for a device or a FIFO.
-    replaced: Option<Replaced>,
+    output: BufWriter<Output>,
 }
 
 #[derive(Debug)]
-struct Replaced {
-    target: PathBuf,
-    temporary: Temporary,
-    /// The metadata of an existing file.
-    before: Option<Metadata>,
+enum Output {
+    /// A temporary file, which takes the place of the target.
+    Replacing { target: PathBuf, file: NamedTempFile },
+    /// A device, a pipe or an open file.
+    Direct(File),
 }
 
 impl Writer {
     /// Starts writing. Missing folders are created.
     pub(crate) fn new(path: &Path) -> Result<Self> {
-        let begin = || {
-            Ok(match place(path)? {
-                Place::File { target, before } => {
-                    let (temporary, file) = Temporary::beside(&target, before.as_ref())?;
-                    (file, Some(Replaced { target, temporary, before }))
-                }
-                // It exists, and has no length to truncate.
-                Place::Through => (File::options().append(true).open(path)?, None),
-            })
-        };
-        let (file, replaced) = begin().map_err(|error: io::Error| unwritable(path, &error))?;
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(file), replaced })
+        let output = Output::open(path).map_err(|error| unwritable(path, &error))?;
+        Ok(Self { path: path.to_owned(), output: BufWriter::new(output) })
     }
 
     /// Puts the written file into place.
     pub(crate) fn finish(self) -> Result<()> {
-        let Self { path, file, replaced } = self;
-        let finish = || {
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            let Some(Replaced { target, temporary, before }) = replaced else { return Ok(()) };
-            if let Some(before) = before {
-                keep_mode_and_owner(&file, &before)?;
+        let finish = |output: BufWriter<Output>| match output.into_inner().map_err(io::IntoInnerError::into_error)? {
+            Output::Replacing { target, file } => {
+                file.as_file().sync_all()?;
+                file.persist(target).map(drop).map_err(|error| error.error)
             }
-            file.sync_all()?;
-            temporary.rename(&target)?;
-            sync_folder(&target)
+            Output::Direct(_) => Ok(()),
         };
-        finish().map_err(|error| unwritable(&path, &error))
+        finish(self.output).map_err(|error| unwritable(&self.path, &error))
     }
 }
 
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        self.output.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.output.flush()
     }
 }
 
-/// Removes the temporary files of everything that is being written. No other is made as long as the guard lives: a signal
-/// handler keeps it until the program has ended.
-#[must_use = "as long as it lives, no temporary file is made"]
-pub(crate) fn remove_temporary_files() -> impl Drop {
-    let mut temporary = temporary_files();
-    for path in std::mem::take(&mut *temporary) {
-        // It may be gone, or the folder with it.
-        let _ = fs::remove_file(path);
+impl Output {
+    fn open(path: &Path) -> io::Result<Self> {
+        refuse_dangling(path)?;
+        #[cfg(unix)]
+        if path == Path::new("/dev/stdout") {
+            // Opened by its name, a file would be written to from its beginning or its end, and not where the shell goes on.
+            let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+            return Ok(Self::Direct(stdout.into()));
+        }
+        let before = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+            Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) => {
+                // What was written to an open file stays.
+                return Ok(Self::Direct(File::options().append(true).open(path)?));
+            }
+            Ok(found) => Some(found),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if before.is_some() {
+            // A file without write permission must not be replaced.
+            File::options().write(true).open(path)?;
+        }
+        let target = if before.is_some() { path.canonicalize()? } else { path.to_owned() };
+        let file = temporary(&target, before.as_ref())?;
+        Ok(Self::Replacing { target, file })
     }
-    temporary
 }
 
-static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Replacing { file, .. } => file.write(bytes),
+            Self::Direct(file) => file.write(bytes),
+        }
+    }
 
-fn temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Replacing { file, .. } => file.flush(),
+            Self::Direct(file) => file.flush(),
+        }
+    }
+}
+
+/// A temporary file in the folder of `target`, with the mode that the target is to have.
+fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it does not name a file"));
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(".tmp");
+    // The system applies the umask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut names = temporary_names();
+    let file = builder.tempfile_in(folder)?;
+    names.push(file.path().to_owned());
+    if let Some(before) = before {
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    Ok(file)
+}
+
+/// The name of every temporary file so far; most of them are gone.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn temporary_names() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A temporary file, removed when it is dropped.
-#[derive(Debug)]
-struct Temporary {
-    /// `None` once it has its final name.
-    path: Option<TempPath>,
+/// Removes all temporary files. No other is made as long as the guard lives: a signal handler keeps it until the program has
+/// ended.
+#[must_use = "as long as it lives, no temporary file is made"]
+pub(crate) fn remove_temporary_files() -> impl Drop {
+    let names = temporary_names();
+    for name in &*names {
+        // Most have got their final name, or were removed after an error.
+        let _ = fs::remove_file(name);
+    }
+    names
 }
 
-impl Temporary {
-    /// In the folder of `target`, with the mode of the file it will replace; locked while open.
-    fn beside(target: &Path, before: Option<&Metadata>) -> io::Result<(Self, File)> {
-        let folder = folder_of(target);
-        fs::create_dir_all(folder)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX).suffix(SUFFIX);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            // The system applies the umask.
-            let mode = before.map_or(0o666, |before| before.permissions().mode() & 0o777);
-            builder.permissions(fs::Permissions::from_mode(mode));
+fn refuse_dangling(path: &Path) -> io::Result<()> {
+    match path.try_exists() {
+        Ok(false) if path.is_symlink() => {
+            Err(io::Error::new(ErrorKind::NotFound, "it is a symbolic link that leads nowhere"))
         }
-        #[cfg(not(unix))]
-        let _ = before;
-        let mut temporary = temporary_files();
-        sweep(folder);
-        let (file, path) = builder.tempfile_in(folder)?.into_parts();
-        // Not every file system has locks: without one the file is safe while young.
-        let _ = file.try_lock();
-        temporary.insert(path.to_path_buf());
-        Ok((Self { path: Some(path) }, file))
+        _ => Ok(()),
     }
-
-    fn rename(mut self, target: &Path) -> io::Result<()> {
-        let Some(path) = self.path.take() else { return Ok(()) };
-        // Under the lock, so that a signal finds one name or the other.
-        let mut temporary = temporary_files();
-        temporary.remove(path.as_ref() as &Path);
-        // On failure the error holds the path, and removes the file when it is dropped.
-        path.persist(target).map_err(|error| error.error)
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        if let Some(path) = self.path.take() {
-            temporary_files().remove(path.as_ref() as &Path);
-        }
-    }
-}
-
-/// Removes stale temporary files, which nobody has locked, from a folder.
-fn sweep(folder: &Path) {
-    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    if !SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
-        return;
-    }
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
-    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_ours)) {
-        let changed = entry.metadata().ok().filter(Metadata::is_file).and_then(|found| found.modified().ok());
-        let is_old =
-            changed.and_then(|time| SystemTime::now().duration_since(time).ok()).is_some_and(|age| age >= STALE);
-        if is_old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
-            // Another program may be sweeping as well.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Where a path leads.
-enum Place {
-    /// To a file, or to where one can be made.
-    File { target: PathBuf, before: Option<Metadata> },
-    /// To a device or a FIFO.
-    Through,
-}
-
-fn place(path: &Path) -> io::Result<Place> {
-    let before = match fs::metadata(path) {
-        Ok(found) => Some(found),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let Some(found) = before else { return Ok(Place::File { target: resolve(path)?, before: None }) };
-    if found.is_dir() {
-        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
-    }
-    let target = resolve(path)?;
-    #[cfg(unix)]
-    if std::os::unix::fs::FileTypeExt::is_block_device(&found.file_type()) {
-        return Err(io::Error::other("it is a disk"));
-    }
-    // An open file such as standard output is written to directly.
-    if !found.is_file() || target.starts_with("/proc") || target.starts_with("/dev/fd") {
-        return Ok(Place::Through);
-    }
-    // A file without write permission must not be replaced.
-    File::options().write(true).open(path)?;
-    Ok(Place::File { target, before: Some(found) })
-}
-
-/// The path without links and `..`; the last part need not exist.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let mut path = std::path::absolute(path)?;
-    for _ in 0..MOST_LINKS {
-        let name = path.file_name().ok_or_else(|| io::Error::other("it has no name of a file"))?.to_owned();
-        let folder = resolve_folder(folder_of(&path));
-        path = folder.join(name);
-        // For an open file, `/proc` gives a text that may not be a path.
-        match fs::read_link(&path) {
-            Ok(_) if path.starts_with("/proc") => return Ok(path),
-            Ok(link) => path = folder.join(link),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("its links lead in a circle"))
-}
-
-/// A folder without links and `..`; the part that does not exist has no links.
-fn resolve_folder(folder: &Path) -> PathBuf {
-    let there = folder.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
-    let Some((part, mut resolved)) = there else { return folder.to_owned() };
-    for component in folder.strip_prefix(part).into_iter().flat_map(Path::components) {
-        match component {
-            Component::ParentDir => drop(resolved.pop()),
-            Component::CurDir => {}
-            other => resolved.push(other),
-        }
-    }
-    resolved
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-#[cfg(unix)]
-fn keep_mode_and_owner(file: &File, before: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
-
-    let now = file.metadata()?;
-    if (now.uid(), now.gid()) != (before.uid(), before.gid()) {
-        // Only root may change the owner.
-        let _ = fchown(file, Some(before.uid()), Some(before.gid()));
-    }
-    file.set_permissions(fs::Permissions::from_mode(before.permissions().mode() & 0o777))
-}
-
-#[cfg(not(unix))]
-fn keep_mode_and_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(unix)]
-fn sync_folder(target: &Path) -> io::Result<()> {
-    match File::open(folder_of(target)).and_then(|folder| folder.sync_all()) {
-        // Some file systems cannot sync a folder, and an unreadable one cannot be opened.
-        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::PermissionDenied) => Ok(()),
-        synced => synced,
-    }
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("cannot write {}: {error}; name another place, or make it writable", path.display())
+    anyhow!("cannot write {}: {error}; name another place, or make it writable", read::shown(path))
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_named_and_nothing_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let blocked = folder.path().join("a-file");
+        fs::write(&blocked, "").unwrap();
+        for (path, why) in [
+            (blocked.join("report\x1b.md"), r"report\u{1b}.md: "),
+            (folder.path().to_owned(), "it is a folder"),
+            (folder.path().join("missing/.."), "it does not name a file"),
+            (PathBuf::new(), "it does not name a file"),
+        ] {
+            let error = whole(&path, b"text").unwrap_err().to_string();
+            assert!(error.contains(why) && error.contains("name another place"), "{error}");
+        }
+        // Of several files none is written.
+        let files = [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
+        all(&files).unwrap_err();
+        assert_eq!(names(folder.path()), ["a-file"]);
+    }
+
+    #[test]
+    fn missing_folders_are_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b/c");
+        whole(&path, b"text").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"text");
+        check_folder(&folder.path().join("d/e")).unwrap();
+        assert!(names(&folder.path().join("d/e")).is_empty());
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+        use std::process::Command;
+
+        use super::*;
+
+        #[test]
+        fn a_link_to_a_file_is_followed_and_stays() {
+            let folder = tempfile::tempdir().unwrap();
+            let [file, link, chain] = ["file", "link", "chain"].map(|name| folder.path().join(name));
+            fs::write(&file, "old").unwrap();
+            symlink("file", &link).unwrap();
+            symlink(&link, &chain).unwrap();
+            whole(&chain, b"new").unwrap();
+            assert_eq!(fs::read(&file).unwrap(), b"new");
+            assert!([link, chain].iter().all(|link| link.is_symlink()));
+        }
+
+        #[test]
+        fn a_link_that_leads_nowhere_is_refused_and_nothing_is_made() {
+            let folder = tempfile::tempdir().unwrap();
+            let [link, circle] = ["link", "circle"].map(|name| folder.path().join(name));
+            symlink("missing/file", &link).unwrap();
+            symlink(&circle, &circle).unwrap();
+            for refused in [whole(&link, b"text"), check_folder(&link)] {
+                let error = refused.unwrap_err().to_string();
+                assert!(error.contains("it is a symbolic link that leads nowhere"), "{error}");
+            }
+            assert!(whole(&link.join("file"), b"text").is_err() && whole(&circle, b"text").is_err());
+            assert_eq!(names(folder.path()), ["circle", "link"]);
+        }
+
+        #[test]
+        fn an_existing_file_keeps_its_mode() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("secret");
+            for kept in [0o600, 0o640, 0o666, 0o755] {
+                fs::write(&path, "").unwrap();
+                fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+                whole(&path, b"text").unwrap();
+                assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, kept);
+            }
+        }
+
+        #[test]
+        fn a_pipe_is_written_to_and_stays() {
+            let folder = tempfile::tempdir().unwrap();
+            let pipe = folder.path().join("pipe");
+            assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+            let reader = std::thread::spawn({
+                let pipe = pipe.clone();
+                move || fs::read(pipe).unwrap()
+            });
+            whole(&pipe, b"text").unwrap();
+            assert_eq!(reader.join().unwrap(), b"text");
+            assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        }
+    }
+}

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::fixtures::root;
 
@@ -141,5 +143,47 @@ fn numbers_may_be_written_in_any_way() {
     ] {
         let checked = check(&text).unwrap();
         assert_eq!((checked.agreed(), checked.disagreed()), (agreed, 1 - agreed), "{text}");
+    }
+}
+
+/// An entry of every kind that the documents' files have.
+fn entries() -> Vec<String> {
+    let paths = std::fs::read_dir(root().join("fixtures/documents")).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let files = files.map(|path| std::fs::read_to_string(path).unwrap());
+    let entries = files.flat_map(|text| serde_json::from_str::<serde_json::Map<String, Value>>(&text).unwrap());
+    let first = |(key, value)| {
+        let value = match value {
+            Value::Array(list) => list.into_iter().take(1).collect(),
+            Value::Object(map) => Value::Object(map.into_iter().take(1).collect()),
+            other => other,
+        };
+        Value::Object(serde_json::Map::from_iter([(key, value)])).to_string()
+    };
+    entries.map(first).filter(|text| text.len() < 4096).collect()
+}
+
+/// What stands in vectors, and what should not. No number is one that makes a large map.
+const PIECES: [&str; 14] =
+    ["", "0", "-1", "7", "2.5", "1e308", "18446744073709551616", "null", "\"", "[", "]", "{", "}", "\u{0}"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_damaged_file_is_checked_or_refused_and_never_passes_with_nothing_compared(
+        text in prop::sample::select(entries()),
+        at in any::<prop::sample::Index>(),
+        length in 0_usize..9,
+        piece in prop::sample::select(&PIECES[..]),
+    ) {
+        let mut bytes = text.into_bytes();
+        let at = at.index(bytes.len());
+        let end = (at + length).min(bytes.len());
+        bytes.splice(at..end, piece.bytes());
+        match check(&String::from_utf8_lossy(&bytes)) {
+            Ok(checked) => prop_assert!(checked.agreed() + checked.disagreed() > 0),
+            Err(error) => prop_assert!(!error.to_string().trim().is_empty()),
+        }
     }
 }

@@ -2,15 +2,13 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use crate::child::{ChildInTime as _, CommandInTime as _};
+use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, roguelab, signal};
-
-const SCAN: [&str; 7] = ["scan", "--subject", "rrandom", "--where", "coin_toss(0)", "--to", "999"];
 
 /// Far longer than any of these commands takes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -36,48 +34,19 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_checkpoint_or_a_ledger_that_is_no_file_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status_in_time().unwrap().success());
-    for more in [&["--checkpoint", "pipe"][..], &["--restart", "--checkpoint", "pipe"]] {
-        run(folder.path(), &[&SCAN[..], more].concat()).refused(&["pipe", "not a regular file"]);
-    }
-    run(folder.path(), &["audit", "--items", "10", "--ledger", "pipe"]).refused(&["pipe", "not a regular file"]);
-    assert_eq!(names(folder.path()), ["pipe"]);
-}
-
-#[test]
-fn result_and_checkpoint_are_never_one_file() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("a")).unwrap();
-    symlink("same.json", folder.path().join("link")).unwrap();
-    for (out, checkpoint) in [
-        ("same.json", "same.json"),
-        ("a/../same.json", "same.json"),
-        ("same.json", "./a/.././same.json"),
-        ("link", "same.json"),
-    ] {
-        let said = run(folder.path(), &[&SCAN[..], &["--out", out, "--checkpoint", checkpoint]].concat());
-        said.refused(&["--out and --checkpoint name the same file"]);
-    }
-    assert_eq!(names(folder.path()), ["a", "link"]);
-}
-
-#[test]
 fn modes_follow_the_umask_and_existing_ones_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let write = |umask: &str| {
-        let scan = "scan --subject rrandom --where 'coin_toss(0)' --to 999 --out result.json --checkpoint state";
-        shell(folder.path(), &format!("umask {umask}; \"$0\" {scan}")).ended(0, &[]);
-        ["result.json", "state"].map(|name| mode(&folder.path().join(name)))
+        let trace = "trace rrandom --seed 1 -n 1 --out trace";
+        shell(folder.path(), &format!("umask {umask}; \"$0\" {trace}")).ended(0, &[]);
+        mode(&folder.path().join("trace"))
     };
-    let clear = || ["result.json", "state"].map(|name| fs::remove_file(folder.path().join(name)).unwrap());
     for (umask, expected) in [("077", 0o600), ("022", 0o644), ("000", 0o666)] {
-        assert_eq!(write(umask), [expected; 2], "umask {umask}");
-        clear();
+        assert_eq!(write(umask), expected, "umask {umask}");
+        fs::remove_file(folder.path().join("trace")).unwrap();
     }
     write("077");
-    assert_eq!(write("000"), [0o600; 2], "an existing mode is kept");
+    assert_eq!(write("000"), 0o600, "an existing mode is kept");
 }
 
 /// A limit on the length of files stands for a full disk.
@@ -110,9 +79,6 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     for arguments in [
         &["report", "--out", "file"][..],
         &["gate", "--lane", "fixtures", "--out", "file"],
-        &["audit", "--items", "10", "--ledger", "file/ledger"],
-        &[&SCAN[..], &["--out", "file/result"]].concat(),
-        &[&SCAN[..], &["--checkpoint", "file/state"]].concat(),
         &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],
         &["draw", "line", "6", "2", "--svg", "file/line.svg"],
         &["vectors", "write", "file"],
@@ -123,6 +89,25 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
         assert_eq!(said.stderr.matches("cannot write").count(), 1, "{}", said.stderr);
     }
     assert_eq!(names(folder.path()), ["file"]);
+}
+
+/// The shell goes on writing where the program has ended.
+#[test]
+fn an_open_file_is_added_to_and_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = "trace rrandom --seed 1 -n 1 --out /dev/stdout";
+    shell(folder.path(), &format!("(echo before; \"$0\" {trace}; echo after) > file")).ended(0, &[]);
+    let text = fs::read_to_string(folder.path().join("file")).unwrap();
+    assert!(text.starts_with("before\n# ") && text.ends_with("\nafter\n"), "{text}");
+}
+
+#[test]
+fn a_report_replaces_nothing_but_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("index.html"), "mine").unwrap();
+    run(folder.path(), &["report", "--out", "."]).refused(&["no earlier report", "name a new or empty folder"]);
+    assert_eq!(fs::read(folder.path().join("index.html")).unwrap(), b"mine");
+    assert_eq!(names(folder.path()), ["index.html"]);
 }
 
 #[cfg(target_os = "linux")]

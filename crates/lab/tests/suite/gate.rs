@@ -1,4 +1,4 @@
-//! The gate and the audit as a user meets them: what they print and write, and their exit codes.
+//! The gate as a user meets it: what it prints and writes, and its exit codes.
 
 use std::fs;
 use std::process::Command;
@@ -113,35 +113,4 @@ fn wrong_usage_is_refused_at_once() {
     refused(&mut gate(&folder, &["exact"]), &["exact-tables", "conformance"]);
     fs::write(folder.path().join("out"), "a file").unwrap();
     refused(&mut gate(&folder, &[]), &["cannot write", "name another place"]);
-}
-
-#[test]
-fn an_audit_prints_its_seeds_and_adds_to_its_ledger() {
-    let folder = tempfile::tempdir().unwrap();
-    let ledger = folder.path().join("ledger.jsonl");
-    let audit = || Said::by(roguelab(&["audit", "--items", "5000", "--ledger"]).arg(&ledger));
-    let needles = ["listless-5: seed 0x", "canary naive-5", ": caught", "0 of 2 sources raise the alarm"];
-    let first = audit().ended(0, &needles);
-    let second = audit().ended(0, &["over all 10,000 items", "4 runs in "]);
-    assert_ne!(first.lines().next(), second.lines().next(), "the seeds are fresh");
-
-    let text = fs::read_to_string(&ledger).unwrap();
-    assert_eq!(text.lines().count(), 4);
-    fs::write(&ledger, text.lines().next().unwrap()).unwrap();
-    audit().refused(&["evidence is missing", "start another ledger"]);
-}
-
-#[test]
-fn an_audit_of_a_given_seed_repeats_itself_and_leaves_ledgers_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let audit = |more: &[&str]| Said::by(roguelab(&["audit", "--seed", "0x2a"]).args(more).current_dir(&folder));
-    let said = audit(&["--items", "3000"]).ended(0, &["seed 0x2a, 3,000 items"]);
-    assert_eq!(said, audit(&["--items", "3000"]).stdout);
-    assert!(!said.contains(" runs in "), "{said}");
-    audit(&["--ledger", "a"]).refused(&["--ledger"]);
-    // Ten items do not catch the planted defect, and only a strict audit fails.
-    audit(&["--items", "10"]).ended(0, &["NOT CAUGHT: this run is VOID"]);
-    audit(&["--items", "10", "--strict"]).ended(1, &[]);
-    Said::by(roguelab(&["audit", "--seed", "twelve"]).current_dir(&folder)).refused(&["--seed"]);
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }

@@ -20,11 +20,10 @@ fn confined(input: &str, arguments: &[&str]) -> Said {
 #[cfg(target_os = "linux")]
 fn an_input_without_end_is_refused_in_little_memory() {
     let zero = "/dev/zero";
-    let endless: [(&str, &[&str], &str); 14] = [
+    let endless: [(&str, &[&str], &str); 13] = [
         ("true", &["save", zero], "more than 1 MiB"),
         ("true", &["plan", zero], "more than 1 MiB"),
         ("true", &["vectors", "check", zero], "more than 64 MiB"),
-        ("true", &["merge", zero], "more than 16 MiB"),
         ("true", &["who", zero], "no number ends in the first 64 MiB"),
         ("true", &["diverge", zero, zero], "longer than 4096 bytes"),
         ("true", &["test", "--kind", "text", zero], "is not a number"),
@@ -160,8 +159,6 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["diverge", "FILE", "/dev/null"], file("0 s 1 2 3 {}"), true),
         (vec!["diverge", "FILE", "/dev/null"], file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"), true),
         (vec!["diverge", "FILE", "/dev/null"], file("# columns: {}\n1\n"), true),
-        (vec!["merge", "FILE"], file("{\"schema\": \"{json}\"}"), true),
-        (vec!["merge", "FILE"], file("{"), false),
         (vec!["vectors", "check", "FILE"], file("{}"), false),
         (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1}"), true),
         (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1, \"{json}\": 2}"), true),
@@ -181,7 +178,6 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["diverge", "FILE", "FILE"], Name("1 1\n".into()), false),
         (vec!["diverge", "FILE", "/dev/null"], Name("1 1\n".into()), true),
         (vec!["diverge", "FILE", "/dev/null"], Name("no trace\n".into()), true),
-        (vec!["merge", "FILE"], Name("no result".into()), true),
         (vec!["vectors", "check", "FILE"], Name(vectors), true),
         (vec!["vectors", "check", "FILE"], Name("no vectors".into()), true),
     ]
@@ -238,7 +234,7 @@ fn every_cause_is_told_once() {
     let unknown = file("unknown", &with(&plan(), "test", "none"));
     let mut calls: Vec<Vec<&str>> = Vec::new();
     for path in [&missing, &nonsense, &braces, &is_folder] {
-        for before in ["save", "plan", "merge", "vectors check", "who", "test --kind text"] {
+        for before in ["save", "plan", "vectors check", "who", "test --kind text"] {
             calls.push(before.split(' ').chain([path.as_str()]).collect());
         }
         calls.push(vec!["test", "--permutations", path]);

@@ -11,7 +11,6 @@ mod doctor;
 mod drawing;
 mod files;
 mod folders;
-mod fuzz;
 mod gate;
 mod gate_fixtures;
 mod gof_testu01;
