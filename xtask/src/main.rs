@@ -10,7 +10,6 @@ mod compiler;
 mod fuzz;
 mod miri;
 mod msrv;
-mod mutate;
 mod no_std;
 mod packages;
 mod platforms;
@@ -47,7 +46,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
     ("audit",  Run::Roguelab, "test fresh seeds and add the results to a ledger; never blocks"),
-    ("mutate", Run::With(mutate::run), "test the gate: each of many one-line defects must make it fail (minutes)"),
     ("setup",  Run::Roguelab, "fetch the oracles; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
     ("game",   Run::Roguelab, "play the real game and compare it with the port"),

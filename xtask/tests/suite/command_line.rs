@@ -4,9 +4,9 @@ use std::process::Command;
 
 use crate::{Ended, run};
 
-const TASKS: [&str; 15] = [
-    "report", "gate", "bless", "audit", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "fuzz", "miri",
-    "bench", "help",
+const TASKS: [&str; 14] = [
+    "report", "gate", "bless", "audit", "setup", "game", "ci", "tidy", "no-std", "msrv", "fuzz", "miri", "bench",
+    "help",
 ];
 
 fn xtask(arguments: &[&str]) -> Command {
