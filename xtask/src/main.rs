@@ -11,10 +11,7 @@ mod fuzz;
 mod miri;
 mod msrv;
 mod no_std;
-mod packages;
-mod platforms;
 mod process;
-mod semver;
 mod tidy;
 
 use std::env;
@@ -54,9 +51,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
-    ("packages", Run::Alone(packages::run), "pack every crate, and build a user's tests and the program from the archives alone"),
-    ("platforms", Run::Alone(platforms::run), "check the program for Windows and macOS, where their standard libraries are installed"),
-    ("semver", Run::Alone(semver::run), "compare what the packages offer with the last release"),
     ("fuzz",   Run::With(fuzz::run), "search for inputs that break something: [--seconds N] [--subject SUBJECT] [TARGET...]"),
     ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
     ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
