@@ -43,7 +43,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
     ("audit",  Run::Roguelab, "test fresh seeds and add the results to a ledger; never blocks"),
-    ("setup",  Run::Roguelab, "fetch the oracles; some need --accept-licence"),
+    ("setup",  Run::Roguelab, "install the oracles that are missing, as root; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
     ("game",   Run::Roguelab, "play the real game and compare it with the port"),
     ("wild",   Run::Roguelab, "compare published packages with subjects: [--bless] [NAME...]"),

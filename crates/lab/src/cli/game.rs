@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use foreign::Oracles;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
 use serde_json::json;
@@ -27,7 +26,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
         return Err(anyhow::anyhow!("--restart and --evidence need --all"));
     }
     let journal = if args.all { Some(checkout("game --all")?.join("target/game/journal.tsv")) } else { None };
-    let game = Game::find(&Oracles::of_workspace())?;
+    let game = Game::find()?;
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
         shifts: args.shift.clone(),
