@@ -1,9 +1,6 @@
 //! Builds the C references, Rogue's twice, as it is and with 32-bit words, and tells the crate where the archives lie.
 //!
 //! The C is in `vendor-c` at the root of the repository; a package has its own copy.
-//!
-//! With `ROGUELAB_C=off` nothing is compiled, and nothing can be linked: for `cargo check` of a target that this machine has no
-//! C compiler for.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio, exit};
@@ -46,13 +43,8 @@ fn main() {
     let folder = if root.join("crates/foreign").is_dir() { root } else { package }.join("vendor-c");
     println!("cargo:rustc-env=VENDOR_C={}", folder.display());
     watch(&folder);
-    println!("cargo:rerun-if-env-changed=ROGUELAB_C");
-    let has_compiler = env::var_os("ROGUELAB_C").is_none_or(|value| value != "off");
     for Archive { name, prefix, variable: path_variable, macros, sources } in ARCHIVES {
         println!("cargo:rustc-env={path_variable}={}/lib{name}.a", variable("OUT_DIR"));
-        if !has_compiler {
-            continue;
-        }
         let mut build = cc::Build::new();
         // Optimised in every profile: the benches time this archive, and the tests draw every game from it.
         build
@@ -77,7 +69,7 @@ fn main() {
             fail(&format!("the C references in vendor-c did not compile as {name}: {error}"));
         }
     }
-    println!("cargo:rustc-env=RECORDER={}", recorder(has_compiler).display());
+    println!("cargo:rustc-env=RECORDER={}", recorder().display());
     // For the tests: they compile C themselves, and run this program without a compiler.
     println!("cargo:rustc-env=FOREIGN_TARGET={}", variable("TARGET"));
     if let Ok(program) = env::current_exe() {
@@ -86,11 +78,11 @@ fn main() {
 }
 
 /// Builds the library that is preloaded into programs; an empty file where programs cannot be recorded.
-fn recorder(has_compiler: bool) -> PathBuf {
+fn recorder() -> PathBuf {
     let library = Path::new(&variable("OUT_DIR")).join("recorder.so");
     let source = Path::new(&variable("CARGO_MANIFEST_DIR")).join("src/recorder/recorder.c");
     println!("cargo:rerun-if-changed={}", source.display());
-    if !has_compiler || variable("CARGO_CFG_TARGET_OS") != "linux" || variable("CARGO_CFG_TARGET_ENV") != "gnu" {
+    if variable("CARGO_CFG_TARGET_OS") != "linux" || variable("CARGO_CFG_TARGET_ENV") != "gnu" {
         fs::write(&library, []).unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", library.display())));
         return library;
     }

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use crate::{MISUSE, browser, miri, msrv, no_std, packages, platforms, process, semver, tidy};
+use crate::{MISUSE, browser, miri, msrv, no_std, process, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -71,9 +71,10 @@ const STEPS: &[Step] = &[
     ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    ("packages", NOTHING, After, Task(packages::run)),
-    ("platforms", platforms::look, After, Task(platforms::run)),
-    ("semver", semver::look, After, Task(semver::run)),
+    // Each crate is packed, and built from its archive and those of the others alone. The profile is the workspace's: it is not
+    // in the archives, and without it other people's crates would be built again.
+    ("packages", NOTHING, After, Cargo("package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
+        --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'")),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
     ("gate", NOTHING, After, Roguelab(&["gate", "--regenerate"])),

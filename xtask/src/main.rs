@@ -9,12 +9,8 @@ mod ci;
 mod compiler;
 mod miri;
 mod msrv;
-mod mutate;
 mod no_std;
-mod packages;
-mod platforms;
 mod process;
-mod semver;
 mod tidy;
 
 use std::env;
@@ -45,8 +41,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("bless",  Run::Roguelab, "regenerate the fixtures; with --check, fail if one would change"),
     ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("mutate", Run::With(mutate::run), "test the gate: each of many one-line defects must make it fail (minutes)"),
-    ("setup",  Run::Roguelab, "fetch the oracles; some need --accept-licence"),
+    ("setup",  Run::Roguelab, "install the oracles that are missing, as root; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
     ("game",   Run::Roguelab, "play the real game and compare it with the port"),
     ("wild",   Run::Roguelab, "compare published packages with subjects: [--bless] [NAME...]"),
@@ -54,9 +49,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
-    ("packages", Run::Alone(packages::run), "pack every crate, and build a user's tests and the program from the archives alone"),
-    ("platforms", Run::Alone(platforms::run), "check the program for Windows and macOS, where their standard libraries are installed"),
-    ("semver", Run::Alone(semver::run), "compare what the packages offer with the last release"),
     ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
     ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),

@@ -1,13 +1,12 @@
 //! Knuth's permutation test: gof, and `TestU01` beside it when it is found, over the same words in one run.
 //!
-//! Both make a statistic and its p-value of the words of one slice. `cargo xtask setup` fetches `TestU01`, or
+//! Both make a statistic and its p-value of the words of one slice. `cargo xtask setup` installs `TestU01`, or
 //! `ROGUELAB_TESTU01` names the folder of its libraries.
 
 use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
-use foreign::Oracles;
 use foreign::testu01::TestU01;
 use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
@@ -20,7 +19,7 @@ const TUPLES: usize = 1_000_000;
 pub(crate) fn benches(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u32> = (0..8 * TUPLES).map(|_| pcg.next_word()).collect();
-    let library = TestU01::find(&Oracles::of_workspace());
+    let library = TestU01::find();
     if let Err(error) = &library {
         println!("without TestU01: {error}");
     }

@@ -4,7 +4,6 @@
 
 use super::filling::{WORDS, beside};
 use criterion::{Criterion, Throughput};
-use foreign::Oracles;
 use foreign::pcg_cpp::PcgCpp;
 use foreign::reference::ReferencePcg32;
 use generators::pcg32::Pcg32;
@@ -30,7 +29,7 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     beside(&mut group, "C reference", &expected, |words| reference.fill(words));
     let mut peer = Lcg64Xsh32::new(state, stream);
     beside(&mut group, "rand_pcg", &expected, |words| words.fill_with(|| peer.next_u32()));
-    match PcgCpp::find(&Oracles::of_workspace()) {
+    match PcgCpp::find() {
         Ok(header) => {
             let mut random = header.seeded(state, stream).expect("there is memory for a generator");
             beside(&mut group, "pcg-cpp", &expected, |words| random.fill(words));

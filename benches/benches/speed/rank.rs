@@ -8,7 +8,6 @@ use std::hint::black_box;
 use std::io::Write;
 
 use criterion::{Criterion, Throughput};
-use foreign::Oracles;
 use foreign::dieharder::Dieharder;
 use generators::pcg32::Pcg32;
 use gof::Test;
@@ -29,7 +28,7 @@ pub(crate) fn benches(criterion: &mut Criterion) {
             test.outcome().unwrap().statistic
         });
     });
-    match Dieharder::find(&Oracles::of_workspace()) {
+    match Dieharder::find() {
         Ok(dieharder) => {
             let bytes: Vec<u8> = words.iter().flat_map(|&word| (word as u32).to_le_bytes()).collect();
             // It may read a little more than it tests.

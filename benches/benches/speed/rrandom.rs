@@ -10,7 +10,6 @@ use std::hint::black_box;
 use super::filling::{WORDS, beside};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
-use foreign::Oracles;
 use foreign::glibc::{GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, Gsl};
 use foreign::reference::{Session, WordSize};
@@ -60,7 +59,7 @@ fn random256(criterion: &mut Criterion) {
 }
 
 fn with_gsl(group: &mut BenchmarkGroup<'_, WallTime>, kind: u8, expected: &[u32]) {
-    match Gsl::find(&Oracles::of_workspace()) {
+    match Gsl::find() {
         Ok(gsl) => {
             let mut random = gsl.random(kind, gsl::Seeding::Bsd, 1).expect("GSL has all types");
             beside(group, "GSL", expected, |words| random.fill(words));

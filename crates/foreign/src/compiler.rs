@@ -91,6 +91,8 @@ fn start(words: &[OsString]) -> Option<Command> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
 
     #[test]
@@ -99,7 +101,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("c++");
         let script = "#!/bin/sh\n[ \"$1\" = --version ] && exec echo none 1.0\necho no parts >&2; exit 1\n";
-        crate::private::write_program(&program, script.as_bytes()).unwrap();
+        // Another process writes it: were it open here, a thread that starts some other program would pass it on for a moment,
+        // and a file that somebody has open for writing cannot be started.
+        let mut install = Command::new("install");
+        let install = install.args(["-m", "700", "/dev/stdin"]).arg(&program).stdin(Stdio::piped()).spawn();
+        let mut install = install.unwrap();
+        install.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+        assert!(install.wait().unwrap().success());
         let compiler = Compiler::first_of(&["no-such-compiler".into(), program.display().to_string()]).unwrap();
         assert_eq!(compiler.version(), "none 1.0");
         let error = compiler.shared_library(&program, folder.path(), &folder.path().join("l.so")).unwrap_err();

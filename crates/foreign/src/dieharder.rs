@@ -5,21 +5,19 @@
 
 use std::env;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::oracles::{Checked, OracleError, Oracles};
-use crate::setup::kits;
+use crate::oracles::OracleError;
+use crate::setup;
 
-/// The variable of the environment that names another program than the one that was set up.
+/// The variable of the environment that names the program.
 const VARIABLE: &str = "ROGUELAB_DIEHARDER";
 
 /// The program.
 pub struct Dieharder {
     program: PathBuf,
     version: String,
-    /// The files that were checked: they live as long as this.
-    kit: Option<Checked>,
 }
 
 /// One line of its output.
@@ -34,20 +32,27 @@ pub struct Assessment {
 }
 
 impl Dieharder {
-    /// The one that was set up, or the program that `ROGUELAB_DIEHARDER` names.
+    /// The program that `ROGUELAB_DIEHARDER` names, or the system's.
     ///
     /// # Errors
-    /// It was not set up, or was altered.
-    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
+    /// None is named, and the system has none.
+    pub fn find() -> Result<Self, OracleError> {
         if let Some(program) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
-            return Ok(Self { program: program.into(), version: "of your own".into(), kit: None });
+            return Ok(Self { program: program.into(), version: "of your own".into() });
         }
-        let kit = oracles.check(&kits::DIEHARDER)?;
-        let version = kit.record.packages.first().map(ToString::to_string).unwrap_or_default();
-        Ok(Self { program: kit.copy(kits::DIEHARDER_PROGRAM), version, kit: Some(kit) })
+        let program = setup::program("dieharder");
+        let program =
+            program.ok_or_else(|| OracleError::Unavailable("there is no program dieharder in PATH".into()))?;
+        let version = setup::installed(&["dieharder"]).pop().unwrap_or_else(|| "version unknown".into());
+        Ok(Self { program, version })
     }
 
-    /// Its package, with the version.
+    /// The program.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
+    /// Its package with the version, as far as they are known.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -68,9 +73,6 @@ impl Dieharder {
         let columns = ["test_name", "pvalues", "assessment"].map(|column| ["-D", column]);
         let mut command = Command::new(&self.program);
         command.args(["-g", "200"]).args(arguments).args(columns.as_flattened());
-        if let Some(kit) = &self.kit {
-            command.env("LD_LIBRARY_PATH", kit.copies.path());
-        }
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -20,9 +20,8 @@
 //!
 //! # What is executed
 //!
-//! The files of the kit are compared with its record, and private copies of the bytes that were compared are what is executed
-//! and loaded. They and the folder of each play lie in one folder in the system's temporary folder that no other user can
-//! enter, for as long as the [`Game`] lives. What the environment names is executed as it is.
+//! The system's `rogue` without its setgid bit: such a program refuses the library that stops the clock. Each play has a folder in
+//! one that no other user can enter, for as long as the [`Game`] lives.
 //!
 //! # What a save file depends on
 //!
@@ -30,11 +29,10 @@
 //! [`Played::save`].
 //!
 //! ```no_run
-//! use foreign::Oracles;
 //! use foreign::game::Game;
 //! use std::time::Duration;
 //!
-//! let game = Game::find(&Oracles::of_workspace())?;
+//! let game = Game::find()?;
 //! let played = game.play(1_703_936_000, Duration::from_secs(10))?;
 //! println!("{}", played.screen);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,20 +44,21 @@ mod terminal;
 
 pub use play::{PlayError, Played};
 
-use crate::oracles::{OracleError, Oracles};
-use crate::private::PrivateFolder;
-use crate::setup::kits::{self, FAKETIME, PROGRAM};
-use crate::setup::record::{Package, sha256};
+use crate::oracles::OracleError;
+use crate::{private, setup};
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
+use lockstep::hex;
 use play::Play;
 use pty_process::blocking::Command;
-use std::ffi::OsString;
+use sha2::{Digest, Sha256};
+use std::ffi::{OsStr, OsString};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
+use tempfile::TempDir;
 use terminal::{COLUMNS, ROWS};
 
 /// The variable that names the game's program.
@@ -74,7 +73,7 @@ const REFUSAL: &str = "shm_open failed: File exists";
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// The packages it was set up from, each as `name version architecture`. None for a game of the user's own.
+    /// The packages it and what it needs are in, each as `name version architecture`. None for a game of the user's own.
     pub packages: Vec<String>,
     /// The SHA-256 of its program, in hexadecimal.
     pub sha256: String,
@@ -86,69 +85,35 @@ pub struct Game {
     program: PathBuf,
     arguments: Vec<OsString>,
     faketime: Option<PathBuf>,
-    /// The folder of the libraries that came with the program.
-    libraries: Option<PathBuf>,
     provenance: Provenance,
-    /// Where the copies and the folders of the plays lie.
-    folder: Arc<PrivateFolder>,
+    /// Where the folders of the plays lie.
+    folder: Arc<TempDir>,
 }
 
 impl Game {
-    /// The game that was set up. `ROGUELAB_GAME` in the environment names another program, `ROGUELAB_FAKETIME` another library
-    /// to stop its clock.
+    /// The program and the library that stops its clock that `ROGUELAB_GAME` and `ROGUELAB_FAKETIME` name, or the system's.
     ///
     /// # Errors
-    /// What is not named in the environment was not set up or was altered, or what is named cannot be read.
-    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
-        let named = |variable| env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
-        let (program, faketime) = (named(GAME_VARIABLE), named(FAKETIME_VARIABLE));
-        let unreadable = |variable, path: &Path| {
-            let path = path.to_owned();
-            move |cause: io::Error| {
+    /// What is named cannot be read, or what is not named is not on this system.
+    pub fn find() -> Result<Self, OracleError> {
+        let found = |variable, is_what, system: fn() -> Option<PathBuf>| match env::var_os(variable) {
+            Some(named) if !named.is_empty() => readable(&named).map_err(|cause| {
                 OracleError::Unavailable(format!(
-                    "{variable} names {}, which cannot be read ({cause}): set it right, or unset it and run \
-                     `cargo xtask setup --accept-licence`",
-                    path.display()
+                    "{variable} names {}, which cannot be read ({cause})",
+                    named.display()
                 ))
-            }
+            }),
+            _ => system().ok_or_else(|| OracleError::Unavailable(format!("{is_what} is not on this system"))),
         };
-        let own = match &program {
-            Some(path) => Some(Self::with_program(path, &[]).map_err(unreadable(GAME_VARIABLE, path))?),
-            None => None,
-        };
-        if let Some(path) = &faketime {
-            fs::File::open(path).map_err(unreadable(FAKETIME_VARIABLE, path))?;
+        let program = found(GAME_VARIABLE, "the program rogue", || setup::program("rogue"))?;
+        let faketime = found(FAKETIME_VARIABLE, "libfaketime.so.1", faketime)?;
+        let game = Self::with_program(&program, &[]);
+        let mut game = game.map_err(|cause| OracleError::Unavailable(format!("{}: {cause}", program.display())))?;
+        if env::var_os(GAME_VARIABLE).is_none_or(|named| named.is_empty()) {
+            let packages = ["bsdgames-nonfree", "libfaketime", "libncurses6", "libtinfo6"];
+            game.provenance.packages = setup::installed(&packages);
         }
-        let faketime = faketime.map(|path| std::path::absolute(&path).unwrap_or(path));
-        Ok(match (own, faketime) {
-            (Some(own), Some(faketime)) => Self { faketime: Some(faketime), ..own },
-            (Some(own), None) => {
-                let Self { faketime, folder, .. } = Self::set_up(oracles)?;
-                Self { faketime, folder, ..own }
-            }
-            (None, Some(faketime)) => Self { faketime: Some(faketime), ..Self::set_up(oracles)? },
-            (None, None) => Self::set_up(oracles)?,
-        })
-    }
-
-    /// The game that was set up, whatever the environment names.
-    ///
-    /// # Errors
-    /// It was not set up, or was altered.
-    pub fn set_up(oracles: &Oracles) -> Result<Self, OracleError> {
-        let kit = oracles.check(&kits::GAME)?;
-        let provenance = Provenance {
-            packages: kit.record.packages.iter().map(Package::to_string).collect(),
-            sha256: kit.record.find(PROGRAM).map(|path| kit.record.files[path].clone()).unwrap_or_default(),
-        };
-        Ok(Self {
-            program: kit.copy(PROGRAM),
-            arguments: Vec::new(),
-            faketime: Some(kit.copy(FAKETIME)),
-            libraries: Some(kit.copies.path().to_owned()),
-            provenance,
-            folder: Arc::new(kit.copies),
-        })
+        Ok(Self { faketime: Some(faketime), ..game })
     }
 
     /// Any program as the game, with the clock running.
@@ -160,10 +125,14 @@ impl Game {
             program: std::path::absolute(program)?,
             arguments: arguments.iter().map(OsString::from).collect(),
             faketime: None,
-            libraries: None,
-            provenance: Provenance { packages: Vec::new(), sha256: sha256(&fs::read(program)?) },
-            folder: Arc::new(PrivateFolder::new()?),
+            provenance: Provenance { packages: Vec::new(), sha256: hex(&Sha256::digest(fs::read(program)?)) },
+            folder: Arc::new(private::folder()?),
         })
+    }
+
+    /// Its program.
+    pub fn program(&self) -> &Path {
+        &self.program
     }
 
     /// What the game is.
@@ -208,9 +177,6 @@ impl Game {
             .env("COLUMNS", COLUMNS.to_string())
             .env("TZ", "UTC")
             .env("HOME", folder);
-        if let Some(libraries) = &self.libraries {
-            command = command.env("LD_LIBRARY_PATH", env::join_paths([libraries]).map_err(io::Error::other)?);
-        }
         if let Some(faketime) = &self.faketime {
             // The loader takes a blank or a colon in a name for the end of it, so the library gets a name without.
             symlink(faketime, folder.join("clock.so"))?;
@@ -219,4 +185,17 @@ impl Game {
         }
         Ok(command)
     }
+}
+
+/// A file that can be read, by its absolute path.
+fn readable(path: &OsStr) -> io::Result<PathBuf> {
+    fs::File::open(path)?;
+    std::path::absolute(path)
+}
+
+/// The library that stops the clock, in the folder that Debian has for each architecture.
+fn faketime() -> Option<PathBuf> {
+    let folders = fs::read_dir("/usr/lib").ok()?.flatten().map(|entry| entry.path());
+    let folders = folders.chain(["/usr/lib".into(), "/usr/lib64".into(), "/usr/local/lib".into()]);
+    folders.map(|folder| folder.join("faketime/libfaketime.so.1")).find(|path| path.is_file())
 }

@@ -18,11 +18,10 @@
 //! [`answers`] knows both.
 //!
 //! ```
-//! use foreign::Oracles;
 //! use foreign::gsl::{Gsl, Seeding};
 //!
 //! // Wherever it is found, it agrees with the words of the original.
-//! if let Ok(gsl) = Gsl::find(&Oracles::of_workspace()) {
+//! if let Ok(gsl) = Gsl::find() {
 //!     let mut random = gsl.random(3, Seeding::Glibc2, 1).unwrap();
 //!     assert_eq!(random.next(), 1_804_289_383);
 //! }
@@ -33,8 +32,7 @@ use core::ptr::NonNull;
 use std::path::Path;
 
 use crate::library::{self, Names, Opened, Place};
-use crate::oracles::{OracleError, Oracles};
-use crate::setup::kits;
+use crate::oracles::OracleError;
 
 /// The variable that names the folder of the library.
 pub const FOLDER: &str = "ROGUELAB_GSL";
@@ -104,16 +102,16 @@ impl Gsl {
     ///
     /// # Errors
     /// [`OracleError`].
-    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
+    pub fn find() -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
-        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
+        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref()) }
     }
 
     /// # Safety
     /// If a folder is named, what is called GSL in it is GSL.
-    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
+    unsafe fn find_in(named: Option<&Path>) -> Result<Self, OracleError> {
         // SAFETY: the caller's promise.
-        let opened = unsafe { library::open(NAMES, named, oracles, &kits::GSL)? };
+        let opened = unsafe { library::open(NAMES, named)? };
         let gsl = opened.library();
         // SAFETY: the symbols have these types in `gsl_rng.h` and `gsl_version.h`; `gsl_version` is a constant string.
         unsafe {
@@ -230,7 +228,7 @@ mod tests {
     fn a_folder_without_the_library_is_told() {
         let empty = tempfile::tempdir().unwrap();
         // SAFETY: the folder is empty.
-        let error = unsafe { Gsl::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
+        let error = unsafe { Gsl::find_in(Some(empty.path())) }.unwrap_err();
         assert!(matches!(error, OracleError::Unavailable(_)), "{error}");
         assert!(error.to_string().contains(&empty.path().display().to_string()), "{error}");
     }

@@ -5,8 +5,8 @@
 //! words, or once where no word size matters.
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
-//! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] fetches them and the real
-//! game, which [`game`] plays. [`dieharder`] is another battery of tests, a program. [`recorder`] records what any program
+//! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] has the packages of
+//! the system that they and the real game are in, which [`game`] plays. [`dieharder`] is another battery of tests, a program. [`recorder`] records what any program
 //! takes from the C library's generators.
 
 pub mod compiler;
@@ -27,4 +27,4 @@ pub mod symbols;
 pub mod testu01;
 
 pub use library::Place;
-pub use oracles::{OracleError, Oracles, checkout};
+pub use oracles::{OracleError, checkout};

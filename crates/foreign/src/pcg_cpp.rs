@@ -1,19 +1,17 @@
 //! An oracle: the PCG author's own C++ header, when it is found on this system.
 //!
 //! `pcg_random.hpp` is Melissa O'Neill's library. It is not needed to build anything here: `vendor-c/pcg_cpp.cpp`, which
-//! gives it names of C, is compiled with it when a program asks for it (or once by the set-up), and opened as a shared
-//! library. The header is looked for in the folder that `ROGUELAB_PCG_CPP` names, else among the oracles that were set
-//! up, else where the system has such headers. What the environment names is compiled and run as it is.
+//! gives it names of C, is compiled with it when a program asks for it, and opened as a shared library. The header is
+//! looked for in the folder that `ROGUELAB_PCG_CPP` names, else where the system has such headers.
 //!
 //! A bounded number is what the library's own `rng(bound)` gives, a step back its own `backstep(1)`. State and increment
 //! go in and out in the text form in which the header writes and reads a generator. It keeps an increment odd: an even
 //! one is one less than what it reads back, and the same stream.
 //!
 //! ```
-//! use foreign::Oracles;
 //! use foreign::pcg_cpp::PcgCpp;
 //!
-//! if let Ok(library) = PcgCpp::find(&Oracles::of_workspace()) {
+//! if let Ok(library) = PcgCpp::find() {
 //!     assert_eq!(library.seeded(42, 54).unwrap().next(), 0xa15c_02b7);
 //! }
 //! ```
@@ -27,19 +25,17 @@ use libloading::Library;
 
 use crate::compiler::Compiler;
 use crate::library::{self, Place};
-use crate::oracles::{OracleError, Oracles};
-use crate::private::{self, PrivateFolder};
-use crate::setup::kits;
-use crate::setup::record::KitError;
+use crate::oracles::OracleError;
+use crate::private;
 
 /// The variable that names the folder of the header.
 pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
 
 /// The header.
-pub(crate) const HEADER: &str = "pcg_random.hpp";
+const HEADER: &str = "pcg_random.hpp";
 
-/// What the shared library is called where it is kept.
-pub(crate) const LIBRARY: &str = "libpcg_cpp_shim.so";
+/// What the shared library is called.
+const LIBRARY: &str = "libpcg_cpp_shim.so";
 
 /// Where a system has headers.
 const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
@@ -89,46 +85,27 @@ pub struct PcgCpp {
 }
 
 impl PcgCpp {
-    /// Finds the header, compiles it if the set-up has not, and opens what came of it. It takes a second or two if it has to
-    /// be compiled.
+    /// Finds the header, compiles it, which takes a second or two, and opens what came of it.
     ///
     /// # Errors
     /// [`OracleError`].
-    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
+    pub fn find() -> Result<Self, OracleError> {
         // SAFETY: the environment is the user's own.
-        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref(), oracles) }
+        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref()) }
     }
 
     /// # Safety
     /// If a folder is named, the header in it is the library's.
-    unsafe fn find_in(named: Option<&Path>, oracles: &Oracles) -> Result<Self, OracleError> {
+    unsafe fn find_in(named: Option<&Path>) -> Result<Self, OracleError> {
         if let Some(folder) = named {
             // SAFETY: the caller's promise.
             return unsafe { Self::compile(folder, Place::Named(folder.join(HEADER))) };
         }
-        match oracles.check(&kits::PCG_CPP) {
-            Ok(checked) => {
-                let place = Place::Installed(checked.original(HEADER), checked.record.version());
-                // Compiled by the set-up, unless that was done from another text than today's.
-                let is_of_this_source = fs::read(checked.copy(SOURCE_FILE)).is_ok_and(|text| text == SOURCE.as_bytes());
-                // SAFETY: whoever made the `Oracles` answers for the kit, and it is unaltered.
-                unsafe {
-                    if is_of_this_source {
-                        Self::open(&checked.copy(LIBRARY), place)
-                    } else {
-                        Self::compile(checked.copies.path(), place)
-                    }
-                }
-            }
-            Err(KitError::NotSetUp { folder }) => {
-                let folders = SYSTEM.map(PathBuf::from);
-                match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
-                    // SAFETY: what the system has under this name every program is given that asks for it.
-                    Some(folder) => unsafe { Self::compile(folder, Place::System(folder.join(HEADER))) },
-                    None => Err(not_in(&[&[folder], &folders[..]].concat())),
-                }
-            }
-            Err(error) => Err(error.into()),
+        let folders = SYSTEM.map(PathBuf::from);
+        match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
+            // SAFETY: what the system has under this name every program is given that asks for it.
+            Some(folder) => unsafe { Self::compile(folder, Place::System(folder.join(HEADER))) },
+            None => Err(not_in(&folders)),
         }
     }
 
@@ -139,7 +116,7 @@ impl PcgCpp {
             return Err(not_in(&[include.to_owned()]));
         }
         // A library that has been opened does not need its file: the folder goes at the end of this function.
-        let folder = PrivateFolder::new().map_err(|error| unwritable(&error))?;
+        let folder = private::folder().map_err(|error| unwritable(&error))?;
         let library = build(include, folder.path())?;
         // SAFETY: it was compiled just now, in a folder that nobody else can enter.
         unsafe { Self::open(&library, place) }
@@ -204,17 +181,12 @@ impl PcgCpp {
 }
 
 /// Compiles the header in the folder `include` into a library in the folder `folder`.
-pub(crate) fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleError> {
-    let (source, library) = (folder.join(SOURCE_FILE), folder.join(LIBRARY));
-    private::write(&source, SOURCE.as_bytes(), 0o644).map_err(|error| unwritable(&error))?;
+fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleError> {
+    let (source, library) = (folder.join("pcg_cpp.cpp"), folder.join(LIBRARY));
+    fs::write(&source, SOURCE).map_err(|error| unwritable(&error))?;
     Compiler::find()?.shared_library(&source, include, &library)?;
-    // The linker leaves it as open to others as the umask lets it.
-    private::set_mode(&library, 0o755).map_err(|error| unwritable(&error))?;
     Ok(library)
 }
-
-/// What the source text is called beside the library.
-pub(crate) const SOURCE_FILE: &str = "pcg_cpp.cpp";
 
 /// A generator of the header.
 pub struct PcgCppRandom<'a> {
@@ -290,7 +262,7 @@ mod tests {
     fn a_folder_without_the_header_is_told() {
         let empty = tempfile::tempdir().unwrap();
         // SAFETY: the folder is empty.
-        let error = unsafe { PcgCpp::find_in(Some(empty.path()), &Oracles::at(empty.path())) }.unwrap_err();
+        let error = unsafe { PcgCpp::find_in(Some(empty.path())) }.unwrap_err();
         assert_eq!(error.to_string(), format!("{HEADER} is not in {}", empty.path().display()));
     }
 }

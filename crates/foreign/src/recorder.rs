@@ -13,11 +13,11 @@ use std::{env, fs};
 
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
 use rustix::process::{Pid, Signal, kill_process_group};
+use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::oracles::{OracleError, Oracles};
-use crate::private::{self, PrivateFolder};
-use crate::setup::kits;
+use crate::oracles::OracleError;
+use crate::{private, setup};
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -74,7 +74,7 @@ pub struct Recorded {
     /// The traces of its processes: their numbers and files, the largest first.
     pub traces: Vec<(u32, PathBuf)>,
     /// Where they lie, as long as this lives.
-    _folder: PrivateFolder,
+    _folder: TempDir,
 }
 
 /// Runs a program and records it.
@@ -87,9 +87,9 @@ pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording)
     }
     let program = find(program)?;
     examine(&program)?;
-    let folder = PrivateFolder::new().map_err(failed("cannot make a temporary folder"))?;
+    let folder = private::folder().map_err(failed("cannot make a temporary folder"))?;
     let (library, traces) = (folder.path().join("recorder.so"), folder.path().join("traces"));
-    private::write(&library, LIBRARY, 0o600).map_err(failed("cannot write the recorder"))?;
+    fs::write(&library, LIBRARY).map_err(failed("cannot write the recorder"))?;
     fs::create_dir(&traces).map_err(failed("cannot make a folder for the traces"))?;
     let preload = match env::var_os("LD_PRELOAD").filter(|other| !other.is_empty()) {
         Some(other) => [library.as_os_str(), OsStr::new(":"), &other].into_iter().collect(),
@@ -123,17 +123,14 @@ pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording)
     Ok(Recorded { status, traces, _folder: folder })
 }
 
-/// Runs one of the BSD games that were set up, from a private copy of its checked bytes, and records it.
+/// Runs one of the BSD games and records it.
 ///
 /// # Errors
-/// They were not set up, or were altered; or as [`record`].
-pub fn record_bsdgame(oracles: &Oracles, name: &str, how: &Recording) -> Result<Recorded, OracleError> {
-    let kit = oracles.check(&kits::BSDGAMES)?;
-    let mut libraries = OsString::from("LD_LIBRARY_PATH=");
-    libraries.push(kit.copies.path());
-    // Its libraries may not be on this machine. `env` itself takes no words.
-    let arguments = [libraries, kit.copy(&format!("usr/games/{name}")).into_os_string()];
-    record(OsStr::new("env"), &arguments, how).map_err(|error| OracleError::Unavailable(error.to_string()))
+/// The system does not have it; or as [`record`].
+pub fn record_bsdgame(name: &str, how: &Recording) -> Result<Recorded, OracleError> {
+    let missing = || OracleError::Unavailable(format!("there is no program {name} in PATH or /usr/games"));
+    let program = setup::program(name).ok_or_else(missing)?;
+    record(program.as_os_str(), &[""; 0], how).map_err(|error| OracleError::Unavailable(error.to_string()))
 }
 
 /// The file of a program, sought in `PATH` if it is a bare name.

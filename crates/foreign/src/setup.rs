@@ -1,227 +1,173 @@
-//! Fetches the oracles that are not committed: the [`kits`].
+//! The oracles that are packages of the system: what they are called, and the line of shell that installs them.
 //!
-//! Nothing is installed on the machine. Packages are fetched through apt, which checks their signatures, compared with known
-//! digests, and unpacked into one folder per oracle, with a [`record`] of the packages and of every file that is used. A
-//! folder that is unaltered is left alone; one that was altered is fetched again.
+//! ```
+//! use foreign::setup::{GSL, line};
 //!
-//! The folder of the oracles is locked meanwhile: a second set-up waits for the first. What a killed one left behind is
-//! removed by the next.
-//!
-//! ```no_run
-//! use foreign::setup::Setup;
-//!
-//! let setup = Setup { oracles: ".oracles".into(), accept_licence: true };
-//! let left = setup.run(&mut |line| println!("{line}"))?;
-//! assert!(left.is_empty());
-//! # Ok::<(), foreign::setup::SetupError>(())
+//! assert_eq!(line(&[&GSL]), "apt-get update && apt-get install -y --no-install-recommends libgsl-dev");
 //! ```
 
-mod apt;
-pub mod kits;
-pub mod record;
+use std::process::{Command, ExitStatus, Stdio};
+use std::{env, fs, io, path::PathBuf};
 
-use std::fmt::Display;
-use std::fs::{self, DirBuilder, File, TryLockError};
-#[cfg(unix)]
-use std::os::unix::fs::DirBuilderExt as _;
-use std::path::{self, Path, PathBuf};
-
-use apt::Machine;
-use kits::{KITS, Kit};
-use record::{KitError, Record};
-
-use crate::private::{self, PrivateFolder};
-
-/// What to set up, and where.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// The folder of the oracles, `.oracles` at the root of the workspace.
-    pub oracles: PathBuf,
-    /// Whether the user has accepted the licences of those that are not free.
-    pub accept_licence: bool,
-}
-
-/// An oracle that was not set up.
+/// An oracle that the package manager installs.
 #[derive(Debug)]
-pub struct Left {
-    /// Which one.
-    pub kit: &'static Kit,
-    /// Why.
-    pub why: SetupError,
+pub struct Package {
+    /// What a comparison with it proves.
+    pub proves: &'static str,
+    /// Its packages in Debian and Ubuntu, with blanks between them. Those with a version in their name that differs between
+    /// releases come as a dependency of another.
+    pub packages: &'static str,
+    /// The terms to accept before it is installed, if it is not free.
+    pub licence: Option<&'static str>,
+    /// What to do on other systems.
+    pub elsewhere: &'static str,
 }
 
-/// Why something was not set up. A failure leaves nothing behind.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// The licence was shown, and is not accepted.
-    #[error("its licence is not accepted yet: if you accept it, run this again with --accept-licence")]
-    LicenceNotAccepted,
-    /// It cannot be fetched, for the reason given.
-    #[error("{0}")]
-    Failed(String),
+/// The GNU Scientific Library.
+pub static GSL: Package = Package {
+    proves: "BSD random, types 0 to 4: the recurrence, weak seeding, glibc's and libc5's",
+    packages: "libgsl-dev",
+    licence: None,
+    elsewhere: "install GSL (Fedora, Arch, Homebrew: gsl), or name the folder of its library in ROGUELAB_GSL",
+};
+
+/// The PCG author's C++ header.
+pub static PCG_CPP: Package = Package {
+    proves: "PCG32: words, bounded numbers, streams, jumps forward and back",
+    packages: "libpcg-cpp-dev g++",
+    licence: None,
+    elsewhere: "install the headers of pcg-cpp and a C++ compiler, or name their folder in ROGUELAB_PCG_CPP",
+};
+
+/// dieharder.
+pub static DIEHARDER: Package = Package {
+    proves: "what another battery says of famous generators",
+    packages: "dieharder",
+    licence: None,
+    elsewhere: "install dieharder, or name its program in ROGUELAB_DIEHARDER",
+};
+
+/// Small games that take their numbers from the C library.
+pub static BSDGAMES: Package = Package {
+    proves: "what real programs take from random(), rand() and drand48()",
+    packages: "bsdgames",
+    licence: None,
+    elsewhere: "run `roguelab trace --exec` on a program of your own; ROGUELAB_ORACLES=auto skips these tests",
+};
+
+/// The real game.
+pub static GAME: Package = Package {
+    proves: "all names of a new game, end to end",
+    packages: "bsdgames-nonfree libfaketime",
+    licence: Some(GAME_LICENCE),
+    elsewhere: "install rogue from the BSD games, and libfaketime, and set\n  \
+                ROGUELAB_GAME=path to the rogue program\n  \
+                ROGUELAB_FAKETIME=path to libfaketime.so.1",
+};
+
+/// `TestU01`.
+pub static TESTU01: Package = Package {
+    proves: "the statistics of gof",
+    packages: "libtestu01-0",
+    licence: Some(TESTU01_LICENCE),
+    elsewhere: "build TestU01, and name the folder of its three libraries in ROGUELAB_TESTU01",
+};
+
+const GAME_LICENCE: &str = "\
+The real game is Rogue, from the package bsdgames-nonfree. Its authors and the University of California hold the
+copyright. It may be used, changed and passed on under the terms of the three-clause BSD licence: keep the copyright
+notice and the disclaimer, do not use the authors' names to promote what you make of it, and expect no warranty.
+Three restrictions come on top of that:
+  1. \"No portion of this notice shall be removed.\"
+  2. \"Credit shall not be taken for the creation of this source.\"
+  3. \"This code is not to be traded, sold, or used for personal gain or profit.\"
+roguelab only runs it, to compare its results, and neither changes nor passes it on.";
+
+const TESTU01_LICENCE: &str = "\
+TestU01 is from the package libtestu01-0. Pierre L'Ecuyer holds the copyright. It may be used, changed and passed on
+\"without a fee for private, research, academic, or other non-commercial purposes\"; changes are to be marked, the
+copyright notice kept, and no warranty expected. \"Any use of this software in a commercial environment requires a
+written licence from the copyright owner.\"
+roguelab only opens it, to compare statistics, and neither changes nor passes it on.";
+
+/// Adds the component `non-free` to the sources of Debian's own archive. In Ubuntu its counterpart is there from the start.
+const NON_FREE: &str = "apt-get indextargets --format '$(SOURCESENTRY)' 'Created-By: Packages' 'Component: main' \
+    'Origin: Debian' | cut -d: -f1 | sort -u | xargs -r sed -i -E \
+    '/ non-free( |$)/! s/^((deb|Components:) .*main)( |$)/\\1 non-free\\3/' && apt-get update && ";
+
+/// The line of shell that installs oracles, for root.
+pub fn line(oracles: &[&Package]) -> String {
+    let packages: Vec<_> = oracles.iter().map(|oracle| oracle.packages).collect();
+    let non_free = if oracles.iter().any(|oracle| oracle.licence.is_some()) { NON_FREE } else { "" };
+    format!("apt-get update && {non_free}apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
 
-/// For `map_err`: what was being done, then the cause.
-fn failed<E: Display>(doing: impl Display) -> impl FnOnce(E) -> SetupError {
-    move |cause| SetupError::Failed(format!("{doing}: {cause}"))
+/// Runs such a line, if this is root on a system with apt.
+///
+/// # Errors
+/// The shell cannot be started.
+pub fn install(line: &str) -> io::Result<Option<ExitStatus>> {
+    #[cfg(unix)]
+    if rustix::process::geteuid().is_root() && program("apt-get").is_some() {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", line]).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        return shell.status().map(Some);
+    }
+    let _ = line;
+    Ok(None)
 }
 
-type Say<'a> = &'a mut dyn FnMut(&str);
-
-/// How the names of the folders begin in which packages are unpacked.
-const WORK: &str = ".setup-";
-
-impl Setup {
-    /// Fetches every oracle that is missing or altered, and returns those that could not be set up; one that fails does not
-    /// stop the others. Every line for the user goes through `say`.
-    ///
-    /// # Errors
-    /// If apt cannot read its archives, or the folder cannot be written to.
-    pub fn run(&self, say: Say) -> Result<Vec<Left>, SetupError> {
-        if cfg!(not(unix)) {
-            let why = "oracles are packages of Debian, and are used on Unix only: `roguelab doctor` shows what is here";
-            return Err(SetupError::Failed(why.into()));
-        }
-        self.run_on(Machine::this(), say)
-    }
-
-    fn run_on(&self, machine: Result<Machine, String>, say: Say) -> Result<Vec<Left>, SetupError> {
-        let is_new = !self.oracles.exists();
-        let lock = self.lock(say)?;
-        let done = self.run_alone(machine, say);
-        if is_new {
-            // Removes it only if it is empty.
-            let _ = fs::remove_dir(&self.oracles);
-        }
-        drop(lock);
-        done
-    }
-
-    /// Creates the folder if needed, waits until no other set-up uses it, and removes what killed ones left.
-    fn lock(&self, say: Say) -> Result<File, SetupError> {
-        let taking = || failed(format!("cannot use the folder {}", self.oracles.display()));
-        loop {
-            let mut builder = DirBuilder::new();
-            #[cfg(unix)]
-            builder.mode(0o755);
-            builder.recursive(true).create(&self.oracles).map_err(taking())?;
-            let folder = File::open(&self.oracles).map_err(taking())?;
-            match folder.try_lock() {
-                Err(TryLockError::WouldBlock) => {
-                    say(&format!("Waiting for another setup in {} to end.", self.oracles.display()));
-                    folder.lock().map_err(taking())?;
-                }
-                // A file system without locks: what is there may be in use.
-                Err(TryLockError::Error(_)) => return Ok(folder),
-                Ok(()) => {}
-            }
-            // The other one may have removed it at its end.
-            #[cfg(unix)]
-            if !private::is_at(&folder, &self.oracles) {
-                continue;
-            }
-            for entry in fs::read_dir(&self.oracles).map_err(taking())?.flatten() {
-                let is_work = entry.file_name().to_string_lossy().starts_with(WORK);
-                if is_work && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                    fs::remove_dir_all(entry.path()).map_err(taking())?;
-                }
-            }
-            return Ok(folder);
-        }
-    }
-
-    fn run_alone(&self, machine: Result<Machine, String>, say: Say) -> Result<Vec<Left>, SetupError> {
-        let mut missing = Vec::new();
-        for kit in KITS {
-            let folder = self.oracles.join(kit.name);
-            match Record::read(&folder, kit.files) {
-                Ok(_) => say(&format!("{}: in {} already, and unaltered.", kit.called, folder.display())),
-                Err(KitError::NotSetUp { .. }) => missing.push(kit),
-                Err(altered) => {
-                    say(&format!("{}: {altered}.", kit.called));
-                    missing.push(kit);
-                }
-            }
-        }
-        // Shown to those who have accepted the terms beforehand, too.
-        for licence in missing.iter().filter_map(|kit| kit.licence) {
-            licence.lines().for_each(&mut *say);
-            say("");
-        }
-        let is_refused = |kit: &&Kit| kit.licence.is_some() && !self.accept_licence;
-        let (refused, wanted): (Vec<_>, Vec<_>) = missing.into_iter().partition(is_refused);
-        let mut left: Vec<Left> =
-            refused.into_iter().map(|kit| Left { kit, why: SetupError::LicenceNotAccepted }).collect();
-        match machine {
-            _ if wanted.is_empty() => {}
-            Ok(machine) => left.extend(self.install(&machine, wanted, say)?),
-            Err(reason) => left.extend(wanted.into_iter().map(|kit| {
-                let why = format!("it cannot be fetched here, {reason}: {}", kit.elsewhere);
-                Left { kit, why: SetupError::Failed(why) }
-            })),
-        }
-        for Left { kit, why } in &left {
-            say(&format!("{}: {why}", kit.called));
-        }
-        Ok(left)
-    }
-
-    fn install(&self, machine: &Machine, wanted: Vec<&'static Kit>, say: Say) -> Result<Vec<Left>, SetupError> {
-        let oracles = path::absolute(&self.oracles).map_err(failed(self.oracles.display()))?;
-        // In the same file system as its destination, so that the last step is one rename. Both remove themselves.
-        let work = private::make(&oracles, WORK, 0o700).map_err(failed(oracles.display()))?;
-        let fetched = PrivateFolder::open_to_pass_through().map_err(failed("cannot make a temporary folder"))?;
-        machine.update(fetched.path(), say)?;
-        let mut left = Vec::new();
-        for kit in wanted {
-            let place = oracles.join(kit.name);
-            match fetch(machine, kit, fetched.path(), work.path(), &place, say) {
-                Ok(package) => {
-                    say(&format!("{}: in {}.", kit.called, place.display()));
-                    if kit.licence.is_some() {
-                        let terms = place.join("usr/share/doc").join(package).join("copyright");
-                        say(&format!("Its terms are in {}.", terms.display()));
-                    }
-                }
-                Err(why) => left.push(Left { kit, why }),
-            }
-        }
-        Ok(left)
-    }
+/// A program by its name, in a folder of `PATH` or where games are.
+pub fn program(name: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&folders).chain(["/usr/games".into()]);
+    folders.map(|folder| folder.join(name)).find(|path| fs::metadata(path).is_ok_and(|about| about.is_file()))
 }
 
-/// Fetches one oracle and, as the last step, moves it into place. Returns the name of its first package.
-fn fetch(
-    machine: &Machine,
-    kit: &Kit,
-    fetched: &Path,
-    work: &Path,
-    place: &Path,
-    say: Say,
-) -> Result<String, SetupError> {
-    let unpacked = work.join(kit.name);
-    // A folder of its own, because two oracles may need the same package.
-    let archives = work.join(format!("packages-{}", kit.name));
-    fs::create_dir(&archives).map_err(failed(archives.display()))?;
-    let mut packages = Vec::new();
-    for names in kit.packages {
-        let (file, package) = machine.download(names, fetched, &archives, say)?;
-        say(&kits::verify(machine.distribution, &package)?);
-        apt::unpack(&file, &unpacked)?;
-        packages.push(package);
-    }
-    let first = packages.first().map(|package| package.name.clone()).unwrap_or_default();
-    (kit.prepare)(&unpacked)?;
-    let record = Record::survey(&unpacked, kit.files, packages)?.to_text();
-    let moving = || failed(format!("cannot put it into {}", place.display()));
-    private::write(&unpacked.join(record::FILE_NAME), record.as_bytes(), 0o644).map_err(moving())?;
-    if place.exists() {
-        fs::rename(place, work.join(format!("former-{}", kit.name))).map_err(moving())?;
-    }
-    fs::rename(&unpacked, place).map_err(moving())?;
-    Ok(first)
+/// Those of these packages that dpkg has installed, each as `name version architecture`.
+pub(crate) fn installed(packages: &[&str]) -> Vec<String> {
+    let mut query = Command::new("dpkg-query");
+    query.args(["-W", "-f", "${Package} ${Version} ${Architecture}\\n"]).args(packages).stderr(Stdio::null());
+    let output = query.output().map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&output).lines().map(str::to_owned).collect()
 }
 
-#[cfg(all(test, unix))]
-mod tests;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_free_needs_its_terms_and_another_component() {
+        let free = line(&[&GSL, &PCG_CPP]);
+        assert!(free.ends_with(" libgsl-dev libpcg-cpp-dev g++") && !free.contains("non-free"), "{free}");
+        assert!(line(&[&GSL, &TESTU01]).contains(" non-free"));
+        for restriction in ["No portion of this notice", "Credit shall not be taken", "personal gain or profit"] {
+            assert!(GAME_LICENCE.contains(restriction));
+        }
+        assert!(TESTU01_LICENCE.contains("non-commercial purposes"));
+    }
+
+    /// The component goes where `main` is one.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_component_is_added_once() {
+        let (_, script) = NON_FREE.split_once(" -E '").unwrap();
+        let (script, _) = script.split_once('\'').unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sources");
+        fs::write(&file, "Types: deb\nComponents: main contrib\ndeb http://a.example/d s main\n# main\n").unwrap();
+        for _ in 0..2 {
+            assert!(Command::new("sed").args(["-i", "-E", script]).arg(&file).status().unwrap().success());
+        }
+        let expected =
+            "Types: deb\nComponents: main non-free contrib\ndeb http://a.example/d s main non-free\n# main\n";
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_program_is_found_by_name() {
+        assert!(program("cargo").is_some());
+        assert_eq!(program("no-such-program"), None);
+        assert_eq!(installed(&["no-such-package"]), [""; 0]);
+    }
+}

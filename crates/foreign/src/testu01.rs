@@ -18,8 +18,7 @@ use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use crate::library::{self, Names, Opened, Place};
-use crate::oracles::{OracleError, Oracles};
-use crate::setup::kits;
+use crate::oracles::OracleError;
 
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
@@ -127,10 +126,10 @@ impl TestU01 {
     ///
     /// # Errors
     /// [`OracleError`].
-    pub fn find(oracles: &Oracles) -> Result<Self, OracleError> {
+    pub fn find() -> Result<Self, OracleError> {
         let named = library::folder_named_by(FOLDER);
         // SAFETY: the environment is the user's own.
-        let opened = unsafe { library::open(NAMES, named.as_deref(), oracles, &kits::TESTU01) };
+        let opened = unsafe { library::open(NAMES, named.as_deref()) };
         let opened = opened.map_err(|error| match error {
             OracleError::Unavailable(why) => OracleError::Unavailable(format!(
                 "TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({why})"

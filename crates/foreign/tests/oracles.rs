@@ -17,13 +17,11 @@ use std::time::Duration;
 use std::{env, fs, thread};
 
 use child::CommandInTime as _;
+use foreign::OracleError;
 use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::reference::{ReferencePcg32, Session, WordSize};
-use foreign::setup::kits::GAME;
-use foreign::setup::record::KitError;
 use foreign::testu01::{FOLDER, Statistic, TestU01};
-use foreign::{OracleError, Oracles};
 use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
 
@@ -44,9 +42,6 @@ const OF_THE_GAME: Tests<Game, 2> = [
     ("games_played_at_once_do_not_disturb_each_other", games_played_at_once_do_not_disturb_each_other),
 ];
 
-const OF_THE_KIT: Tests<Game, 1> =
-    [("the_real_game_with_a_replaced_file_is_refused", the_real_game_with_a_replaced_file_is_refused)];
-
 const OF_TESTU01: Tests<TestU01, 3> = [
     ("the_figures_are_those_of_the_library", the_figures_are_those_of_the_library),
     ("all_orders_equally_often_have_statistic_zero", all_orders_equally_often_have_statistic_zero),
@@ -63,7 +58,6 @@ fn main() -> ExitCode {
         eprintln!("{POLICY} is `{policy}`, and it may be auto, require or off");
         return ExitCode::from(2);
     }
-    let oracles = Oracles::of_workspace();
     let mut trials = vec![
         trial(
             "tests_of_a_missing_game_are_ignored_for_a_reason_or_fail",
@@ -72,12 +66,11 @@ fn main() -> ExitCode {
         ),
         trial("a_policy_that_does_not_exist_is_refused", None, a_policy_that_does_not_exist_is_refused),
     ];
-    trials.extend(needing(&policy, Game::find(&oracles), OF_THE_GAME));
-    trials.extend(needing(&policy, Game::set_up(&oracles), OF_THE_KIT));
+    trials.extend(needing(&policy, Game::find(), OF_THE_GAME));
     // Whoever names the library wants it used.
     let wanted = if policy.is_empty() && env::var_os(FOLDER).is_some() { "require" } else { &policy };
-    trials.extend(needing(wanted, TestU01::find(&oracles), OF_TESTU01));
-    trials.extend(needing(&policy, Dieharder::find(&oracles), OF_DIEHARDER));
+    trials.extend(needing(wanted, TestU01::find(), OF_TESTU01));
+    trials.extend(needing(&policy, Dieharder::find(), OF_DIEHARDER));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -146,25 +139,6 @@ fn a_policy_that_does_not_exist_is_refused() {
 
 /// Far longer than a game takes, which is some 30 ms, on a busy machine too.
 const LONG: Duration = Duration::from_secs(30);
-
-fn the_real_game_with_a_replaced_file_is_refused(_: &Game) {
-    let oracles = tempfile::tempdir().unwrap();
-    let copied =
-        Command::new("cp").arg("-a").arg(Oracles::of_workspace().folder_of(&GAME)).arg(oracles.path()).status_in_time();
-    assert!(copied.unwrap().success());
-    for file in ["rogue", "libfaketime.so.1", "libncurses.so.6", "libtinfo.so.6"] {
-        let mut find = Command::new("find");
-        let found = find.arg(oracles.path()).args(["-name", file, "-not", "-path", "*/share/*"]);
-        let found = String::from_utf8(found.output_in_time().unwrap().stdout).unwrap();
-        let path = Path::new(found.trim_end());
-        let former = fs::read(path).unwrap();
-        fs::write(path, "#!/bin/sh\necho something else\n").unwrap();
-        // SAFETY: nothing of a game is loaded into this process.
-        let refused = Game::set_up(&unsafe { Oracles::at(oracles.path()) }).unwrap_err();
-        assert!(matches!(&refused, OracleError::Kit(KitError::Altered { file, .. }) if file == path), "{refused}");
-        fs::write(path, former).unwrap();
-    }
-}
 
 fn games_a_multiple_of_32768_seconds_apart_show_the_same_screen(game: &Game) {
     let played = |seed| game.play(seed, LONG).unwrap_or_else(|error| panic!("{error}"));

@@ -30,6 +30,10 @@ fn isaac64_gives_the_oracle_s_words_in_three_blocks() {
         ]
     );
     assert_eq!(words.iter().fold(0, |sum, word| sum ^ word), 4_468_354_364_772_844_019);
+    // Sixteen blocks, by another implementation that gives the words above: the counter of blocks goes on.
+    let mut isaac = Isaac64::nethack(42);
+    let sum = (0..16 * 256).fold(0, |sum, _| sum ^ isaac.next_word());
+    assert_eq!(sum, 7_125_037_521_398_171_347);
     let mut isaac = Isaac64::nethack(0);
     assert_eq!([isaac.next_word(), isaac.next_word()], [11_329_126_462_075_137_345, 3_096_006_490_854_172_103]);
 }

@@ -1,10 +1,9 @@
 "use strict";
-// The seed explorer: what of the page reacts. What it works out is in games.js, tools.js and rules.js. Text that a reader
-// types goes into the page as text, never as markup.
+// The seed explorer: what of the page reacts. What it works out is in games.js and seen.js.
 
 (() => {
   const R = Roguelab;
-  const T = RoguelabTools;
+  const T = RoguelabSeen;
   const byId = (id) => document.getElementById(id);
   const grouped = (n) => n.toLocaleString("en-US");
   const SHOWN = 10;
@@ -216,98 +215,6 @@
     );
   }
 
-  // Two traces.
-
-  function compare(event) {
-    event.preventDefault();
-    const [said, shown] = [byId("traces-said"), byId("traces-shown")];
-    shown.replaceChildren();
-    let found;
-    try {
-      found = T.divergence(byId("trace-a").value, byId("trace-b").value);
-    } catch (error) {
-      said.textContent = error.message;
-      return;
-    }
-    const draws = (count) => (count === 1 ? "1 draw agrees" : `${grouped(count)} draws agree`);
-    if (found.fields === undefined) {
-      const nothing = "Nothing was compared: in no line do both show a word or a result.";
-      said.textContent = found.met > 0 ? `They agree: ${draws(found.agreed)}, to the end of both.` : nothing;
-      return;
-    }
-    const { agreed, a, b, fields, left } = found;
-    if (fields.length === 0) {
-      const [ended, other, more] = a === undefined ? ["A", "B", b] : ["B", "A", a];
-      said.textContent = `${draws(agreed)}, then ${ended} ends; ${other} goes on in line ${more.line}.`;
-    } else {
-      const without = left?.count === 1 ? "this draw" : `${left?.count} draws`;
-      const missing = left === undefined ? "" : ` Without ${without} of ${left.of}, the next ${grouped(left.again)} agree.`;
-      said.textContent = `${draws(agreed)}, then draw ${grouped(agreed + 1)} differs in ${fields.join(" and ")}.${missing}`;
-    }
-    const row = (name, draw) => [name, String(draw?.line ?? "none"), element("code", {}, draw?.text ?? "has ended")];
-    shown.replaceChildren(table("The first difference.", ["trace", "line#", "text"], [row("A", a), row("B", b)]));
-  }
-
-  // A bounding rule.
-
-  let running = 0;
-
-  function measure(event) {
-    event.preventDefault();
-    const [said, shown] = [byId("rule-said"), byId("rule-shown")];
-    shown.replaceChildren();
-    const mine = ++running;
-    const n = byId("rule-n").value.trim();
-    const attempt = (action) => {
-      try {
-        return action();
-      } catch (error) {
-        if (!(error instanceof RoguelabRules.RuleError)) throw error;
-        said.textContent = error.message;
-        return undefined;
-      }
-    };
-    const bits = Number(byId("rule-bits").value);
-    const law = attempt(() => new RoguelabRules.Law(byId("rule").value, bits, n === "" ? undefined : Number(n)));
-    if (law === undefined) return;
-    said.textContent = "Counting.";
-    const step = () => {
-      // Another rule has been asked for.
-      if (mine !== running) return;
-      const isDone = attempt(() => law.step(1 << 18));
-      if (isDone) showLaw(law, said, shown);
-      else if (isDone === false) setTimeout(step);
-    };
-    step();
-  }
-
-  const ranges = (list) => {
-    const texts = list.slice(0, 6).map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
-    return texts.join(", ") + (list.length > 6 ? ", ..." : "");
-  };
-
-  function showLaw(law, said, shown) {
-    const classes = law.classes();
-    const { above, below } = law.totalVariation();
-    const words = 2 ** law.bits;
-    const about = (Number(above) / Number(below)).toExponential(3);
-    said.textContent =
-      classes.length === 1
-        ? `No bias: each number comes of ${grouped(classes[0].weight)} words.`
-        : `Biased: the distance from equal shares (total variation) is ${above}/${below}, about ${about}.`;
-    // A chance over a fair one, less 1, from an exact difference.
-    const against = (weight) => {
-      const apart = Number(BigInt(weight) * BigInt(law.counts.length) - BigInt(words)) / words;
-      return apart === 0 ? "0" : (apart > 0 ? "+" : "") + apart.toExponential(4);
-    };
-    const rows = classes.slice(0, 20).map(({ weight, howMany, ranges: list }) => [
-      ranges(list), grouped(howMany), grouped(weight), against(weight),
-    ]);
-    const more = classes.length > 20 ? `; the first 20 of ${classes.length} weights` : "";
-    const caption = `Numbers ${law.first} to ${law.last} of ${grouped(words)} words, ${law.how}${more}.`;
-    shown.replaceChildren(table(caption, ["numbers", "how many#", "words each#", "against a fair one#"], rows));
-  }
-
   for (const part of document.querySelectorAll("[data-script]")) part.hidden = false;
   byId("seed").addEventListener("input", seedTyped);
   byId("time").addEventListener("input", timeTyped);
@@ -318,8 +225,6 @@
   byId("now").addEventListener("click", () => showGame(Math.floor(Date.now() / 1000)));
   byId("kind").addEventListener("change", slotChosen);
   byId("seen-form").addEventListener("submit", addFact);
-  byId("traces-form").addEventListener("submit", compare);
-  byId("rule-form").addEventListener("submit", measure);
   addEventListener("hashchange", seedOfLink);
   slotChosen();
   showGame(seed);

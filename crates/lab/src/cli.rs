@@ -68,14 +68,11 @@ enum Command {
     Gate(gate::GateArgs),
     Bless(bless::BlessArgs),
     Calibrate(calibrate::CalibrateArgs),
-    /// Fetch the oracles that are not in the repository; those already there are kept
+    /// Install the oracles that are missing with apt-get, as root; for others, print the line that does it
     Setup {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
         #[arg(long, visible_alias = "accept-license")]
         accept_licence: bool,
-        /// The folder for them; without it .oracles at the root of the checkout, where the program looks for them
-        #[arg(long, value_name = "FOLDER")]
-        into: Option<PathBuf>,
     },
     /// Show which oracles and tools are on this machine, and what each proves
     Doctor {
@@ -281,7 +278,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Gate(args) => gate::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
-        Command::Setup { accept_licence, into } => commands::setup(accept_licence, into),
+        Command::Setup { accept_licence } => commands::setup(accept_licence),
         Command::Doctor { json } => doctor::run(json),
         Command::Game(args) => game::run(&args),
         Command::Atlas(AtlasCommand::Find(args)) => atlas::find(&args),

@@ -9,9 +9,9 @@ use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
-use foreign::setup::kits::{self, Kit};
+use foreign::setup::{self, Package};
 use foreign::testu01::TestU01;
-use foreign::{OracleError, Oracles, Place, glibc};
+use foreign::{OracleError, Place, glibc};
 
 use crate::fixtures::{self, root};
 
@@ -24,6 +24,8 @@ pub(crate) struct Row {
     pub purpose: &'static str,
     /// Whether it is here.
     pub state: State,
+    /// For an oracle that the package manager installs: its packages.
+    pub package: Option<&'static Package>,
 }
 
 /// Whether something is here.
@@ -41,11 +43,6 @@ pub(crate) enum State {
         why: String,
         /// How to get it.
         remedy: String,
-    },
-    /// It was set up, and altered since.
-    Altered {
-        /// Which file, and how to get it back.
-        why: String,
     },
 }
 
@@ -68,45 +65,46 @@ fn missing(why: impl Display, remedy: impl Into<String>) -> State {
     State::Missing { why: why.to_string(), remedy: remedy.into() }
 }
 
-/// An oracle that can be fetched: its version and place, or why it cannot be used.
-fn fetched(name: &'static str, kit: &Kit, found: Result<(String, String), OracleError>) -> Row {
+/// An oracle that the package manager installs: its version and place, or why it cannot be used.
+fn installed(name: &'static str, package: &'static Package, found: Result<(String, String), OracleError>) -> Row {
     let state = match found {
         Ok((version, place)) => here(version, place),
-        Err(OracleError::Kit(altered)) if altered.is_altered() => State::Altered { why: altered.to_string() },
         Err(why) => {
-            let accept = if kit.licence.is_some() { " --accept-licence" } else { "" };
-            missing(why, format!("`cargo xtask setup{accept}` on Debian and Ubuntu; elsewhere {}", kit.elsewhere))
+            let accept = if package.licence.is_some() { " --accept-licence" } else { "" };
+            let line = setup::line(&[package]);
+            let elsewhere = package.elsewhere;
+            missing(why, format!("`cargo xtask setup{accept}` or, as root, `{line}`; on other systems {elsewhere}"))
         }
     };
-    Row { name, purpose: kit.proves, state }
+    Row { name, purpose: package.proves, state, package: Some(package) }
 }
 
 pub(crate) fn oracles() -> Vec<Row> {
-    let oracles = Oracles::of_workspace();
-    let game = Game::find(&oracles).map(|game| {
+    let game = Game::find().map(|game| {
         let first = game.provenance().packages.first().cloned();
-        (first.unwrap_or_else(|| "of your own".into()), shown(&oracles.folder_of(&kits::GAME)))
+        (first.unwrap_or_else(|| "of your own".into()), shown(game.program()))
     });
-    let library = |version: &str, place: &Place| (place.package().unwrap_or(version).to_owned(), shown(place.path()));
-    let gsl = Gsl::find(&oracles).map(|gsl| library(gsl.version(), gsl.place()));
-    let pcg_cpp = PcgCpp::find(&oracles).map(|header| library("version unknown", header.place()));
-    let testu01 = TestU01::find(&oracles).map(|tests| library("version unknown", tests.place()));
-    let place = || shown(&oracles.folder_of(&kits::DIEHARDER));
-    let dieharder = Dieharder::find(&oracles).map(|program| (program.version().to_owned(), place()));
-    let bsdgames = oracles.verify(&kits::BSDGAMES).map_err(OracleError::from);
-    let bsdgames = bsdgames.map(|()| ("set up".to_owned(), shown(&oracles.folder_of(&kits::BSDGAMES))));
+    let library = |version: &str, place: &Place| (version.to_owned(), shown(place.path()));
+    let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
+    let pcg_cpp = PcgCpp::find().map(|header| library("version unknown", header.place()));
+    let testu01 = TestU01::find().map(|tests| library("version unknown", tests.place()));
+    let dieharder = Dieharder::find().map(|program| (program.version().to_owned(), shown(program.program())));
+    // One of the games: the package has them all.
+    let bsdgames = setup::program("worms").map(|path| ("version unknown".to_owned(), shown(&path)));
+    let bsdgames =
+        bsdgames.ok_or_else(|| OracleError::Unavailable("there is no program worms in PATH or /usr/games".into()));
     let rand_pcg = here(locked_version("rand_pcg"), "built in");
     vec![
-        fetched("the real game", &kits::GAME, game),
-        fetched("GSL", &kits::GSL, gsl),
+        installed("the real game", &setup::GAME, game),
+        installed("GSL", &setup::GSL, gsl),
         of_libc("glibc random_r", "BSD random, types 0 to 4: the recurrence, glibc's seeding"),
         of_libc("glibc random", "the same through the process's own generator"),
-        fetched("pcg-cpp", &kits::PCG_CPP, pcg_cpp),
-        Row { name: "rand_pcg", purpose: "PCG32: words, streams, jumps", state: rand_pcg },
+        installed("pcg-cpp", &setup::PCG_CPP, pcg_cpp),
+        Row { name: "rand_pcg", purpose: "PCG32: words, streams, jumps", state: rand_pcg, package: None },
         documents(),
-        fetched("dieharder", &kits::DIEHARDER, dieharder),
-        fetched("the BSD games", &kits::BSDGAMES, bsdgames),
-        fetched("TestU01", &kits::TESTU01, testu01),
+        installed("dieharder", &setup::DIEHARDER, dieharder),
+        installed("the BSD games", &setup::BSDGAMES, bsdgames),
+        installed("TestU01", &setup::TESTU01, testu01),
     ]
 }
 
@@ -115,7 +113,7 @@ fn of_libc(name: &'static str, purpose: &'static str) -> Row {
         Some(version) => here(version, "the C library"),
         None => missing("this is not Linux with the GNU C library", "run on a system that is"),
     };
-    Row { name, purpose, state }
+    Row { name, purpose, state, package: None }
 }
 
 /// The version of a crate that this program was built with.
@@ -128,7 +126,7 @@ fn locked_version(name: &str) -> String {
 /// The outputs of the documents' own code.
 fn documents() -> Row {
     let state = here(format!("{} files", fixtures::documents().len()), "built in");
-    Row { name: "the documents' vectors", purpose: "what the documents' own code gives", state }
+    Row { name: "the documents' vectors", purpose: "what the documents' own code gives", state, package: None }
 }
 
 /// A program that something uses: its name, what it does, the variable that names it (or none), its usual names, and how to
@@ -158,7 +156,7 @@ fn tool((name, purpose, variable, usual, remedy): Tool) -> Row {
     };
     let found = programs.iter().find_map(|program| Some(here(version(program)?, shown(&path(program)?))));
     let state = found.unwrap_or_else(|| missing(format!("{} cannot be started", programs.join(", ")), remedy));
-    Row { name, purpose, state }
+    Row { name, purpose, state, package: None }
 }
 
 /// The first line of a program's answer to `--version`.
@@ -179,32 +177,17 @@ fn path(program: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use foreign::setup::record::KitError;
-
     use super::*;
 
     #[test]
-    fn every_oracle_that_can_be_fetched_has_a_row_and_some_need_no_set_up() {
+    fn six_oracles_are_packages_and_some_need_no_set_up() {
         let rows = oracles();
-        for kit in kits::KITS {
-            assert!(rows.iter().any(|row| row.purpose == kit.proves), "{} has no row", kit.name);
-        }
+        assert_eq!(rows.iter().filter(|row| row.package.is_some()).count(), 6);
         for name in ["rand_pcg", "the documents' vectors"] {
             let row = rows.iter().find(|row| row.name == name).unwrap();
             let State::Here { version, .. } = &row.state else { panic!("{name} is missing") };
             assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{name}: {version}");
         }
-    }
-
-    #[test]
-    fn an_altered_kit_is_shown_as_altered() {
-        let (expected, found) = ("b2e1".to_owned(), "c3f2".to_owned());
-        let error = KitError::Altered { file: "game/usr/games/rogue".into(), expected, found };
-        let row = fetched("the real game", &kits::GAME, Err(error.into()));
-        let State::Altered { why } = &row.state else { panic!("{:?}", row.state) };
-        assert!(why.contains("usr/games/rogue") && why.contains("cargo xtask setup --accept-licence"), "{why}");
-        let named = OracleError::Unavailable("ROGUELAB_GAME names nothing".into());
-        assert!(matches!(fetched("the real game", &kits::GAME, Err(named)).state, State::Missing { .. }));
     }
 
     #[test]

@@ -262,7 +262,7 @@ impl Report {
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
         files.push((POSTER, self.story.poster.clone()));
-        files.extend(site::files(&site::pages(self)?));
+        files.extend(site::files(&site::pages(self)));
         write::all(&files.into_iter().map(|(name, text)| (folder.join(name), text)).collect::<Vec<_>>())
     }
 }

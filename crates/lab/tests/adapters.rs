@@ -1,5 +1,5 @@
 //! The adapters that `roguelab shim` writes run in their languages, and subjects that users describe are compared; also the
-//! workflows of `examples/ci`, and what the release workflow packs.
+//! workflows of `examples/ci`.
 //!
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle.
@@ -11,8 +11,6 @@ mod folders;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "not every test feeds a program")]
 mod program;
-#[path = "adapters/release.rs"]
-mod release;
 #[path = "suite/trials.rs"]
 mod trials;
 #[path = "adapters/workflows.rs"]
@@ -62,7 +60,7 @@ fn main() -> ExitCode {
         .with_ignored_flag(python.version().is_err());
     let refused = Trial::test("a_described_subject_needs_an_original_that_starts", needs_an_original);
     let shown = Trial::test("a_described_subject_is_listed_with_its_ops", is_listed);
-    let others = [described, refused, shown].into_iter().chain(workflows::trials()).chain(release::trials());
+    let others = [described, refused, shown].into_iter().chain(workflows::trials());
     libtest_mimic::run(&arguments, of_languages.chain(others).collect()).exit_code()
 }
 

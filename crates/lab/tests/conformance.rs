@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use child::CommandInTime as _;
 use folders::files;
-use foreign::Oracles;
 use foreign::game::Game;
 use lab::campaign::Campaign;
 use lab::fixtures::{golden_name, root};
@@ -112,7 +111,7 @@ const AT_ONCE: usize = 8;
 const SHIFTS: [u32; 3] = [1, 1000, 20_000];
 
 fn without_game(policy: Policy) -> Option<String> {
-    match (Game::find(&Oracles::of_workspace()), policy) {
+    match (Game::find(), policy) {
         (_, Policy::Off) => Some(format!("{VARIABLE}=off")),
         (Err(missing), Policy::Auto) => Some(missing.to_string()),
         _ => None,
@@ -128,7 +127,7 @@ fn game_trial(policy: Policy) -> Trial {
             deadline: Duration::from_secs(30),
             saves: None,
         };
-        let game = Game::find(&Oracles::of_workspace())?;
+        let game = Game::find()?;
         let found = campaign.run(&game, &AtomicBool::new(false), &mut || ());
         if found.is_clean() { Ok(()) } else { Err(found.summary(GAMES).into()) }
     })

@@ -7,8 +7,6 @@
 mod broken;
 #[path = "suite/child.rs"]
 mod child;
-#[path = "consumers/packages.rs"]
-mod packages;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the consumers are other programs")]
 mod program;
@@ -59,53 +57,38 @@ fn main() -> ExitCode {
             }
         })
     });
-    let page = Trial::test("the_page_has_the_command_that_compiles_the_consumer_in_c", || {
-        let page = read(&consumers().join("README.md"))?;
-        holds(page.lines().any(|line| line.strip_prefix("$ ") == Some(&compile_command())), &page)
-    });
-    libtest_mimic::run(
-        &arguments,
-        of_languages
-            .chain([page])
-            .chain(broken::trials(&Language::Python.version()))
-            .chain(packages::trials())
-            .collect(),
-    )
-    .exit_code()
+    let trials = of_languages.chain(broken::trials(&Language::Python.version())).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 #[derive(Clone, Copy)]
 enum Language {
     Python,
     JavaScript,
-    C,
 }
 
-const LANGUAGES: [Language; 3] = [Language::Python, Language::JavaScript, Language::C];
+const LANGUAGES: [Language; 2] = [Language::Python, Language::JavaScript];
 
 impl Language {
     fn name(self) -> &'static str {
         match self {
             Self::Python => "python",
             Self::JavaScript => "javascript",
-            Self::C => "c",
         }
     }
 
-    /// The interpreter or compiler, with arguments if the variable `CC` has some.
-    fn tool(self) -> String {
+    /// The interpreter.
+    fn tool(self) -> &'static str {
         match self {
-            Self::Python => "python3".into(),
-            Self::JavaScript => "node".into(),
-            Self::C => std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty()).unwrap_or_else(|| "cc".into()),
+            Self::Python => "python3",
+            Self::JavaScript => "node",
         }
     }
 
     /// The version of its tool, or why it cannot be run.
     fn version(self) -> Result<String, String> {
         let tool = self.tool();
-        let mut words = tool.split_whitespace();
-        let output = Command::new(words.next().unwrap_or_default()).args(words).arg("--version").output_in_time();
+        let output = Command::new(tool).arg("--version").output_in_time();
         let output = output.map_err(|error| format!("{tool}: {error}"))?;
         let said = String::from_utf8_lossy(&output.stdout);
         match said.lines().next() {
@@ -116,44 +99,14 @@ impl Language {
 
     /// Runs the consumer.
     fn check(self, paths: &[PathBuf]) -> Result<Said, Failed> {
-        let mut command = match self {
-            Self::Python => script(&self.tool(), "python/check.py"),
-            Self::JavaScript => script(&self.tool(), "javascript/check.mjs"),
-            Self::C => Command::new(COMPILED.clone()?),
+        let consumer = match self {
+            Self::Python => "python/check.py",
+            Self::JavaScript => "javascript/check.mjs",
         };
+        let mut command = Command::new(self.tool());
+        command.arg(root().join("examples/consumers").join(consumer));
         Ok(command.args(paths).current_dir(root()).output_in_time()?.into())
     }
-}
-
-fn script(tool: &str, path: &str) -> Command {
-    let mut command = Command::new(tool);
-    command.arg(consumers().join(path));
-    command
-}
-
-/// The consumer in C, compiled once, by the command in its head.
-static COMPILED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer-in-c");
-    let strict = format!("{} -Wall -Wextra -Werror -o \"$PROGRAM\" ", Language::C.tool());
-    let command = compile_command().replacen("cc ", &strict, 1).replace("-o check ", "");
-    let output =
-        Command::new("sh").args(["-c", &command]).env("PROGRAM", &program).current_dir(root()).output_in_time();
-    match output {
-        Ok(output) if output.status.success() => Ok(program),
-        Ok(output) => Err(format!("{command}\n{}", String::from_utf8_lossy(&output.stderr))),
-        Err(error) => Err(format!("{command}: {error}")),
-    }
-});
-
-/// The command in the head of `check.c`.
-fn compile_command() -> String {
-    let head = fs::read_to_string(consumers().join("c/check.c")).expect("check.c is there");
-    let line = head.lines().find_map(|line| line.strip_prefix(" *   ").filter(|command| command.starts_with("cc ")));
-    line.expect("the head of check.c has the command").to_owned()
-}
-
-fn consumers() -> PathBuf {
-    root().join("examples/consumers")
 }
 
 fn read(path: &Path) -> Result<String, Failed> {

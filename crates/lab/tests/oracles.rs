@@ -10,9 +10,8 @@ use std::io::BufReader;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use foreign::Oracles;
 use foreign::recorder::{Recording, record_bsdgame};
-use foreign::setup::kits::BSDGAMES;
+use foreign::setup;
 
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
@@ -93,15 +92,13 @@ const PROGRAMS: &[Program] = &[
 
 /// Every word that a real program takes is that of glibc's generator from the seed that the program gave it.
 fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) -> Trial {
-    let oracles = Oracles::of_workspace();
-    let found = oracles.verify(&BSDGAMES);
-    let left_out = match &found {
+    let missing = setup::program(name).is_none().then(|| format!("there is no program {name}"));
+    let left_out = match missing {
         _ if policy == Policy::Off => Some("ROGUELAB_ORACLES=off".to_owned()),
-        Err(missing) if policy != Policy::Require => Some(missing.to_string()),
-        _ => None,
+        _ if policy == Policy::Require => None,
+        missing => missing,
     };
     let run = move || {
-        found?;
         let mut seen = String::new();
         // On a busy machine it may not come far in the first.
         for seconds in [2, 8, 32] {
@@ -112,7 +109,7 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
                 deadline: Some(Duration::from_secs(seconds)),
                 limit: 1_000_000,
             };
-            let recorded = record_bsdgame(&oracles, name, &how)?;
+            let recorded = record_bsdgame(name, &how)?;
             let stretches = match recorded.traces.first() {
                 Some((_, trace)) => judge(BufReader::new(File::open(trace)?), &|_| None)?,
                 None => Vec::new(),

@@ -133,3 +133,25 @@ impl fmt::Display for CanonicalLine<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_one_name_exchanged_do_not_have_the_same_names() {
+        let game = Identities::of_seed(5);
+        let changes: [fn(&mut Identities); 4] = [
+            |game| game.potions.swap(0, 1),
+            |game| game.wands.swap(0, 1),
+            |game| game.rings.swap(0, 1),
+            |game| game.scrolls.swap(0, 1),
+        ];
+        for (table, change) in changes.iter().enumerate() {
+            let mut other = game.clone();
+            change(&mut other);
+            assert!(!game.same_names(&other), "table {table}");
+        }
+        assert!(game.same_names(&Identities { draws: None, ..game.clone() }), "draws are no name");
+    }
+}

@@ -5,7 +5,7 @@ mod writer;
 use proptest::prelude::*;
 use rogue::identities::Identities;
 use rogue::savefile;
-use writer::write;
+use writer::{write, write_wide};
 
 fn small() -> (Identities, Vec<u8>, usize) {
     let game = Identities::of_seed(5);
@@ -64,6 +64,14 @@ fn what_no_new_game_writes_is_refused_with_the_reason() {
     game.potions[3] = game.potions[1];
     let repeated = refused(&write(&game, "player", &[]).0);
     assert!(repeated.starts_with("record 3 of the potions") && repeated.contains(" as one before it"), "{repeated}");
+}
+
+#[test]
+fn the_longest_title_has_64_bytes_with_its_nul() {
+    let game = Identities::of_seed(5);
+    let read = |width| savefile::read(&write_wide(&game, "player", &[], width).0);
+    assert!(read(63).unwrap().same_names(&game));
+    assert!(read(64).is_err());
 }
 
 /// Five records with the letters a to e, the quantity of the last as given.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-/// The root of the [`foreign::checkout`], where `.oracles`, `fixtures` and `target` are; the current folder without one.
+/// The root of the [`foreign::checkout`], where `fixtures` and `target` are; the current folder without one.
 pub fn root() -> PathBuf {
     foreign::checkout().unwrap_or(Path::new(".")).to_owned()
 }

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use crate::{Ended, run};
 
-const TASKS: [&str; 13] =
-    ["report", "gate", "bless", "mutate", "setup", "game", "ci", "tidy", "no-std", "msrv", "miri", "bench", "help"];
+const TASKS: [&str; 12] =
+    ["report", "gate", "bless", "setup", "game", "ci", "tidy", "no-std", "msrv", "miri", "bench", "help"];
 
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));

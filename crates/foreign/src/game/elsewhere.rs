@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use crate::oracles::{OracleError, Oracles};
+use crate::oracles::OracleError;
 
 /// Why a game could not be played to its end.
 pub type PlayError = Infallible;
@@ -11,7 +11,7 @@ pub type PlayError = Infallible;
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// The packages it was set up from.
+    /// The packages it is in.
     pub packages: Vec<String>,
     /// The SHA-256 of its program, in hexadecimal.
     pub sha256: String,
@@ -33,7 +33,7 @@ pub enum Game {}
 impl Game {
     /// # Errors
     /// Always.
-    pub fn find(_oracles: &Oracles) -> Result<Self, OracleError> {
+    pub fn find() -> Result<Self, OracleError> {
         let why = "the real game is played in a pseudo-terminal, which this system does not have: use a Unix";
         Err(OracleError::Unavailable(why.into()))
     }

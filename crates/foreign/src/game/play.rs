@@ -108,7 +108,7 @@ pub(super) struct Play<'a> {
 impl Play<'_> {
     /// Starts the game, waits until it is drawn, hangs up and reads the save file.
     pub(super) fn run(&self) -> Result<Played, PlayError> {
-        let folder = private::make(self.game.folder.path(), "play-", 0o700);
+        let folder = private::folder_in(self.game.folder.path(), "play-");
         let folder = folder.map_err(self.failed("making a temporary folder"))?;
         let command = self.game.command(folder.path(), self.clock).map_err(self.failed("preparing the game"))?;
         // On every way out the process is dropped, and so killed and reaped, before the folder.

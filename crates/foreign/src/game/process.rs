@@ -37,10 +37,13 @@ impl Process {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let (master, slave) = pty::open().map_err(into_io)?;
         master.resize(pty_process::Size::new(ROWS.get(), COLUMNS.get())).map_err(into_io)?;
-        // SAFETY: between fork and exec only signal is called, which may be.
+        // SAFETY: between fork and exec only signal and prctl are called, which may be.
         let command = unsafe {
             command.pre_exec(|| {
                 hear_hang_ups();
+                // A game with a setgid bit would refuse the library that stops the clock.
+                #[cfg(target_os = "linux")]
+                rustix::thread::set_no_new_privs(true)?;
                 Ok(())
             })
         };

@@ -1,4 +1,4 @@
-//! Playing a program in the place of the real game: what can go wrong is reported, and only checked files are played.
+//! Playing a program in the place of the real game: what can go wrong is reported.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,8 +6,6 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use foreign::game::{Game, PlayError};
-use foreign::setup::record::{FILE_NAME, KitError, Record};
-use foreign::{OracleError, Oracles};
 
 use crate::child::CommandInTime as _;
 
@@ -145,15 +143,6 @@ fn seconds_that_no_clock_shows_are_refused() {
 }
 
 #[test]
-fn a_missing_game_gives_the_remedy() {
-    let folder = tempfile::tempdir().unwrap();
-    // SAFETY: the folder is empty.
-    let missing = Game::set_up(&unsafe { Oracles::at(folder.path()) }).unwrap_err();
-    assert!(matches!(missing, OracleError::Kit(KitError::NotSetUp { .. })), "{missing}");
-    assert!(missing.to_string().ends_with("run `cargo xtask setup --accept-licence`"), "{missing}");
-}
-
-#[test]
 fn only_its_owner_can_enter_where_a_game_is_played() {
     let error = impostor("stat -c %a . ..").play(7, LONG).unwrap_err().to_string();
     assert!(error.ends_with("showed:\n  700\n  700"), "{error}");
@@ -167,55 +156,4 @@ fn nor_can_others_under_a_umask_of_0() {
     let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output_in_time().expect("a shell starts");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.contains(" 1 passed; "), "{text}");
-}
-
-/// What is executed, preloaded and loaded, in a folder of oracles.
-const FILES: [&str; 4] = ["usr/games/rogue", "lib/libfaketime.so.1", "lib/libncurses.so.6", "lib/libtinfo.so.6"];
-
-/// Something in the place of the game, set up.
-fn pretend_kit() -> tempfile::TempDir {
-    let oracles = tempfile::tempdir().unwrap();
-    let kit = oracles.path().join("game");
-    for file in FILES {
-        let file = kit.join(file);
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, "#!/bin/sh\necho what was checked\n").unwrap();
-    }
-    let record = Record::survey(&kit, &FILES, vec![]).unwrap();
-    fs::write(kit.join(FILE_NAME), record.to_text()).unwrap();
-    oracles
-}
-
-fn find_in(oracles: &Path) -> Result<Game, OracleError> {
-    // SAFETY: nothing of a game is loaded into this process.
-    Game::set_up(&unsafe { Oracles::at(oracles) })
-}
-
-/// That a game is refused when the content of this file is another.
-fn is_refused_when_replaced(oracles: &Path, file: &Path) {
-    let former = fs::read(file).unwrap();
-    fs::write(file, "#!/bin/sh\necho something else\n").unwrap();
-    match find_in(oracles) {
-        Err(OracleError::Kit(KitError::Altered { file: named, .. })) => assert_eq!(named, file),
-        other => panic!("{}: {other:?}", file.display()),
-    }
-    fs::write(file, former).unwrap();
-    find_in(oracles).unwrap();
-}
-
-#[test]
-fn a_kit_with_a_replaced_file_is_refused() {
-    let oracles = pretend_kit();
-    for file in FILES {
-        is_refused_when_replaced(oracles.path(), &oracles.path().join("game").join(file));
-    }
-}
-
-#[test]
-fn what_was_checked_is_what_is_played() {
-    let oracles = pretend_kit();
-    let game = find_in(oracles.path()).unwrap();
-    fs::write(oracles.path().join("game").join(FILES[0]), "#!/bin/sh\necho something else\n").unwrap();
-    let error = game.play(7, LONG).unwrap_err().to_string();
-    assert!(error.contains("what was checked") && !error.contains("something else"), "{error}");
 }

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foreign::Oracles;
 use foreign::dieharder::Dieharder;
 use zoo::broken::table::{self, Table};
 
@@ -34,7 +33,7 @@ pub(super) struct BlessArgs {
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
     if args.dieharder {
-        let dieharder = Dieharder::find(&Oracles::of_workspace())?;
+        let dieharder = Dieharder::find()?;
         let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
         write::all(&[(root.join("fixtures").join(famous::NAME), found.text()?)])?;
         write!(Output::new(), "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;

@@ -1,11 +1,11 @@
 //! The short commands: `report`, `setup`, `atlas`, `draws`, `save`, `subjects`, `replay`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use foreign::setup::Setup;
+use foreign::setup;
 use indicatif::ProgressBar;
 use lockstep::{Basis, Budget, Kind, Seen, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
@@ -20,8 +20,8 @@ use subjects::registry::{self, Entry, SUBJECTS};
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReplayArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
+use crate::doctor::oracles;
 use crate::files::read;
-use crate::fixtures;
 use crate::report::{Report, differences};
 use crate::table::table;
 
@@ -62,21 +62,39 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     Ok(Verdict::of(differences(&report.conformance).next().is_none()))
 }
 
-pub(super) fn setup(accept_licence: bool, into: Option<PathBuf>) -> Result<Verdict> {
-    let oracles = match into {
-        Some(folder) => folder,
-        None => fixtures::checkout("setup")?.join(".oracles"),
-    };
-    let setup = Setup { oracles, accept_licence };
+pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let mut out = Output::new();
-    // Each line is shown at once; one that cannot be printed stops nothing.
-    let left = setup.run(&mut |line| drop(writeln!(out, "{line}").and_then(|()| out.flush())))?;
-    if left.is_empty() {
-        writeln!(out, "All oracles that can be fetched are here; `cargo xtask doctor` shows them.")?;
-        return Ok(Verdict::Passed);
+    let missing =
+        || -> Vec<_> { oracles().into_iter().filter(|row| row.package.is_some() && !row.is_here()).collect() };
+    let mut wanted = Vec::new();
+    for (name, package) in missing().iter().filter_map(|row| Some((row.name, row.package?))) {
+        if let Some(licence) = package.licence {
+            writeln!(out, "{licence}\n")?;
+        }
+        if package.licence.is_none() || accept_licence {
+            wanted.push(package);
+        } else {
+            writeln!(out, "{name}: if you accept this licence, run this again with --accept-licence.\n")?;
+        }
     }
-    let names: Vec<_> = left.iter().map(|left| left.kit.name).collect();
-    bail!("not set up: {}", names.join(", "))
+    if !wanted.is_empty() {
+        let line = setup::line(&wanted);
+        writeln!(out, "{line}")?;
+        out.flush()?;
+        match setup::install(&line).context("cannot start a shell")? {
+            Some(status) if status.success() => {}
+            Some(status) => bail!("the command above failed: {status}"),
+            None => bail!(
+                "run the line above as root on Debian or Ubuntu; `roguelab doctor` says what to do on other systems"
+            ),
+        }
+    }
+    let left: Vec<_> = missing().iter().map(|row| row.name).collect();
+    if !left.is_empty() {
+        bail!("still missing: {}; `roguelab doctor` says why", left.join(", "));
+    }
+    writeln!(out, "All oracles are here; `roguelab doctor` shows them.")?;
+    Ok(Verdict::Passed)
 }
 
 pub(super) fn dump() -> Result<Verdict> {

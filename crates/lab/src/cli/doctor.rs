@@ -38,12 +38,11 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
     Ok(verdict)
 }
 
-fn row(Row { name, purpose, state }: &Row) -> Value {
+fn row(Row { name, purpose, state, .. }: &Row) -> Value {
     let mut row = json!({ "name": name, "purpose": purpose });
     let facts = match state {
         State::Here { version, place } => json!({ "state": "here", "version": version, "place": place }),
         State::Missing { why, remedy } => json!({ "state": "missing", "why": why, "remedy": remedy }),
-        State::Altered { why } => json!({ "state": "altered", "why": why }),
     };
     if let (Value::Object(row), Value::Object(facts)) = (&mut row, facts) {
         row.extend(facts);
@@ -54,26 +53,21 @@ fn row(Row { name, purpose, state }: &Row) -> Value {
 /// A table, and for each that is missing how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
-    for Row { name, purpose, state } in rows {
+    for Row { name, purpose, state, .. } in rows {
         let (version, place) = match state {
             State::Here { version, place } => (version.as_str(), place.as_str()),
             State::Missing { .. } => ("MISSING", ""),
-            State::Altered { .. } => ("ALTERED", ""),
         };
         table.add_row([name, version, place, purpose]);
     }
     writeln!(out, "{}\n", table.trim_fmt())?;
     for row in rows {
-        match &row.state {
-            State::Here { .. } => {}
-            State::Missing { why, remedy } => writeln!(
+        if let State::Missing { why, remedy } = &row.state {
+            writeln!(
                 out,
                 "{} is missing: {why}\n  {purpose:14}  {}\n  {:14}  {remedy}\n",
                 row.name, row.purpose, "how to get it"
-            )?,
-            State::Altered { why } => {
-                writeln!(out, "{} is altered: {why}\n  {purpose:14}  {}\n", row.name, row.purpose)?;
-            }
+            )?;
         }
     }
     Ok(())

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use foreign::Oracles;
 use foreign::game::Game;
 use rogue::atlas::GAMES;
 use serde_json::json;
@@ -26,7 +25,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     if args.evidence.is_some() && !args.all {
         return Err(anyhow!("--evidence needs --all"));
     }
-    let game = Game::find(&Oracles::of_workspace())?;
+    let game = Game::find()?;
     let campaign = Campaign {
         residues: Campaign::spread(if args.all { GAMES } else { args.seeds.into() }),
         shifts: args.shift.clone(),

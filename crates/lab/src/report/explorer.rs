@@ -1,30 +1,21 @@
-//! `explorer.html`: from a date to the names of its game and back, where two traces differ, and the bias of a rule.
+//! `explorer.html`: from a date to the names of its game and back.
 //!
 //! What it works out is JavaScript that a reader can read, and not the Rust compiled to WebAssembly: the page is built where
 //! there is a C compiler and Rust for that machine alone, and it loads as a file, where browsers refuse to fetch a binary.
 //! That the two agree is checked by tests, and by the page itself each time it is opened.
 
-use std::io;
-
-use anyhow::{Result, anyhow};
 use findings::number::grouped;
 use jiff::Timestamp;
-use lockstep::trace::Options;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::tables::{POTION_KINDS, POTIONS, RING_KINDS, RINGS, SCROLL_KINDS, WAND_KINDS, WANDS};
 
 use super::site::Page;
 use crate::fixtures::atlas_digest;
-use crate::trace;
 
 /// The game that the page shows at first, and without JavaScript.
 const SEED: i32 = 1_700_000_000;
-
-/// The draws of the two traces that the page shows at first, and the one that the second lacks.
-const DRAWS: u64 = 40;
-const LACKS: usize = 7;
 
 /// The tables in the order in which the page shows them: what one is called, its kinds, and the slot of the first of these,
 /// counted as `games.js` does, in the order in which the game draws.
@@ -35,20 +26,20 @@ const TABLES: [(&str, &[&str], usize); 4] = [
     ("ring", &RING_KINDS, POTIONS + WANDS),
 ];
 
-pub(super) fn page() -> Result<Page> {
+pub(super) fn page() -> Page {
     let atlas = Atlas::new();
-    Ok(Page {
+    Page {
         file: "explorer.html",
         name: "Seed explorer",
         title: "roguelab: seed explorer".into(),
-        body: body(&atlas)?,
-        assets: &["explorer.css", "games.js", "tools.js", "rules.js", "explorer.js"],
+        body: body(&atlas),
+        assets: &["explorer.css", "games.js", "seen.js", "explorer.js"],
         appendix: false,
-    })
+    }
 }
 
-fn body(atlas: &Atlas) -> Result<Markup> {
-    Ok(html! {
+fn body(atlas: &Atlas) -> Markup {
+    html! {
         h1 { "Seed explorer" }
         p {
             "A game of Rogue takes its seed from the clock, and what its potions, scrolls, wands and rings look like depends on the \
@@ -56,15 +47,12 @@ fn body(atlas: &Atlas) -> Result<Markup> {
         }
         noscript { p.notice {
             "The forms of this page need JavaScript, which is off. The names below are those of one game; the program answers the \
-             same questions: " code { "roguelab atlas show SEED" } ", " code { "roguelab atlas find" } ", " code { "roguelab diverge" }
-            " and " code { "roguelab bias" } "."
+             same questions: " code { "roguelab atlas show SEED" } " and " code { "roguelab atlas find" } "."
         } }
         (game(atlas))
         (seen())
         (check(atlas))
-        (traces()?)
-        (rule())
-    })
+    }
 }
 
 /// The names of the game that a time or a seed gives.
@@ -165,68 +153,6 @@ fn check(atlas: &Atlas) -> Markup {
     }
 }
 
-/// Two traces and their first difference.
-fn traces() -> Result<Markup> {
-    let traced = trace::find("new-game").ok_or_else(|| anyhow!("no subject new-game"))?;
-    let mut text = io::Cursor::new(Vec::new());
-    traced.write(&Options { seed: SEED as u64, limit: Some(DRAWS), ..Options::default() }, &mut text)?;
-    let text = String::from_utf8(text.into_inner())?;
-    let is_draw = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
-    let lacking = text.lines().filter(is_draw).nth(LACKS).ok_or_else(|| anyhow!("the trace is too short"))?;
-    let other: String = text.lines().filter(|&line| line != lacking).flat_map(|line| [line, "\n"]).collect();
-    let area = |id: &str, label: &str, text: &str| {
-        // The first line feed within the element is not part of its text.
-        html! { p { label for=(id) { (label) } textarea id=(id) rows="8" spellcheck="false" autocomplete="off" wrap="off" {
-        (PreEscaped("\n")) (text) } } }
-    };
-    Ok(html! {
-        section aria-labelledby="traces" {
-            h2 id="traces" { "Where do two programs differ?" }
-            p {
-                "Paste what two programs drew: numbers, or traces with a line for each draw, as " code { "roguelab trace --format" }
-                " describes them. The boxes hold an example, the same game with one draw left out in B."
-            }
-            form.boxes id="traces-form" data-script hidden {
-                (area("trace-a", "A, taken to be right", &text))
-                (area("trace-b", "B, compared with it", &other))
-                p { button { "Compare" } }
-            }
-            p id="traces-said" role="status" {}
-            div.scroll id="traces-shown" tabindex="0" role="region" aria-label="The first difference" {}
-            p {
-                "Numbers of draws are not compared, and neither are places in the program, events and states. "
-                code { "roguelab diverge A B" } " compares these too, goes on after the difference, and names the likely cause."
-            }
-        }
-    })
-}
-
-/// A rule and its bias.
-fn rule() -> Markup {
-    html! {
-        section aria-labelledby="rules" {
-            h2 id="rules" { "Is a rule biased?" }
-            p {
-                "How a program makes a number of a random word w: for example " code { "w % 100" } ", "
-                code { "(w >> 11) * n >> 21" } " with n = 6, or " code { "floor(w / 2^32 * 52)" } ". All words are taken to be equally \
-                 likely, and nothing is rounded."
-            }
-            form.fields id="rule-form" data-script hidden {
-                p.wide { label for="rule" { "Rule" } input id="rule" value="w % 100" autocomplete="off" spellcheck="false"; }
-                p { label for="rule-bits" { "Bits of w" } input id="rule-bits" type="number" min="1" max="52" value="32" required; }
-                p { label for="rule-n" { "n, if the rule has it" } input id="rule-n" type="number" min="1" max="65536"; }
-                p { button { "Show the bias" } }
-            }
-            p id="rule-said" role="status" {}
-            div.scroll id="rule-shown" tabindex="0" role="region" aria-label="The weights" {}
-            p {
-                "Up to 24 bits all words are run here. " code { "roguelab bias" } " runs 2" sup { "32" } " of them, knows rules that draw \
-                 again, and says how many draws it takes to notice the bias."
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,7 +160,7 @@ mod tests {
     #[test]
     fn the_page_has_the_digest_and_the_names_that_the_program_has() {
         let atlas = Atlas::new();
-        let page = page().unwrap().body.into_string();
+        let page = page().body.into_string();
         assert!(page.contains(&atlas_digest(&atlas)));
         let game = Identities::of_seed(SEED);
         for (id, name) in
@@ -246,7 +172,7 @@ mod tests {
 
     #[test]
     fn every_element_that_the_script_looks_for_is_on_the_page() {
-        let page = page().unwrap().body.into_string();
+        let page = page().body.into_string();
         let script = include_str!("../../assets/explorer.js");
         let ids = script.split("byId(\"").skip(1).filter_map(|rest| rest.split('"').next());
         for id in ids {

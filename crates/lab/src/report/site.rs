@@ -3,7 +3,6 @@
 //! They work from a folder of files: no module, nothing fetched, no other host, and without JavaScript. A new page is a function
 //! that gives its body and a row in [`pages`]; a new style or script is a row in [`ASSETS`].
 
-use anyhow::Result;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{Report, appendix, explorer, story};
@@ -40,16 +39,15 @@ const ASSETS: &[(&str, &str)] = &[
     ("explorer.css", include_str!("../../assets/explorer.css")),
     ("games.js", include_str!("../../assets/games.js")),
     ("story.js", include_str!("../../assets/story.js")),
-    ("tools.js", include_str!("../../assets/tools.js")),
-    ("rules.js", include_str!("../../assets/rules.js")),
+    ("seen.js", include_str!("../../assets/seen.js")),
     ("explorer.js", include_str!("../../assets/explorer.js")),
 ];
 
 /// Every page, in the order of the navigation.
-pub(super) fn pages(report: &Report) -> Result<Vec<Page>> {
-    let mut pages = vec![story::page(&report.story), explorer::page()?];
+pub(super) fn pages(report: &Report) -> Vec<Page> {
+    let mut pages = vec![story::page(&report.story), explorer::page()];
     pages.extend(appendix::pages(report));
-    Ok(pages)
+    pages
 }
 
 /// The files of the site: their names and their texts.

@@ -1,153 +1,133 @@
-//! Fetches packages with the tools of their registries, compares digests, and only then unpacks or builds.
+//! Fetches packages with the tools of their registries, which compare digests before they unpack or build anything.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
+use lockstep::shown;
+use serde_json::{Map, json};
 
-use super::archive::{emptied, fetched, run};
 use super::{ADAPTERS, Package, Pinned, Registry};
-use crate::files::read;
 
-const LOCK: read::Sort =
-    read::Sort { name: "the lock file of the adapters", limit: 1 << 20, remedy: "pin fewer crates" };
+/// What the tools say of an archive with another digest: npm, pip and cargo.
+const ANOTHER_DIGEST: [&str; 3] = ["EINTEGRITY", "DO NOT MATCH THE HASHES", "checksum"];
 
 /// The command that answers for a package, once it is fetched below `into`. The inner error says why it could not be.
 ///
 /// # Errors
-/// If an archive has another digest, or a package cannot be unpacked or built.
+/// If an archive has another digest, or an adapter cannot be built.
 pub(crate) fn fetch(package: &Package, root: &Path, into: &Path) -> Result<Result<Vec<String>, String>> {
-    let unpacked = match package.from {
-        Registry::Npm => npm(package, into),
-        Registry::Pypi => pypi(package, into),
-        Registry::Crates => return crates(package, root, into),
+    let adapters = root.join(ADAPTERS);
+    let folder = into.join(package.from.name()).join(format!("{}-{}", package.name.replace('/', "+"), package.version));
+    let mut fetch = match package.from {
+        Registry::Npm => npm(package, &folder)?,
+        Registry::Pypi => pypi(package, &folder)?,
+        Registry::Crates => cargo(&adapters, &["fetch"]),
     };
+    if let Err(why) = run(&mut fetch) {
+        if ANOTHER_DIGEST.iter().any(|said| why.contains(said)) {
+            bail!("{} is not the archive that was pinned: {why}", package.title());
+        }
+        return Ok(Err(why));
+    }
+    let adapter = adapters.join(&package.adapter);
     let interpreter: &[&str] = match package.from {
         Registry::Npm => &["node"],
         // Nothing is written beside the adapters.
-        _ => &["python3", "-B"],
-    };
-    let adapter = root.join(ADAPTERS).join(&package.adapter);
-    Ok(unpacked?.map(|folder| {
-        let paths = [adapter.to_string_lossy().into_owned(), folder];
-        interpreter.iter().map(ToString::to_string).chain(paths).collect()
-    }))
-}
-
-/// The folder for a package. What was there is removed: it may have been changed since its archive was compared.
-fn place(package: &Package, into: &Path) -> PathBuf {
-    into.join(package.from.name()).join(format!("{}-{}", package.name.replace('/', "+"), package.version))
-}
-
-/// Fetches the archives of a package and of those it needs, and unpacks each where `unpack` says.
-fn unpacked(
-    package: &Package,
-    into: &Path,
-    fetch: impl Fn(&Pinned) -> Command,
-    unpack: impl Fn(&Path, &Pinned, &Path) -> Command,
-) -> Result<Result<String, String>> {
-    let folder = place(package, into);
-    let pinned: Vec<_> = [package.pinned()].into_iter().chain(package.needs.iter().cloned()).collect();
-    let mut archives = Vec::new();
-    for pinned in &pinned {
-        match fetched(&into.join("archives"), package.from, pinned, &mut fetch(pinned))? {
-            Ok(archive) => archives.push(archive),
-            Err(missing) => return Ok(Err(missing)),
+        Registry::Pypi => &["python3", "-B"],
+        Registry::Crates => {
+            let name = adapter.file_stem().context("the adapter has no name")?.to_string_lossy().into_owned();
+            let target = into.join("crates");
+            let mut build = cargo(&adapters, &["build", "--release", "--offline", "--bin", &name]);
+            if let Err(why) = run(build.arg("--target-dir").arg(&target)) {
+                bail!("the adapter of {} cannot be built: {why}", package.title());
+            }
+            let program = target.join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX));
+            return Ok(Ok(vec![program.to_string_lossy().into_owned()]));
         }
-    }
-    emptied(&folder)?;
-    for (pinned, archive) in pinned.iter().zip(&archives) {
-        if let Err(why) = run(&mut unpack(archive, pinned, &folder)) {
-            bail!("{} {} cannot be unpacked: {why}", pinned.name, pinned.version);
-        }
-    }
-    Ok(Ok(folder.to_string_lossy().into_owned()))
+    };
+    let paths = [adapter, folder].map(|path| path.to_string_lossy().into_owned());
+    Ok(Ok(interpreter.iter().map(ToString::to_string).chain(paths).collect()))
 }
 
-fn npm(package: &Package, into: &Path) -> Result<Result<String, String>> {
-    if let Err(missing) = run(Command::new("node").arg("--version")) {
-        return Ok(Err(missing));
-    }
-    let fetch = |Pinned { name, version, .. }: &Pinned| {
-        let mut command = Command::new("npm");
-        command.args(["pack", &format!("{name}@{version}"), "--ignore-scripts", "--loglevel=error"]);
-        // Without a network it says so soon.
-        command.args(["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000"]);
-        command
-    };
-    // An archive of npm has one folder.
-    let unpack = |archive: &Path, pinned: &Pinned, folder: &Path| {
-        let into = folder.join("node_modules").join(&pinned.name);
-        // A folder that cannot be made makes tar fail, which is told.
-        let _ = fs::create_dir_all(&into);
-        let mut command = Command::new("tar");
-        command.arg("-xzf").arg(archive).arg("-C").arg(into).arg("--strip-components=1");
-        command
-    };
-    unpacked(package, into, fetch, unpack)
+/// The package and those that it needs.
+fn pinned(package: &Package) -> Vec<Pinned> {
+    [package.pinned()].into_iter().chain(package.needs.iter().cloned()).collect()
 }
 
-fn pypi(package: &Package, into: &Path) -> Result<Result<String, String>> {
-    let python = || {
-        let mut command = Command::new("python3");
-        command.arg("-m");
-        command
-    };
-    let fetch = |Pinned { name, version, .. }: &Pinned| {
-        let mut command = python();
-        command.args(["pip", "download", &format!("{name}=={version}"), "--no-deps", "--only-binary=:all:", "--quiet"]);
-        command.args(["--disable-pip-version-check", "--no-input", "--retries=1", "--timeout=60"]);
-        command
-    };
-    let unpack = |archive: &Path, _: &Pinned, folder: &Path| {
-        let mut command = python();
-        command.args(["zipfile", "-e"]).arg(archive).arg(folder);
-        command
-    };
-    unpacked(package, into, fetch, unpack)
+/// Installs exactly the archives of a lock file. No script of theirs is run.
+fn npm(package: &Package, folder: &Path) -> Result<Command> {
+    let (mut wanted, mut locked) = (Map::new(), Map::new());
+    for Pinned { name, version, digest } in pinned(package) {
+        locked.insert(format!("node_modules/{name}"), json!({ "version": version, "integrity": digest }));
+        wanted.insert(name, version.into());
+    }
+    locked.insert(String::new(), json!({ "dependencies": wanted }));
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::write(folder.join("package.json"), json!({ "dependencies": wanted }).to_string())?;
+    fs::write(folder.join("package-lock.json"), json!({ "lockfileVersion": 3, "packages": locked }).to_string())?;
+    let mut command = Command::new("npm");
+    command.current_dir(folder).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+    // Without a network it says so soon.
+    command.args(["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000"]);
+    Ok(command)
 }
 
-/// Builds an adapter in Rust. Cargo compares every crate with the lock file before it unpacks it, and the lock file is
-/// compared with the table.
-fn crates(package: &Package, root: &Path, into: &Path) -> Result<Result<Vec<String>, String>> {
-    let project = root.join(ADAPTERS).join("crates");
-    locked(package, &read::text(&project.join("Cargo.lock"), LOCK)?)?;
-    let name =
-        Path::new(&package.adapter).file_stem().context("the adapter has no name")?.to_string_lossy().into_owned();
-    let cargo = |arguments: &[&str]| {
-        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        // The flags of whoever runs this are not for these crates.
-        command.env_remove("RUSTFLAGS").args(arguments).arg("--manifest-path").arg(project.join("Cargo.toml"));
-        command
-    };
-    if let Err(missing) = run(&mut cargo(&["fetch", "--locked", "--quiet"])) {
-        ensure!(!missing.contains("checksum"), "a crate is not that of the lock file: {missing}");
-        return Ok(Err(missing));
-    }
-    let target = into.join("crates");
-    let build = ["build", "--release", "--locked", "--offline", "--quiet", "--bin", &name];
-    if let Err(why) = run(cargo(&build).arg("--target-dir").arg(&target)) {
-        bail!("the adapter of {} cannot be built: {why}", package.title());
-    }
-    let program = target.join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    Ok(Ok(vec![program.to_string_lossy().into_owned()]))
+fn pypi(package: &Package, folder: &Path) -> Result<Command> {
+    let line = |Pinned { name, version, digest }| format!("{name}=={version} --hash=sha256:{digest}\n");
+    let requirements = folder.with_extension("txt");
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::write(&requirements, pinned(package).into_iter().map(line).collect::<String>())?;
+    let mut command = Command::new("python3");
+    command.args([
+        "-m",
+        "pip",
+        "install",
+        "--require-hashes",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--quiet",
+        "--upgrade",
+    ]);
+    command.args(["--disable-pip-version-check", "--no-input", "--retries=1", "--timeout=60", "--target"]);
+    command.arg(folder).arg("-r").arg(requirements);
+    Ok(command)
 }
 
-/// Whether the lock file has this version of a crate with this digest.
-pub(super) fn locked(package: &Package, lock: &str) -> Result<()> {
-    let lock: toml::Table = toml::from_str(lock)?;
-    let crates = lock.get("package").and_then(toml::Value::as_array).map_or(&[][..], Vec::as_slice);
-    let text = |entry: &toml::Value, key| entry.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
-    let found =
-        crates.iter().find(|entry| text(entry, "name") == package.name && text(entry, "version") == package.version);
-    let Some(found) = found else { bail!("{} is not in the lock file of the adapters", package.title()) };
-    let checksum = text(found, "checksum");
-    ensure!(
-        checksum == package.digest,
-        "{} has the digest {checksum} in the lock file of the adapters, not {}: nothing of it was run",
-        package.title(),
-        package.digest
-    );
-    Ok(())
+/// Cargo on the adapters in Rust. It compares every crate with `Cargo.lock`.
+fn cargo(adapters: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    // The flags of whoever runs this are not for these crates.
+    command.env_remove("RUSTFLAGS").args(arguments).args(["--locked", "--quiet", "--manifest-path"]);
+    command.arg(adapters.join("crates/Cargo.toml"));
+    command
+}
+
+/// Runs a command to its end; the error is what it said last.
+fn run(command: &mut Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output =
+        command.stdin(Stdio::null()).output().map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said: Vec<_> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    // The last lines may only say where a log is.
+    let line = said.iter().find(|line| ANOTHER_DIGEST.iter().any(|digest| line.contains(digest)));
+    let line = line.or(said.iter().find(|line| line.to_lowercase().contains("error"))).or(said.last());
+    Err(format!("`{program}` failed ({}): {}", output.status, shown(line.unwrap_or(&"it said nothing"), 200)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_fails_says_why() {
+        let said = |script: &str| run(Command::new("sh").args(["-c", script])).unwrap_err();
+        assert!(said("echo 'ERROR: no network' >&2; echo a log is in x >&2; exit 1").ends_with("ERROR: no network"));
+        assert!(said("echo an error >&2; echo npm error code EINTEGRITY >&2; exit 1").ends_with("EINTEGRITY"));
+    }
 }

@@ -3,6 +3,7 @@
 //!
 //! The forms of all workflows are checked too: every action at a commit, and YAML as other readers read it.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,16 +23,16 @@ const ACTION: &str = concat!("OWNER/roguelab@v", env!("CARGO_PKG_VERSION"));
 
 /// What is read of a workflow or an action.
 #[derive(Default)]
-pub(super) struct Workflow {
+struct Workflow {
     /// The scripts of its steps, in order.
-    pub(super) runs: Vec<String>,
+    runs: Vec<String>,
     /// The actions it uses, with their comments.
     uses: Vec<String>,
 }
 
 impl Workflow {
     /// `uses` and `run` with their values on the line, and `run: |` with its block. Another form is refused.
-    pub(super) fn read(text: &str) -> Result<Self, Failed> {
+    fn read(text: &str) -> Result<Self, Failed> {
         let mut read = Self::default();
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {
@@ -67,13 +68,13 @@ impl Workflow {
         Ok(read)
     }
 
-    pub(super) fn of(path: &Path) -> Result<Self, Failed> {
+    fn of(path: &Path) -> Result<Self, Failed> {
         Self::read(&fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?)
     }
 }
 
 /// Runs a script as GitHub does with `shell: bash`, with the program built here on the path.
-pub(super) fn step(folder: &Path, script: &str, variables: &[(&str, &str)]) -> Result<Said, Failed> {
+fn step(folder: &Path, script: &str) -> Result<Said, Failed> {
     let program = Path::new(PROGRAM).parent().ok_or("no folder")?.to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
     let path: OsString = env::join_paths([program].into_iter().chain(env::split_paths(&path)))?;
@@ -83,7 +84,7 @@ pub(super) fn step(folder: &Path, script: &str, variables: &[(&str, &str)]) -> R
         bash.env_remove(name);
     }
     bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]).current_dir(folder).env("PATH", path);
-    bash.env("PYTHONDONTWRITEBYTECODE", "1").envs(variables.iter().copied());
+    bash.env("PYTHONDONTWRITEBYTECODE", "1");
     Ok(bash.output_in_time()?.into())
 }
 
@@ -118,7 +119,7 @@ impl<'a> Repository<'a> {
     /// Runs its script, with a piece replaced.
     fn ends(&self, [piece, instead]: [&str; 2], code: i32, needles: &[&str]) -> Outcome {
         holds(self.script.contains(piece), &self.script)?;
-        let said = step(self.folder, &self.script.replace(piece, instead), &[])?;
+        let said = step(self.folder, &self.script.replace(piece, instead))?;
         let missing = needles.iter().find(|needle| !said.all().contains(**needle));
         holds(said.code == Some(code) && missing.is_none(), &format!("{code}, {missing:?}\n{}", said.all()))
     }
@@ -216,6 +217,20 @@ fn pinned() -> Outcome {
     )
 }
 
+fn installs_what_is_released() -> Outcome {
+    let [action, release] =
+        ["action.yml", ".github/workflows/release.yml"].map(|path| fs::read_to_string(root().join(path)));
+    let (action, release) = (action?, release?);
+    let version = concat!("    default: \"", env!("CARGO_PKG_VERSION"), "\"\n");
+    holds(action.contains(version), &"the version is not the default of action.yml")?;
+    let targets = |text: &str, before: &str, after: &str| -> BTreeSet<String> {
+        let found = text.lines().filter_map(|line| line.split_once(before)?.1.strip_suffix(after));
+        found.map(str::to_owned).collect()
+    };
+    let (built, installed) = (targets(&release, "- target: ", ""), targets(&action, " target=", " ;;"));
+    holds(built.len() == 5 && built == installed, &format!("{built:?}, {installed:?}"))
+}
+
 /// The scripts as the library reads them: of the steps of all jobs, or of an action.
 const PYYAML: &str = "
 import json, sys, yaml
@@ -237,7 +252,7 @@ fn read_alike() -> Outcome {
 }
 
 /// A fact that needs programs: their names, or commands that succeed where they are. Without one it is ignored, and says so.
-pub(super) fn needs(programs: &[&str], fact: &str, check: fn() -> Outcome) -> Trial {
+fn needs(programs: &[&str], fact: &str, check: fn() -> Outcome) -> Trial {
     let is_here = |program: &&&str| {
         let command = if program.contains(' ') { (*program).to_string() } else { format!("command -v {program}") };
         Command::new("sh").args(["-c", &command]).output_in_time().is_ok_and(|output| output.status.success())
@@ -254,6 +269,10 @@ pub(super) fn trials() -> Vec<Trial> {
         needs(&["bash", "python3"], "examples::the_workflow_of_a_stream_is_red_when_the_dice_are_biased", stream),
         needs(&["bash", "cargo"], "examples::the_workflow_in_rust_is_red_when_the_shuffle_is_biased", rust),
         Trial::test("workflows::use_every_action_at_a_commit", pinned),
+        Trial::test(
+            "workflows::the_action_installs_this_version_for_the_targets_of_a_release",
+            installs_what_is_released,
+        ),
         needs(&["python3 -c 'import yaml'"], "workflows::are_yaml_and_read_alike_by_pyyaml", read_alike),
     ]
 }

@@ -106,47 +106,9 @@ async function checksItself(page, tools) {
   await other.close();
 }
 
-async function rules(page, tools) {
-  const cases = [["w % 100", 32, "", ["modulo", "-n", "100"]], ["(w >> 7) * n >> 21", 28, "6"], ["floor(w / 2^16 * 52)", 16, ""]];
-  for (const [rule, bits, n, asked] of cases) {
-    await page.fill("#rule", rule);
-    await page.fill("#rule-bits", String(bits));
-    await page.fill("#rule-n", n);
-    await page.click("#rule-form button");
-    await until(page, "rule-said", /^Biased/);
-    const law = JSON.parse(tools.roguelab("bias", "--json", "--bits", String(bits), ...(asked ?? [rule, ...(n ? ["-n", n] : [])])));
-    ok((await said(page, "rule-said")).includes(law.total_variation.exact));
-    const weights = await page.locator("#rule-shown tbody tr td:nth-child(3)").allTextContents();
-    same(weights.map((text) => text.replaceAll(",", "")), law.weights.map(({ weight }) => weight));
-  }
-  await page.fill("#rule", "w % 8");
-  await page.click("#rule-form button");
-  await until(page, "rule-said", /^No bias/);
-  await page.fill("#rule", "alert(1)");
-  await page.click("#rule-form button");
-  await until(page, "rule-said", /no `alert`/);
-}
-
-async function traces(page) {
-  await page.click("#traces-form button");
-  await until(page, "traces-said", /^7 draws agree, then draw 8 differs/);
-  ok((await said(page, "traces-said")).includes("Without this draw of A"));
-  await page.fill("#trace-b", await page.inputValue("#trace-a"));
-  await page.click("#traces-form button");
-  await until(page, "traces-said", /^They agree: 40 draws agree/);
-  await page.fill("#trace-a", "1 2 3 <img src=x onerror=alert(1)>");
-  await page.click("#traces-form button");
-  await until(page, "traces-said", /^A: line 1: hi is `<img`/);
-  same(await page.locator("main img").count(), 0);
-  await page.fill("#trace-a", "3, 1, 4, 1, 5");
-  await page.fill("#trace-b", "3\n1\n4\n2\n");
-  await page.click("#traces-form button");
-  await until(page, "traces-said", /^3 draws agree, then draw 4 differs in word/);
-}
-
 /** What needs scripts is there with them, and named. */
 async function withScripts(page) {
-  for (const id of ["time", "seed", "zone", "trace-a", "trace-b", "rule", "rule-bits", "rule-n"]) {
+  for (const id of ["time", "seed", "zone"]) {
     ok(await page.locator(`#${id}`).isVisible(), `#${id} is not shown`);
   }
   await checked(page);
@@ -159,7 +121,5 @@ export const EXPLORER = [
   ["a seed gives the program's names, and what is no seed is refused", seeds],
   ["what is seen leads to the program's games", observations],
   ["the page checks itself, and an altered copy is found", checksItself],
-  ["rules have the program's weights", rules],
-  ["traces differ where they do, and text stays text", traces],
   ["the forms are shown", withScripts],
 ];

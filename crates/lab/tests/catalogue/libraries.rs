@@ -1,6 +1,5 @@
 //! Libraries that are opened where they are found: GSL and `TestU01`.
 
-use foreign::Oracles;
 use foreign::testu01::TestU01;
 use identify::catalogue::Generator;
 use subjects::oracles::Policy;
@@ -46,7 +45,7 @@ pub(crate) fn vouchers(policy: Policy) -> Vec<Voucher> {
     let off = (policy == Policy::Off).then(|| "oracles are off".to_owned());
     let absent = |why: Option<String>| off.clone().or(why.filter(|_| policy != Policy::Require));
     let gsl_missing = absent(libraries::gsl().err().map(|missing| missing.to_string()));
-    let testu01_missing = off.clone().or(TestU01::find(&Oracles::of_workspace()).err().map(|error| error.to_string()));
+    let testu01_missing = off.clone().or(TestU01::find().err().map(|error| error.to_string()));
     let gsl = GSL.iter().map(|&(key, name)| Voucher {
         by: "gsl",
         key,
@@ -73,7 +72,7 @@ fn agrees_with_gsl(generator: &Generator, name: &str) -> Result<(), String> {
 
 /// Its first words are ours, since libraries agree on no seeding of these.
 fn agrees_with_testu01(generator: &Generator, long: usize, short: usize) -> Result<(), String> {
-    let library = TestU01::find(&Oracles::of_workspace()).map_err(|error| error.to_string())?;
+    let library = TestU01::find().map_err(|error| error.to_string())?;
     seeds(generator, 64).into_iter().try_for_each(|seed| {
         let ours: Vec<u32> =
             core::iter::repeat_with((generator.seeded)(seed)).take(long + OUTPUTS).map(|word| word as u32).collect();

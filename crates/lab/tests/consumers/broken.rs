@@ -29,8 +29,8 @@ const BROKEN: [(&str, &str, &str); 15] = [
 
 fn check(subject: &str, broken: &str) -> Result<Said, std::io::Error> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/consumers/broken.py");
-    let python = Language::Python.tool();
-    let arguments = ["check", subject, "--kind", "golden", "--kind", "edge", "--", &python, path, subject, broken];
+    let arguments =
+        ["check", subject, "--kind", "golden", "--kind", "edge", "--", Language::Python.tool(), path, subject, broken];
     Ok(roguelab(&arguments).output_in_time()?.into())
 }
 

@@ -50,7 +50,7 @@ fn what_a_command_needs_of_the_repository_is_compiled_in() {
 #[test]
 fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
     let program = Installed::new();
-    let commands: [&[&str]; 5] = [&["gate"], &["bless"], &["setup"], &["wild"], &["calibrate", "--long"]];
+    let commands: [&[&str]; 4] = [&["gate"], &["bless"], &["wild"], &["calibrate", "--long"]];
     for command in commands {
         let remedy = format!("get the source, and run `cargo xtask {}` there", command.join(" "));
         program.run(command).refused(&["is not in one", &remedy]);

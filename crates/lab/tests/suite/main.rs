@@ -21,7 +21,6 @@ mod json;
 mod mistakes;
 mod pack;
 mod plan;
-mod planted;
 mod program;
 mod recorded;
 mod scan;

@@ -6,6 +6,8 @@ use rogue::tables::POTION_VALUES;
 struct Writer {
     bytes: Vec<u8>,
     key: (u32, u32),
+    /// Titles are filled up with blanks to this many bytes, without the NUL.
+    width: usize,
 }
 
 impl Writer {
@@ -26,14 +28,20 @@ impl Writer {
         for kind in 0..kinds {
             self.number(value(kind));
             self.number(0);
-            self.string(&format!("{} ", title(kind)));
+            let (title, width) = (title(kind) + " ", self.width);
+            self.string(&format!("{title:<width$}"));
         }
     }
 }
 
 /// A save file of this game, with `dungeon` where packs and the dungeon stand, and where its tables begin.
 pub(crate) fn write(game: &Identities, login: &str, dungeon: &[u8]) -> (Vec<u8>, usize) {
-    let mut file = Writer { bytes: vec![1, 2, 0, 3, 0], key: (37, 7) };
+    write_wide(game, login, dungeon, 0)
+}
+
+/// The same with titles of at least so many bytes, without the NUL.
+pub(crate) fn write_wide(game: &Identities, login: &str, dungeon: &[u8], width: usize) -> (Vec<u8>, usize) {
+    let mut file = Writer { bytes: vec![1, 2, 0, 3, 0], key: (37, 7), width };
     file.string("");
     file.string(login);
     file.number(0);

@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use foreign::Oracles;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
 use lockstep::{Basis, Missing};
@@ -19,7 +18,7 @@ pub const PCG_CPP: Basis = Basis::Oracle("pcg-cpp");
 /// If it is not on this machine.
 pub fn gsl() -> Result<&'static Gsl, Missing> {
     static FOUND: OnceLock<Result<Gsl, String>> = OnceLock::new();
-    let found = FOUND.get_or_init(|| Gsl::find(&Oracles::of_workspace()).map_err(|error| error.to_string()));
+    let found = FOUND.get_or_init(|| Gsl::find().map_err(|error| error.to_string()));
     found.as_ref().map_err(|why| missing(GSL, why, foreign::gsl::FOLDER))
 }
 
@@ -29,7 +28,7 @@ pub fn gsl() -> Result<&'static Gsl, Missing> {
 /// If it is not on this machine, or cannot be compiled.
 pub fn pcg_cpp() -> Result<&'static PcgCpp, Missing> {
     static FOUND: OnceLock<Result<PcgCpp, String>> = OnceLock::new();
-    let found = FOUND.get_or_init(|| PcgCpp::find(&Oracles::of_workspace()).map_err(|error| error.to_string()));
+    let found = FOUND.get_or_init(|| PcgCpp::find().map_err(|error| error.to_string()));
     found.as_ref().map_err(|why| missing(PCG_CPP, why, foreign::pcg_cpp::FOLDER))
 }
 

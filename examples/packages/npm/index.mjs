@@ -1,3 +1,0 @@
-import vectors from "./index.cjs";
-
-export const { describe, folder, load, run, subjects } = vectors;
