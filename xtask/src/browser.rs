@@ -44,7 +44,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         eprintln!("xtask: {}: {error}", folder.display());
         return 1;
     }
-    let written = process::roguelab(root, "report", &["--out".into(), report.clone().into()]);
+    let written = process::roguelab(root, &["report"], &["--out".into(), report.clone().into()]);
     if written != 0 {
         return written;
     }

@@ -62,7 +62,7 @@ const STEPS: &[Step] = &[
     // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
     ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("msrv", msrv::look, Beside, Task(msrv::run)),
-    ("wild", registries, Beside, Roguelab(&["wild"])),
+    ("wild", registries, Beside, Roguelab(&["checkout", "wild"])),
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("miri", miri::look, Beside, Task(miri::run)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
@@ -167,10 +167,7 @@ fn carry_out(root: &Path, action: &Action) -> bool {
             let mut cargo = process::cargo(root);
             process::exit_code(cargo.args(arguments.split(' ')).env("RUSTDOCFLAGS", "-D warnings"))
         }
-        Roguelab([subcommand, arguments @ ..]) => {
-            process::roguelab(root, subcommand, &arguments.iter().map(Into::into).collect::<Vec<_>>())
-        }
-        Roguelab([]) => 1,
+        Roguelab(arguments) => process::roguelab(root, arguments, &[]),
         Task(run) => run(root),
     };
     code == 0

@@ -27,6 +27,8 @@ const MISUSE: u8 = 2;
 enum Run {
     /// The subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
     Roguelab,
+    /// The same of `roguelab checkout`, which users do not see.
+    Checkout,
     /// A function without arguments.
     Alone(fn(&Path) -> u8),
     /// A function with arguments.
@@ -38,13 +40,13 @@ enum Run {
 const TASKS: &[(&str, Run, &str)] = &[
     ("report", Run::Roguelab, "print the summary and write the report to target/report"),
     ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
-    ("bless",  Run::Roguelab, "regenerate the fixtures; with --check, fail if one would change"),
-    ("calibrate", Run::Roguelab, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
-    ("plan",   Run::Roguelab, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("setup",  Run::Roguelab, "install the oracles that are missing, as root; some need --accept-licence"),
+    ("bless",  Run::Checkout, "regenerate the fixtures; with --check, fail if one would change"),
+    ("calibrate", Run::Checkout, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
+    ("plan",   Run::Checkout, "show the statistical plan with its power and false alarms; run it or one of its checks"),
+    ("setup",  Run::Checkout, "install the oracles that are missing, as root; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
-    ("game",   Run::Roguelab, "play the real game and compare it with the port"),
-    ("wild",   Run::Roguelab, "compare published packages with subjects: [--bless] [NAME...]"),
+    ("game",   Run::Checkout, "play the real game and compare it with the port"),
+    ("wild",   Run::Checkout, "compare published packages with subjects: [--bless] [NAME...]"),
     ("ci",     Run::With(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more; [STEP...]: some"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
@@ -75,7 +77,8 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
         return misuse(&format!("unknown task `{}`", name.to_string_lossy().escape_debug()));
     };
     match (run, rest) {
-        (Run::Roguelab, _) => process::roguelab(root, name, rest),
+        (Run::Roguelab, _) => process::roguelab(root, &[name], rest),
+        (Run::Checkout, _) => process::roguelab(root, &["checkout", name], rest),
         (Run::With(run), _) => run(root, rest),
         (Run::Alone(run), []) => run(root),
         (Run::Alone(_), [argument, ..]) => {

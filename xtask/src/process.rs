@@ -52,11 +52,11 @@ pub(crate) fn exit_code(command: &mut Command) -> u8 {
 }
 
 /// Runs a subcommand of `roguelab`, in the folder of the call.
-pub(crate) fn roguelab(root: &Path, subcommand: &str, arguments: &[OsString]) -> u8 {
+pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString]) -> u8 {
     let mut command = Command::new(cargo_program());
     // The build that the tests use, which is optimised too: nothing is built twice.
     command.args(["run", "--quiet", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    with_references(command.args(["-p", "roguelab", "--bin", "roguelab", "--", subcommand]).args(arguments))
+    with_references(command.args(["-p", "roguelab", "--bin", "roguelab", "--"]).args(subcommand).args(arguments))
 }
 
 /// The task `bench`: runs the benchmarks, or makes the table of the last run.

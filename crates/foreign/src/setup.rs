@@ -52,7 +52,7 @@ pub static BSDGAMES: Package = Package {
     proves: "what real programs take from random(), rand() and drand48()",
     packages: "bsdgames",
     licence: None,
-    elsewhere: "run `roguelab trace --exec` on a program of your own; ROGUELAB_ORACLES=auto skips these tests",
+    elsewhere: "run `roguelab trace exec` on a program of your own; ROGUELAB_ORACLES=auto skips these tests",
 };
 
 /// The real game.

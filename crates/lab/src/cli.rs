@@ -2,7 +2,6 @@
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 it could not be done, 130 stopped by Ctrl-C.
 
-mod amazing;
 mod arguments;
 mod atlas;
 mod bias;
@@ -10,7 +9,6 @@ mod bless;
 mod calibrate;
 mod check;
 mod commands;
-mod diverge;
 mod doctor;
 mod draw;
 mod game;
@@ -40,14 +38,14 @@ use crate::fixtures::output_folder;
 use crate::interrupt;
 use crate::verdict::Verdict;
 
-/// Is the port faithful, and was the original fair?
+/// Is the port faithful, is it fair, and what made these numbers?
 #[derive(Parser)]
 #[command(name = "roguelab", version, after_help = EXIT_CODES)]
 struct Cli {
     /// Where to use colour; auto is on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto", help_heading = GLOBAL)]
     color: ColorChoice,
-    /// Of a check print only the verdict, and show no progress
+    /// Print only the verdict, and no progress
     #[arg(short, long, global = true, help_heading = GLOBAL)]
     quiet: bool,
     #[command(subcommand)]
@@ -63,38 +61,14 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, a
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run all comparisons, compute all findings, print a summary and write the report
-    Report(ReportArgs),
-    Gate(gate::GateArgs),
-    Bless(bless::BlessArgs),
-    Calibrate(calibrate::CalibrateArgs),
-    /// Install the oracles that are missing with apt-get, as root; for others, print the line that does it
-    Setup {
-        /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
-        #[arg(long, visible_alias = "accept-license")]
-        accept_licence: bool,
-    },
-    /// Show which oracles and tools are on this machine, and what each proves
-    Doctor {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Play the real game and compare its names with the port's
-    Game(GameArgs),
-    /// All 32,768 games
+    Check(check::CheckArgs),
+    Shim(shim::ShimArgs),
+    /// Record draws, one a line, of a subject or a program, and compare two such traces
     #[command(subcommand)]
-    Atlas(AtlasCommand),
-    /// Show the first draws of a game
-    Draws(DrawsArgs),
-    /// Show the names in a save file of the real game
-    Save {
-        /// The file
-        file: PathBuf,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Trace(trace::TraceCommand),
+    /// Write outputs for ports to other languages, or check those of other ports
+    #[command(subcommand)]
+    Vectors(vectors::VectorsCommand),
     /// List the subjects with their implementations and ops
     Subjects {
         /// Show only this subject, or this description in TOML
@@ -103,28 +77,50 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    Check(check::CheckArgs),
-    Shim(shim::ShimArgs),
-    /// Run a list of ops on two implementations of a subject, side by side
-    Replay(ReplayArgs),
+    Gate(gate::GateArgs),
+    /// Show which oracles and tools are on this machine, and what each proves
+    Doctor {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    Test(test::TestArgs),
+    Bias(bias::BiasArgs),
+    Words(words::WordsArgs),
+    /// Run all comparisons, compute all findings, print a summary and write the report
+    Report(ReportArgs),
+    Who(who::WhoArgs),
+    Scan(scan::ScanArgs),
+    /// Look up the 32,768 games of Rogue: names, draws, save files
+    #[command(subcommand)]
+    Atlas(AtlasCommand),
     /// Draw a maze, a dungeon or a line as text or SVG
     #[command(subcommand)]
     Draw(draw::DrawCommand),
-    Amazing(amazing::AmazingArgs),
-    Bias(bias::BiasArgs),
-    Plan(plan::PlanArgs),
-    Who(who::WhoArgs),
-    Scan(scan::ScanArgs),
-    Wild(wild::WildArgs),
-    Words(words::WordsArgs),
-    Test(test::TestArgs),
-    Trace(trace::TraceArgs),
-    Diverge(diverge::DivergeArgs),
+    #[command(hide = true)]
     Man(man::ManArgs),
+    #[command(hide = true)]
     Completions(man::CompletionsArgs),
-    /// Write outputs for ports to other languages, or check those of other ports
-    #[command(subcommand)]
-    Vectors(vectors::VectorsCommand),
+    /// What only a checkout of the repository needs: `cargo xtask` calls these
+    #[command(subcommand, hide = true)]
+    Checkout(CheckoutCommand),
+}
+
+/// The tasks of `cargo xtask` that need the program.
+#[derive(Subcommand)]
+enum CheckoutCommand {
+    Bless(bless::BlessArgs),
+    Calibrate(calibrate::CalibrateArgs),
+    Plan(plan::PlanArgs),
+    Wild(wild::WildArgs),
+    /// Play the real game and compare its names with the port's
+    Game(GameArgs),
+    /// Install the oracles that are missing with apt-get, as root; for others, print the line that does it
+    Setup {
+        /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
+        #[arg(long)]
+        accept_licence: bool,
+    },
 }
 
 #[derive(Args)]
@@ -191,6 +187,16 @@ struct GameArgs {
 #[derive(Subcommand)]
 enum AtlasCommand {
     Find(Box<atlas::FindArgs>),
+    /// Show the first draws of a game
+    Draws(DrawsArgs),
+    /// Show the names in a save file of the real game
+    Save {
+        /// The file
+        file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Print the canonical dump: a line for each game, in the order of the seeds
     Dump,
     /// Show the names of one game
@@ -202,24 +208,6 @@ enum AtlasCommand {
         #[arg(long)]
         json: bool,
     },
-}
-
-#[derive(Args)]
-struct ReplayArgs {
-    /// The subject
-    subject: String,
-    /// The implementation that is taken to be right
-    #[arg(long, default_value = "reference")]
-    expected: String,
-    /// The implementation compared with it
-    #[arg(long, default_value = "port")]
-    actual: String,
-    /// The ops, separated by semicolons
-    #[arg(long)]
-    ops: String,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 fn seed(text: &str) -> Result<i32, String> {
@@ -274,36 +262,33 @@ pub fn main_with(engines: Engines) -> ExitCode {
         return ExitCode::from(2);
     }
     let done = match cli.command {
-        Command::Report(args) => commands::report(&args),
-        Command::Gate(args) => gate::run(&args),
-        Command::Bless(args) => bless::run(&args),
-        Command::Calibrate(args) => calibrate::run(&args),
-        Command::Setup { accept_licence } => commands::setup(accept_licence),
-        Command::Doctor { json } => doctor::run(json),
-        Command::Game(args) => game::run(&args),
-        Command::Atlas(AtlasCommand::Find(args)) => atlas::find(&args),
-        Command::Atlas(AtlasCommand::Dump) => commands::dump(),
-        Command::Atlas(AtlasCommand::Show { seed, json }) => commands::show(seed, json),
-        Command::Draws(args) => commands::draws(&args),
-        Command::Save { file, json } => commands::save(&file, json),
-        Command::Subjects { subject, json } => commands::subjects(subject.as_deref(), json),
         Command::Check(args) => check::run(&args),
         Command::Shim(args) => shim::run(&args),
-        Command::Replay(args) => commands::replay(&args),
-        Command::Draw(command) => draw::run(&command),
-        Command::Amazing(args) => amazing::run(&args),
+        Command::Trace(command) => trace::run(&command),
+        Command::Vectors(command) => vectors::run(&command),
+        Command::Subjects { subject, json } => commands::subjects(subject.as_deref(), json),
+        Command::Gate(args) => gate::run(&args),
+        Command::Doctor { json } => doctor::run(json),
+        Command::Test(args) => test::run(&args),
         Command::Bias(args) => bias::run(&args),
-        Command::Plan(args) => plan::run(&args),
+        Command::Words(args) => words::run(&args),
+        Command::Report(args) => commands::report(&args),
         Command::Who(args) => who::run(&args),
         Command::Scan(args) => scan::run(&args, engines),
-        Command::Wild(args) => wild::run(&args),
-        Command::Words(args) => words::run(&args),
-        Command::Test(args) => test::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Diverge(args) => diverge::run(&args),
+        Command::Atlas(AtlasCommand::Find(args)) => atlas::find(&args),
+        Command::Atlas(AtlasCommand::Draws(args)) => commands::draws(&args),
+        Command::Atlas(AtlasCommand::Save { file, json }) => commands::save(&file, json),
+        Command::Atlas(AtlasCommand::Dump) => commands::dump(),
+        Command::Atlas(AtlasCommand::Show { seed, json }) => commands::show(seed, json),
+        Command::Draw(command) => draw::run(&command),
         Command::Man(args) => man::man(&args),
         Command::Completions(args) => man::completions(&args),
-        Command::Vectors(command) => vectors::run(&command),
+        Command::Checkout(CheckoutCommand::Bless(args)) => bless::run(&args),
+        Command::Checkout(CheckoutCommand::Calibrate(args)) => calibrate::run(&args),
+        Command::Checkout(CheckoutCommand::Plan(args)) => plan::run(&args),
+        Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
+        Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
+        Command::Checkout(CheckoutCommand::Setup { accept_licence }) => commands::setup(accept_licence),
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),

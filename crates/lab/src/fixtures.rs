@@ -75,7 +75,7 @@ pub(crate) fn documents() -> Vec<&'static str> {
 pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
     foreign::checkout().ok_or_else(|| {
         anyhow!(
-            "`roguelab {command}` works on a checkout of roguelab, and this program is not in one: get the source, and run \
+            "`{command}` works on a checkout of roguelab, and this program is not in one: get the source, and run \
              `cargo xtask {command}` there"
         )
     })

@@ -137,7 +137,7 @@ fn game_json_trial(policy: Policy) -> Trial {
     trial("real-game::the_command_prints_the_same_as_json", without_game(policy), || {
         let said = |json: &[&str]| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-            let output = command.args(["game", "--seeds", "3"]).args(json).output_in_time().unwrap();
+            let output = command.args(["checkout", "game", "--seeds", "3"]).args(json).output_in_time().unwrap();
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
             text

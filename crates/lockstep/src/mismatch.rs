@@ -48,7 +48,7 @@ impl Mismatch {
     pub fn command(&self) -> String {
         let Self { subject, names: [expected, actual], shortest, .. } = self;
         let ops = quoted(&shortest.join("; "));
-        format!("roguelab replay {subject} --expected {expected} --actual {actual} --ops {ops}")
+        format!("roguelab check {subject} --expected {expected} --actual {actual} --ops {ops}")
     }
 }
 

@@ -1,5 +1,6 @@
 //! `roguelab check`: a program in any language, compared with a subject over a pipe; or a stream of words.
 
+mod beside;
 mod found;
 mod show;
 mod subject;
@@ -45,7 +46,7 @@ pub(super) struct CheckArgs {
     #[arg(long, exclusive = true)]
     protocol: bool,
     /// Run only this list of ops, separated by semicolons, and show what both sides say to each
-    #[arg(long, conflicts_with_all = ["kinds", "cases", "seed"], requires = "command")]
+    #[arg(long, conflicts_with_all = ["kinds", "cases", "seed"])]
     ops: Option<String>,
     /// Only cases of this kind: golden, edge, sweep, random or exhaustive; may be given several times. All but exhaustive
     /// without it
@@ -67,6 +68,9 @@ pub(super) struct CheckArgs {
     /// its name and arguments in one text, with quotes as in a shell
     #[arg(long, value_name = "BASIS|COMMAND")]
     expected: Option<String>,
+    /// With --ops and without a command: the implementation of the subject that is compared with the expected one
+    #[arg(long, value_name = "BASIS", conflicts_with = "command", requires = "ops")]
+    actual: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -87,7 +91,14 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
         return Ok(Verdict::Passed);
     }
     let name = args.subject.as_deref().unwrap_or_default();
+    if let (Some(actual), Some(ops)) = (&args.actual, &args.ops) {
+        args.words.refuse()?;
+        return beside::run(name, [args.expected.as_deref().unwrap_or("reference"), actual], ops, args.json);
+    }
     if args.command.is_empty() {
+        if args.ops.is_some() {
+            bail!("--ops runs on a program, after --, or on an implementation of the subject: --actual BASIS");
+        }
         if args.words.file.is_none() && std::io::stdin().is_terminal() {
             bail!(
                 "give a command after --, as in `roguelab check {} -- ./port`; or words, with < or --words FILE",

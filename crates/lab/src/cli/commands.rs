@@ -1,4 +1,4 @@
-//! The short commands: `report`, `setup`, `atlas`, `draws`, `save`, `subjects`, `replay`.
+//! The short commands: `report`, `setup`, `atlas`, `subjects`.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use foreign::setup;
 use indicatif::ProgressBar;
-use lockstep::{Basis, Budget, Kind, Seen, escaped};
+use lockstep::{Budget, Kind, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
@@ -18,7 +18,7 @@ use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::output::{self, Output, print_json};
-use super::{DrawsArgs, ReplayArgs, ReportArgs, Verdict, shim};
+use super::{DrawsArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
 use crate::doctor::oracles;
 use crate::files::read;
@@ -252,35 +252,4 @@ fn described(subject: &Described, as_json: bool) -> Result<Verdict> {
         }
     }
     Ok(Verdict::Passed)
-}
-
-pub(super) fn replay(args: &ReplayArgs) -> Result<Verdict> {
-    let subject = registry::find(&args.subject)?;
-    let basis = |name: &str| Basis::parse(name, subject.bases());
-    let (expected, actual) = (basis(&args.expected)?, basis(&args.actual)?);
-    if expected == actual {
-        bail!("{expected} cannot be compared with itself: name two implementations");
-    }
-    let (text, agree) = subject.replay(expected, actual, &args.ops)?;
-    if args.json {
-        let ops: Vec<_> = args.ops.split(';').map(|op| op.trim().to_owned()).filter(|op| !op.is_empty()).collect();
-        let shown = |basis| {
-            let mut shown = Vec::new();
-            subject.show(basis, &ops, &mut |seen: Seen| shown.push(seen.output.to_string()))?;
-            Ok::<_, anyhow::Error>(shown)
-        };
-        let document = json!({
-            "subject": subject.name(),
-            "expected": { "basis": expected.name(), "shown": shown(expected)? },
-            "actual": { "basis": actual.name(), "shown": shown(actual)? },
-            "ops": ops,
-            "agree": agree,
-        });
-        print_json("roguelab-replay/1", document)?;
-        return Ok(Verdict::of(agree));
-    }
-    let mut out = Output::of_findings();
-    writeln!(out, "{text}")?;
-    out.verdict(format_args!("{actual} and {expected} {}", if agree { "agree" } else { "differ" }))?;
-    Ok(Verdict::of(agree))
 }

@@ -1,5 +1,6 @@
 //! `roguelab draw`: one maze, dungeon or line.
 
+mod dialogue;
 mod line;
 mod rooms;
 
@@ -15,8 +16,8 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Side};
 
+use self::dialogue::{MOST_CELLS, RuleArgs, explained};
 use super::Verdict;
-use super::amazing::{MOST_CELLS, RuleArgs, explained};
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::Output;
 use crate::files::write;
@@ -32,6 +33,7 @@ pub(super) enum DrawCommand {
     Rooms(rooms::RoomsArgs),
     /// A line of document 004
     Line(line::LineArgs),
+    Dialogue(dialogue::DialogueArgs),
 }
 
 /// How the drawing is shown.
@@ -159,5 +161,6 @@ pub(super) fn run(command: &DrawCommand) -> Result<Verdict> {
         DrawCommand::Amazing(args) => args.run(),
         DrawCommand::Rooms(args) => args.run(),
         DrawCommand::Line(args) => args.run(),
+        DrawCommand::Dialogue(args) => dialogue::run(args),
     }
 }

@@ -1,4 +1,4 @@
-//! `roguelab game`.
+//! `cargo xtask game`.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -25,7 +25,7 @@ pub(super) struct GateArgs {
     #[arg(long, value_name = "FOLDER", default_value_os_t = output_folder("gate"))]
     out: PathBuf,
     /// Run only this section; may be given several times
-    #[arg(long = "section", alias = "lane", value_name = "SECTION", value_parser = section_names())]
+    #[arg(long = "section", value_name = "SECTION", value_parser = section_names())]
     sections: Vec<String>,
     /// Also regenerate every fixture and compare, as `bless --check` does
     #[arg(long, conflicts_with = "sections")]

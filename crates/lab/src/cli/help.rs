@@ -7,51 +7,55 @@ use super::Cli;
 /// A command and its examples. The test `command_help` parses all of them, and runs those that need nothing else.
 type Row = (&'static str, &'static [&'static str]);
 
-/// Groups of commands, in the order of `roguelab --help`.
-const GROUPS: [(&str, &[Row]); 6] = [
+/// Groups of commands, in the order of `roguelab --help`: by the questions that they answer.
+const GROUPS: [(&str, &[Row]); 4] = [
     (
-        "Check a port",
+        "Is the port faithful?",
         &[
             (
                 "check",
                 &[
-                    "roguelab check --protocol",
                     "roguelab check get_rand -- python3 port.py",
                     "roguelab check get_rand --ops 'srrandom 5; get_rand 1 100' -- python3 port.py",
+                    "roguelab check new-game --actual port --ops 'srrandom 5; mix_colors'",
                     "roguelab words pcg32 --seed 42 -n 100 --format text | roguelab check pcg32 --seed 42",
                 ],
             ),
             ("shim", &["roguelab shim get_rand --lang python --out port.py", "roguelab shim pcg32 --lang rust"]),
-            ("subjects", &["roguelab subjects", "roguelab subjects get_rand --json"]),
-            (
-                "replay",
-                &[
-                    "roguelab replay get_rand --ops 'srrandom 5; get_rand 1 100; coin_toss'",
-                    "roguelab replay new-game --ops 'srrandom 5; mix_colors'",
-                ],
-            ),
             (
                 "trace",
                 &[
-                    "roguelab trace --list",
-                    "roguelab trace get_rand --seed 5 -n 100 --out right.trace",
-                    "roguelab trace --exec --out game.trace -- ./game",
+                    "roguelab trace record get_rand --seed 5 -n 100 --out right.trace",
+                    "roguelab trace exec --out game.trace -- ./game",
+                    "roguelab trace diff right.trace mine.trace",
                 ],
             ),
             (
-                "diverge",
+                "trace record",
+                &["roguelab trace record --list", "roguelab trace record get_rand --seed 5 -n 100 --out right.trace"],
+            ),
+            (
+                "trace exec",
+                &["roguelab trace exec -- ./game", "roguelab trace exec --keys q --out game.trace -- ./game"],
+            ),
+            (
+                "trace diff",
                 &[
-                    "roguelab diverge right.trace mine.trace",
-                    "roguelab trace get_rand --seed 6 -n 100 | roguelab diverge right.trace - --json",
+                    "roguelab trace diff right.trace mine.trace",
+                    "roguelab trace record get_rand --seed 6 -n 100 | roguelab trace diff right.trace - --json",
                 ],
             ),
+            ("trace format", &["roguelab trace format", "roguelab trace format | head -n 20"]),
             ("vectors", &["roguelab vectors write pack --subject pcg32", "roguelab vectors check pack"]),
             ("vectors write", &["roguelab vectors write pack", "roguelab vectors write pack --subject pcg32"]),
             ("vectors check", &["roguelab vectors check pack", "roguelab vectors check mine.json --all"]),
+            ("subjects", &["roguelab subjects", "roguelab subjects get_rand --json"]),
+            ("gate", &["roguelab gate", "roguelab gate --section statistics", "roguelab gate --regenerate --quiet"]),
+            ("doctor", &["roguelab doctor", "ROGUELAB_ORACLES=require roguelab doctor --quiet"]),
         ],
     ),
     (
-        "Test randomness",
+        "Is it fair?",
         &[
             (
                 "test",
@@ -63,14 +67,6 @@ const GROUPS: [(&str, &[Row]); 6] = [
                 ],
             ),
             (
-                "words",
-                &[
-                    "roguelab words --list",
-                    "roguelab words rrandom --seed 42 -n 10 --format text",
-                    "roguelab words pcg32 --seed 42 -n 100000 --below 6 --format text | roguelab test --below 6",
-                ],
-            ),
-            (
                 "bias",
                 &[
                     "roguelab bias 'w % 100'",
@@ -79,10 +75,19 @@ const GROUPS: [(&str, &[Row]); 6] = [
                     "roguelab bias --shuffle riffle --times 7 -n 52",
                 ],
             ),
+            (
+                "words",
+                &[
+                    "roguelab words --list",
+                    "roguelab words rrandom --seed 42 -n 10 --format text",
+                    "roguelab words pcg32 --seed 42 -n 100000 --below 6 --format text | roguelab test --below 6",
+                ],
+            ),
+            ("report", &["roguelab report", "roguelab report --out report"]),
         ],
     ),
     (
-        "Find what made some numbers",
+        "What made these numbers?",
         &[
             (
                 "who",
@@ -116,8 +121,8 @@ const GROUPS: [(&str, &[Row]); 6] = [
             ),
             ("atlas show", &["roguelab atlas show 1234", "roguelab atlas show -5 --json"]),
             ("atlas dump", &["roguelab atlas dump | head -n 3", "roguelab atlas dump | sha256sum"]),
-            ("draws", &["roguelab draws 0", "roguelab draws 1234 -n 5 --range 1 6"]),
-            ("save", &["roguelab save rogue.save", "roguelab save rogue.save --json"]),
+            ("atlas draws", &["roguelab atlas draws 0", "roguelab atlas draws 1234 -n 5 --range 1 6"]),
+            ("atlas save", &["roguelab atlas save rogue.save", "roguelab atlas save rogue.save --json"]),
             ("draw", &["roguelab draw maze --seed 1", "roguelab draw line 10 4"]),
             ("draw maze", &["roguelab draw maze --seed 1 -W 41 -H 11", "roguelab draw maze --seed 1 --svg maze.svg"]),
             (
@@ -126,35 +131,9 @@ const GROUPS: [(&str, &[Row]); 6] = [
             ),
             ("draw rooms", &["roguelab draw rooms --seed 1", "roguelab draw rooms --seed 1 --halls turned --ascii"]),
             ("draw line", &["roguelab draw line 10 4", "roguelab draw line 10 4 --by bresenham --svg line.svg"]),
-            ("amazing", &["roguelab amazing", "echo 23,7 | roguelab amazing --seed 1 --restart scan"]),
-        ],
-    ),
-    (
-        "In this repository",
-        &[
-            ("report", &["roguelab report", "roguelab report --out report"]),
-            ("gate", &["roguelab gate", "roguelab gate --section statistics", "roguelab gate --regenerate --quiet"]),
-            ("bless", &["roguelab bless --check", "roguelab bless --message 'get_rand: the range may be empty'"]),
-            ("plan", &["roguelab plan", "roguelab plan --run", "roguelab plan --check listless-pcg32-4-ranks"]),
-            ("calibrate", &["roguelab calibrate", "roguelab calibrate --long"]),
-            ("wild", &["roguelab wild", "roguelab wild pcg32 --json"]),
-            ("game", &["roguelab game --seeds 20", "roguelab game --all --evidence evidence.txt"]),
-            ("setup", &["roguelab setup", "roguelab setup --accept-licence"]),
-            ("doctor", &["roguelab doctor", "ROGUELAB_ORACLES=require roguelab doctor --quiet"]),
-        ],
-    ),
-    (
-        "This program",
-        &[
-            ("man", &["roguelab man check | man -l -", "roguelab man --out ~/.local/share/man/man1"]),
             (
-                "completions",
-                &[
-                    "roguelab completions bash > ~/.local/share/bash-completion/completions/roguelab",
-                    "roguelab completions zsh > ~/.zfunc/_roguelab",
-                    "roguelab completions fish > ~/.config/fish/completions/roguelab.fish",
-                    "roguelab completions powershell >> $PROFILE",
-                ],
+                "draw dialogue",
+                &["roguelab draw dialogue", "echo 23,7 | roguelab draw dialogue --seed 1 --restart scan"],
             ),
         ],
     ),
@@ -194,7 +173,7 @@ fn template(command: &Command) -> String {
         "{about}\n\n{usage-heading} {usage}\n\nroguelab COMMAND --help explains a command and has examples.\n"
             .to_owned();
     for (group, rows) in GROUPS {
-        text += &format!("\n{head}{group}:{head:#}\n");
+        text += &format!("\n{head}{group}{head:#}\n");
         for (command, about) in
             rows.iter().filter_map(|row| Some((row.0, command.find_subcommand(row.0)?.get_about()?)))
         {

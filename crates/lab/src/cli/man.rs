@@ -71,7 +71,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
 /// The pages of a command and of those below it, each with the name of its file.
 fn pages(command: &Command, path: &str, each: &mut dyn FnMut(String, String)) -> Result<()> {
     each(Man::new(command.clone()).get_filename(), page(command, path)?);
-    for sub in command.get_subcommands() {
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
         pages(sub, format!("{path} {}", sub.get_name()).trim_start(), each)?;
     }
     Ok(())

@@ -1,13 +1,13 @@
-//! `roguelab trace`: the draws of a subject, a line each.
+//! `roguelab trace`: draws, a line each: of a subject, of a program that runs, and where two traces differ.
 
+mod diff;
 mod exec;
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, Subcommand};
 use lockstep::Basis;
 use lockstep::trace::{FORMAT, Options, Taken};
 use serde_json::json;
@@ -24,39 +24,30 @@ const BASES: &[Choice<Basis>] = &[
     ("reference", "our C, with what it logs of its draws: no words, for maps no sites", Basis::Reference),
 ];
 
+/// What is done with traces.
+#[derive(Subcommand)]
+pub(super) enum TraceCommand {
+    Record(RecordArgs),
+    Exec(exec::ExecArgs),
+    Diff(diff::DiffArgs),
+    /// Explain what a trace is: a line for each draw, which any program can print
+    Format,
+}
+
 /// Write every draw that a subject makes: index, site, arguments, raw word and result, a line each
 ///
-/// For `roguelab diverge`, beside the trace that another program prints. `roguelab trace --format` explains the lines. Mazes
+/// For `roguelab trace diff`, beside the trace that another program prints. `roguelab trace format` explains the lines. Mazes
 /// and rooms are those that `roguelab draw` shows for the same seed, stream and size. A stream of words or of `get_rand`
 /// is endless without -n; it ends quietly when nobody reads any more.
 #[derive(Args)]
-#[command(group = ArgGroup::new("what").required(true).args(["subject", "list", "format", "exec"]))]
-#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
-pub(super) struct TraceArgs {
+#[command(group = ArgGroup::new("what").required(true).args(["subject", "list"]))]
+pub(super) struct RecordArgs {
     /// What to trace; see --list
     #[arg(value_name = "SUBJECT", requires = "seed")]
     subject: Option<String>,
     /// List what can be traced
     #[arg(long)]
     list: bool,
-    /// Explain the format
-    #[arg(long)]
-    format: bool,
-    /// Run a program and record every word and seed of random, rand, drand48, arc4random and their kin; Linux only
-    #[arg(long, requires = "command")]
-    exec: bool,
-    /// With --exec: the program and its arguments
-    #[arg(last = true, value_name = "COMMAND", requires = "exec")]
-    command: Vec<OsString>,
-    /// With --exec: stop the program's clock at this time, in seconds since 1970
-    #[arg(long, value_name = "T", requires = "exec", allow_negative_numbers = true)]
-    time: Option<i64>,
-    /// With --exec: run the program in a terminal of its own, type these keys, then hang up
-    #[arg(long, value_name = "TEXT", requires = "exec")]
-    keys: Option<String>,
-    /// With --exec: end the program after so many seconds
-    #[arg(long, value_name = "SECONDS", requires = "exec", value_parser = super::seconds)]
-    deadline: Option<f64>,
     /// The seed, decimal or 0x...
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: Option<i128>,
@@ -73,17 +64,17 @@ pub(super) struct TraceArgs {
     #[arg(long, num_args = 2, value_names = ["W", "H"])]
     size: Option<Vec<u32>>,
     /// Whose draws; the port's without it
-    #[arg(long, alias = "corner", value_parser = one_of(BASES))]
+    #[arg(long, value_parser = one_of(BASES))]
     basis: Option<Basis>,
     /// Write to this file; - is standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// With --list or --exec: print JSON
-    #[arg(long, conflicts_with_all = ["subject", "format"])]
+    /// With --list: print JSON
+    #[arg(long, conflicts_with = "subject")]
     json: bool,
 }
 
-impl TraceArgs {
+impl RecordArgs {
     fn subject(&self, name: &str) -> Result<Traced> {
         let subject = trace::find(name).ok_or_else(|| {
             let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
@@ -137,14 +128,19 @@ fn list(as_json: bool) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-pub(super) fn run(args: &TraceArgs) -> Result<Verdict> {
-    if args.format {
-        write!(Output::new(), "{FORMAT}")?;
-        return Ok(Verdict::Passed);
+pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
+    match command {
+        TraceCommand::Record(args) => record(args),
+        TraceCommand::Exec(args) => exec::run(args),
+        TraceCommand::Diff(args) => diff::run(args),
+        TraceCommand::Format => {
+            write!(Output::new(), "{FORMAT}")?;
+            Ok(Verdict::Passed)
+        }
     }
-    if args.exec {
-        return exec::run(args, &args.command);
-    }
+}
+
+fn record(args: &RecordArgs) -> Result<Verdict> {
     let Some(name) = &args.subject else { return list(args.json) };
     let subject = args.subject(name)?;
     let options = args.options(&subject)?;

@@ -25,7 +25,7 @@ use crate::interrupt;
 const KINDS: &[Choice<Kind>] = &[
     ("text", "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment", Kind::Text),
     ("float", "fractions from 0 up to 1 in text", Kind::Float),
-    ("trace", "a trace, as `roguelab trace --format` describes it: its words, or its draws", Kind::Trace),
+    ("trace", "a trace, as `roguelab trace format` describes it: its words, or its draws", Kind::Trace),
     ("u8", "bytes", Kind::Binary(Width::One)),
     ("u16", "words of 2 bytes", Kind::Binary(Width::Two)),
     ("u32", "words of 4 bytes", Kind::Binary(Width::Four)),

@@ -1,4 +1,4 @@
-//! `roguelab draw` and `roguelab amazing` as a user meets them.
+//! `roguelab draw` and `roguelab draw dialogue` as a user meets them.
 
 use std::fs;
 
@@ -211,27 +211,27 @@ const REFUSAL: &str = "MEANINGLESS DIMENSIONS. TRY AGAIN.\n";
 fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
     let meaningless = "\nfive\n5\n5;5\n5,\n,5\n0,5\n5,-1\n5,5,5\n";
     let input = format!("{meaningless} 7 , 4 please\nnot read\n");
-    let text = shown(fed(&["amazing", "--seed", "5"], input.as_bytes()));
+    let text = shown(fed(&["draw", "dialogue", "--seed", "5"], input.as_bytes()));
     assert!(text.starts_with(BANNER));
     let dialogue = &text[text.find(QUESTION).unwrap()..];
     let maze = dialogue.strip_prefix(&format!("{QUESTION}{REFUSAL}").repeat(9)).unwrap();
     assert_eq!(maze.strip_prefix(QUESTION).unwrap(), drawn("amazing -W 7 -H 4 --seed 5"));
 
-    assert!(shown(run(&["amazing"])).ends_with(QUESTION));
+    assert!(shown(run(&["draw", "dialogue"])).ends_with(QUESTION));
     for long in ["x", &"9".repeat(1 << 20)] {
-        assert!(shown(fed(&["amazing"], long.as_bytes())).ends_with(&format!("{REFUSAL}{QUESTION}")));
+        assert!(shown(fed(&["draw", "dialogue"], long.as_bytes())).ends_with(&format!("{REFUSAL}{QUESTION}")));
     }
     for huge in ["2049,2048", "99999999999999999999,1", "4294967296,4294967296"] {
-        let text = shown(fed(&["amazing", "--seed", "5"], format!("{huge}\n2,1\n").as_bytes()));
+        let text = shown(fed(&["draw", "dialogue", "--seed", "5"], format!("{huge}\n2,1\n").as_bytes()));
         assert!(text.contains("TRY AGAIN. (A MAZE HAS AT MOST 4194304 CELLS.)\n") && text.ends_with(".\n"), "{text}");
     }
 }
 
 #[test]
 fn the_dialogue_shows_the_seed_beside_the_maze() {
-    let fresh = fed(&["amazing", "--corrected"], b"20,5\n");
+    let fresh = fed(&["draw", "dialogue", "--corrected"], b"20,5\n");
     let options = seed_options(&fresh.stderr);
-    let again: Vec<_> = ["amazing", "--corrected"].into_iter().chain(options.split(' ')).collect();
+    let again: Vec<_> = ["draw", "dialogue", "--corrected"].into_iter().chain(options.split(' ')).collect();
     assert_eq!(shown(fed(&again, b"20,5\n")), fresh.stdout);
 }
 
@@ -246,14 +246,14 @@ fn a_seed_with_which_the_document_s_program_hangs_or_crashes_is_refused() {
         said.refused(&["another seed", "--corrected", "--restart scan"]);
         assert_eq!(said.stdout, "");
         let answer = format!("{},{}\n", size[0], size[1]);
-        let dialogue = fed(&["amazing", "--seed", &seed], answer.as_bytes());
+        let dialogue = fed(&["draw", "dialogue", "--seed", &seed], answer.as_bytes());
         dialogue.refused(&[words, "--corrected"]);
         let top = dialogue.stdout;
         assert!(top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")), "the top of the maze: {top}");
         for rules in [&["--corrected"][..], &["--restart", "scan"]] {
-            shown(fed(&[&["amazing", "--seed", &seed], rules].concat(), answer.as_bytes()));
+            shown(fed(&[&["draw", "dialogue", "--seed", &seed], rules].concat(), answer.as_bytes()));
             assert!(shown(drawing(&seed, rules)).contains("tree"));
         }
     }
-    run(&["amazing", "--corrected", "--restart", "scan"]).refused(&["--corrected"]);
+    run(&["draw", "dialogue", "--corrected", "--restart", "scan"]).refused(&["--corrected"]);
 }

@@ -37,7 +37,7 @@ fn mode(path: &Path) -> u32 {
 fn modes_follow_the_umask_and_existing_ones_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let write = |umask: &str| {
-        let trace = "trace rrandom --seed 1 -n 1 --out trace";
+        let trace = "trace record rrandom --seed 1 -n 1 --out trace";
         shell(folder.path(), &format!("umask {umask}; \"$0\" {trace}")).ended(0, &[]);
         mode(&folder.path().join("trace"))
     };
@@ -54,8 +54,8 @@ fn modes_follow_the_umask_and_existing_ones_are_kept() {
 fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     for (name, command) in [
-        ("trace", "trace rrandom --seed 1 -n 100000 --out trace"),
-        ("new", "trace rrandom --seed 1 -n 100000 --out new"),
+        ("trace", "trace record rrandom --seed 1 -n 100000 --out trace"),
+        ("new", "trace record rrandom --seed 1 -n 100000 --out new"),
         ("drawing", "draw maze -W 401 -H 401 --seed 1 --svg drawing"),
         ("pack/pcg32.json", "vectors write pack --subject pcg32"),
     ] {
@@ -78,11 +78,11 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     fs::write(folder.path().join("file"), "").unwrap();
     for arguments in [
         &["report", "--out", "file"][..],
-        &["gate", "--lane", "fixtures", "--out", "file"],
-        &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],
+        &["gate", "--section", "fixtures", "--out", "file"],
+        &["trace", "record", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],
         &["draw", "line", "6", "2", "--svg", "file/line.svg"],
         &["vectors", "write", "file"],
-        &["trace", "rrandom", "--seed", "1", "-n", "1", "--out", "."],
+        &["trace", "record", "rrandom", "--seed", "1", "-n", "1", "--out", "."],
     ] {
         let said = run(folder.path(), arguments);
         said.refused(&["cannot write"]);
@@ -95,7 +95,7 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
 #[test]
 fn an_open_file_is_added_to_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let trace = "trace rrandom --seed 1 -n 1 --out /dev/stdout";
+    let trace = "trace record rrandom --seed 1 -n 1 --out /dev/stdout";
     shell(folder.path(), &format!("(echo before; \"$0\" {trace}; echo after) > file")).ended(0, &[]);
     let text = fs::read_to_string(folder.path().join("file")).unwrap();
     assert!(text.starts_with("before\n# ") && text.ends_with("\nafter\n"), "{text}");
@@ -114,7 +114,7 @@ fn a_report_replaces_nothing_but_a_report() {
 #[test]
 fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["subjects", "atlas dump", "trace rrandom --seed 1 -n 9", "draw line 6 2", "draws 42"] {
+    for command in ["subjects", "atlas dump", "trace record rrandom --seed 1 -n 9", "draw line 6 2", "atlas draws 42"] {
         shell(folder.path(), &format!("\"$0\" {command} >/dev/full")).refused(&["No space left"]);
     }
 }
@@ -124,7 +124,7 @@ const HEARING: &str = if cfg!(target_os = "linux") { "exec env --default-signal=
 
 /// An endless trace into a file, once its temporary file exists.
 fn endless_trace(folder: &Path, start: &str) -> Child {
-    let script = format!("{start} \"$0\" trace rrandom --seed 1 --out trace");
+    let script = format!("{start} \"$0\" trace record rrandom --seed 1 --out trace");
     let mut child = Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder).spawn().unwrap();
     let started = Instant::now();
     while names(folder).is_empty() {

@@ -21,19 +21,19 @@ fn confined(input: &str, arguments: &[&str]) -> Said {
 fn an_input_without_end_is_refused_in_little_memory() {
     let zero = "/dev/zero";
     let endless: [(&str, &[&str], &str); 13] = [
-        ("true", &["save", zero], "more than 1 MiB"),
-        ("true", &["plan", zero], "more than 1 MiB"),
+        ("true", &["atlas", "save", zero], "more than 1 MiB"),
+        ("true", &["checkout", "plan", zero], "more than 1 MiB"),
         ("true", &["vectors", "check", zero], "more than 64 MiB"),
         ("true", &["who", zero], "no number ends in the first 64 MiB"),
-        ("true", &["diverge", zero, zero], "longer than 4096 bytes"),
+        ("true", &["trace", "diff", zero, zero], "longer than 4096 bytes"),
         ("true", &["test", "--kind", "text", zero], "is not a number"),
         ("true", &["test", "--below", "6", zero], "is not a number"),
         ("true", &["test", "--permutations", zero], "is too long: 64 bytes at most"),
-        ("yes '0 1'", &["plan", "-"], "more than 1 MiB"),
+        ("yes '0 1'", &["checkout", "plan", "-"], "more than 1 MiB"),
         ("yes '0 1'", &["vectors", "check", "-"], "more than 64 MiB"),
-        ("true", &["replay", zero, "--ops", "random"], "no subject"),
+        ("true", &["check", zero, "--actual", "port", "--ops", "random"], "no subject"),
         // These read as much as they were told, or up to the first difference.
-        ("yes '0 site 1 6 5 5'", &["diverge", "-", "/dev/null"], "compared no further"),
+        ("yes '0 site 1 6 5 5'", &["trace", "diff", "-", "/dev/null"], "compared no further"),
         ("yes '0 1'", &["test", "--kind", "text", "--limit", "100000"], "65536 items"),
     ];
     for (input, arguments, said) in endless {
@@ -61,7 +61,7 @@ fn every_op_ends_at_the_edge_of_its_domain() {
         ("spread", "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340"),
     ];
     for (subject, ops) in largest {
-        run(&["replay", subject, "--ops", ops]).ended(0, &["agree\n"]);
+        run(&["check", subject, "--actual", "port", "--ops", ops]).ended(0, &["agree\n"]);
     }
     let beyond = [
         ("rrandom", "rrandoms 1048577"),
@@ -77,10 +77,10 @@ fn every_op_ends_at_the_edge_of_its_domain() {
         ("spread", "spread 4294967296 0"),
     ];
     for (subject, ops) in beyond {
-        run(&["replay", subject, "--ops", ops]).refused(&[ops]);
+        run(&["check", subject, "--actual", "port", "--ops", ops]).refused(&[ops]);
     }
     let limit = "more than the limit of 33554432: give 8192 items at most";
-    run(&["replay", "permutation", "--ops", "permutation 8193"]).refused(&[limit]);
+    run(&["check", "permutation", "--actual", "port", "--ops", "permutation 8193"]).refused(&[limit]);
 }
 
 /// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
@@ -120,14 +120,14 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
     vec![
         // Arguments.
         (vec!["{}"], Arguments, false),
-        (vec!["draws", "{}"], Arguments, false),
+        (vec!["atlas", "draws", "{}"], Arguments, false),
         (vec!["words", "{}"], Arguments, true),
         (vec!["words", "rrandom", "--format", "{}"], Arguments, false),
-        (vec!["trace", "{}", "--seed", "1"], Arguments, true),
-        (vec!["replay", "{}", "--ops", "random"], Arguments, true),
-        (vec!["replay", "pcg32", "--ops", "{}"], Arguments, true),
-        (vec!["replay", "pcg32", "--ops", "boundedrand {}"], Arguments, true),
-        (vec!["replay", "pcg32", "--actual", "{}", "--ops", "random"], Arguments, true),
+        (vec!["trace", "record", "{}", "--seed", "1"], Arguments, true),
+        (vec!["check", "{}", "--actual", "port", "--ops", "random"], Arguments, true),
+        (vec!["check", "pcg32", "--actual", "port", "--ops", "{}"], Arguments, true),
+        (vec!["check", "pcg32", "--actual", "port", "--ops", "boundedrand {}"], Arguments, true),
+        (vec!["check", "pcg32", "--expected", "port", "--actual", "{}", "--ops", "random"], Arguments, true),
         (vec!["scan", "--subject", "{}", "--where", "coin_toss(0)"], Arguments, true),
         (vec!["scan", "--subject", "rrandom", "--where", "{}", "--to", "9"], Arguments, true),
         (vec!["who", "--numbers", "{}"], Arguments, true),
@@ -138,17 +138,17 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["atlas", "find", "--potion", "healing=pink", "--zone", "{}"], Arguments, true),
         (vec!["atlas", "find", "--potion", "healing=pink", "--from", "{}"], Arguments, true),
         (vec!["test", "--only", "{}"], Arguments, true),
-        (vec!["plan", "--check", "{}"], Arguments, true),
+        (vec!["checkout", "plan", "--check", "{}"], Arguments, true),
         (vec!["vectors", "write", "/dev/null/x", "--subject", "{}"], Arguments, true),
         // Files.
-        (vec!["save", "FILE"], file("{}"), false),
-        (vec!["plan", "FILE"], file("{}"), false),
-        (vec!["plan", "FILE"], File(with(&plan, "name", "{json}")), true),
-        (vec!["plan", "FILE"], File(with(&plan, "test", "{json}")), true),
-        (vec!["plan", "FILE"], File(with(&plan, "source", "{json}")), true),
-        (vec!["plan", "FILE"], File(with(&plan, "null", "{json}")), true),
+        (vec!["atlas", "save", "FILE"], file("{}"), false),
+        (vec!["checkout", "plan", "FILE"], file("{}"), false),
+        (vec!["checkout", "plan", "FILE"], File(with(&plan, "name", "{json}")), true),
+        (vec!["checkout", "plan", "FILE"], File(with(&plan, "test", "{json}")), true),
+        (vec!["checkout", "plan", "FILE"], File(with(&plan, "source", "{json}")), true),
+        (vec!["checkout", "plan", "FILE"], File(with(&plan, "null", "{json}")), true),
         (
-            vec!["plan", "FILE"],
+            vec!["checkout", "plan", "FILE"],
             File(with(&plan, "{json}", "1").replace("[[check]]", "[[check]]\n\"{json}\" = 1")),
             true,
         ),
@@ -156,9 +156,9 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["test", "--kind", "text", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--below", "6", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--permutations", "FILE"], file("0 1 {}"), true),
-        (vec!["diverge", "FILE", "/dev/null"], file("0 s 1 2 3 {}"), true),
-        (vec!["diverge", "FILE", "/dev/null"], file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"), true),
-        (vec!["diverge", "FILE", "/dev/null"], file("# columns: {}\n1\n"), true),
+        (vec!["trace", "diff", "FILE", "/dev/null"], file("0 s 1 2 3 {}"), true),
+        (vec!["trace", "diff", "FILE", "/dev/null"], file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"), true),
+        (vec!["trace", "diff", "FILE", "/dev/null"], file("# columns: {}\n1\n"), true),
         (vec!["vectors", "check", "FILE"], file("{}"), false),
         (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1}"), true),
         (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1, \"{json}\": 2}"), true),
@@ -168,16 +168,16 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["vectors", "check", "FILE"], file("{\"pcgen\": [{\"gen\": \"{json}\", \"{json}\": 1}]}"), false),
         (vec!["vectors", "check", "FILE"], file("{\"schema\": \"{json}\"}"), false),
         // Names.
-        (vec!["save", "FILE"], Name("no save".into()), true),
-        (vec!["plan", "FILE"], Name(plan.clone()), false),
-        (vec!["plan", "FILE"], Name("no plan".into()), true),
-        (vec!["plan", "FILE", "--check", "none"], Name(plan), true),
+        (vec!["atlas", "save", "FILE"], Name("no save".into()), true),
+        (vec!["checkout", "plan", "FILE"], Name(plan.clone()), false),
+        (vec!["checkout", "plan", "FILE"], Name("no plan".into()), true),
+        (vec!["checkout", "plan", "FILE", "--check", "none"], Name(plan), true),
         (vec!["who", "FILE"], Name("x".into()), false),
         (vec!["test", "--kind", "text", "FILE"], Name("1 2 3".into()), true),
         (vec!["test", "--kind", "text", "--json", "FILE"], Name("1 2 3".into()), true),
-        (vec!["diverge", "FILE", "FILE"], Name("1 1\n".into()), false),
-        (vec!["diverge", "FILE", "/dev/null"], Name("1 1\n".into()), true),
-        (vec!["diverge", "FILE", "/dev/null"], Name("no trace\n".into()), true),
+        (vec!["trace", "diff", "FILE", "FILE"], Name("1 1\n".into()), false),
+        (vec!["trace", "diff", "FILE", "/dev/null"], Name("1 1\n".into()), true),
+        (vec!["trace", "diff", "FILE", "/dev/null"], Name("no trace\n".into()), true),
         (vec!["vectors", "check", "FILE"], Name(vectors), true),
         (vec!["vectors", "check", "FILE"], Name("no vectors".into()), true),
     ]
@@ -234,16 +234,16 @@ fn every_cause_is_told_once() {
     let unknown = file("unknown", &with(&plan(), "test", "none"));
     let mut calls: Vec<Vec<&str>> = Vec::new();
     for path in [&missing, &nonsense, &braces, &is_folder] {
-        for before in ["save", "plan", "vectors check", "who", "test --kind text"] {
+        for before in ["atlas save", "checkout plan", "vectors check", "who", "test --kind text"] {
             calls.push(before.split(' ').chain([path.as_str()]).collect());
         }
         calls.push(vec!["test", "--permutations", path]);
-        calls.push(vec!["diverge", path, "/dev/null"]);
+        calls.push(vec!["trace", "diff", path, "/dev/null"]);
     }
-    calls.push(vec!["plan", &overdrawn]);
-    calls.push(vec!["plan", &unknown]);
-    calls.push(vec!["diverge", &trace, &trace]);
-    calls.push(vec!["replay", "pcg32", "--ops", "boundedrand x"]);
+    calls.push(vec!["checkout", "plan", &overdrawn]);
+    calls.push(vec!["checkout", "plan", &unknown]);
+    calls.push(vec!["trace", "diff", &trace, &trace]);
+    calls.push(vec!["check", "pcg32", "--actual", "port", "--ops", "boundedrand x"]);
     calls.push(vec!["scan", "--subject", "none", "--where", "1"]);
     calls.push(vec!["atlas", "find", "--potion", "healing"]);
     calls.push(vec!["atlas", "find", "--draw", "1,2=9"]);

@@ -41,7 +41,7 @@ impl Installed {
 fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
     program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
-    program.run(&["plan"]).ended(0, &["mix-colors-first"]);
+    program.run(&["checkout", "plan"]).ended(0, &["mix-colors-first"]);
     program.run(&["check", "--protocol"]).ended(0, &["Every case begins with `reset`"]);
     program.run(&["report", "--help"]).ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
@@ -50,9 +50,13 @@ fn what_a_command_needs_of_the_repository_is_compiled_in() {
 #[test]
 fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
     let program = Installed::new();
-    let commands: [&[&str]; 4] = [&["gate"], &["bless"], &["wild"], &["calibrate", "--long"]];
+    let commands: [&[&str]; 4] =
+        [&["gate"], &["checkout", "bless"], &["checkout", "wild"], &["checkout", "calibrate", "--long"]];
     for command in commands {
-        let remedy = format!("get the source, and run `cargo xtask {}` there", command.join(" "));
+        let remedy = format!(
+            "get the source, and run `cargo xtask {}` there",
+            command.join(" ").trim_start_matches("checkout ")
+        );
         program.run(command).refused(&["is not in one", &remedy]);
     }
     assert!(program.written().is_empty(), "{:?}", program.written());

@@ -11,25 +11,21 @@ use crate::program::{Said, fed, roguelab};
 use lab::fixtures::root;
 
 /// Commands without --json, and why.
-const NONE: [(&str, &str); 11] = [
+const NONE: [(&str, &str); 8] = [
     ("shim", "writes a program"),
-    ("amazing", "is a dialogue"),
+    ("draw dialogue", "is a dialogue"),
+    ("trace format", "is a page"),
     ("draw maze", "draws; --svg is for programs"),
     ("draw amazing", "draws; --svg is for programs"),
     ("draw rooms", "draws; --svg is for programs"),
     ("draw line", "draws; --svg is for programs"),
     ("atlas dump", "is a table for programs, whose digest is committed"),
-    ("bless", "shows changes of fixtures to a person; `gate --regenerate --json` finds the same"),
-    ("setup", "shows licences to a person"),
-    ("man", "writes pages"),
-    ("completions", "writes a script"),
 ];
 
 /// Commands with --json that are not run here, and why.
-const ELSEWHERE: [(&str, &str); 3] = [
+const ELSEWHERE: [(&str, &str); 2] = [
     ("report", "takes long, and is run once below"),
-    ("calibrate", "takes minutes; what it prints is tested beside it, without the runs"),
-    ("game", "needs the real game, and is run where that is"),
+    ("trace exec", "needs a program, and is run where one is compiled"),
 ];
 
 /// A command line, what is on its standard input, its exit code, and values of the JSON that the text shows as well.
@@ -44,8 +40,8 @@ const LINES: &[Line] = &[
     (&["gate", "--section", "canaries", "--out", "OUT"], "", 0, &["/verdict", "/digest"]),
     (&["doctor"], "", 0, &["/oracles/0/name", "/tools/0/purpose"]),
     (&["atlas", "show", "1234"], "", 0, &["/games/0", "/draws", "/names/0/called", "/names/20/kind"]),
-    (&["draws", "0", "-n", "3"], "", 0, &["/draws/0/word", "/draws/2/get_rand"]),
-    (&["save", "SAVE"], "", 0, &["/games/0", "/names/3/called"]),
+    (&["atlas", "draws", "0", "-n", "3"], "", 0, &["/draws/0/word", "/draws/2/get_rand"]),
+    (&["atlas", "save", "SAVE"], "", 0, &["/games/0", "/names/3/called"]),
     (&["subjects", "get_rand"], "", 0, &["/subjects/0/name", "/subjects/0/about", "/subjects/0/ops/1/form"]),
     (&["check", "rrandom", "--seed", "0"], WORDS, 0, &["/words", "/start"]),
     (
@@ -55,15 +51,20 @@ const LINES: &[Line] = &[
         &["/start", "/failed/index", "/failed/expected", "/failed/actual"],
     ),
     (&["check", "pcg32", "--seed", "42"], MSVC, 1, &["/failed/made"]),
-    (&["replay", "get_rand", "--ops", "srrandom 0; get_rand 1 100"], "", 0, &["/ops/1", "/actual/shown/1"]),
+    (
+        &["check", "get_rand", "--actual", "port", "--ops", "srrandom 0; get_rand 1 100"],
+        "",
+        0,
+        &["/ops/1", "/actual/shown/1"],
+    ),
     (
         &["bias", "get_rand", "-n", "100"],
         "",
         0,
         &["/what", "/total_weight", "/weights/0/weight", "/weights/0/how_many"],
     ),
-    (&["plan"], "", 0, &["/checks/0/name", "/checks/0/n"]),
-    (&["plan", "--check", "listless-pcg32-4-ranks"], "", 0, &["/check", "/samples", "/freedom"]),
+    (&["checkout", "plan"], "", 0, &["/checks/0/name", "/checks/0/n"]),
+    (&["checkout", "plan", "--check", "listless-pcg32-4-ranks"], "", 0, &["/check", "/samples", "/freedom"]),
     (
         &["atlas", "find", "--potion", "healing=pink", "--from", "0", "--to", "9999"],
         "",
@@ -77,13 +78,13 @@ const LINES: &[Line] = &[
         0,
         &["/subject", "/stream", "/predicate", "/to", "/seeds", "/matches", "/first/15"],
     ),
-    (&["wild"], "", 1, &["/skipped/0/package", "/skipped/0/why"]),
+    (&["checkout", "wild"], "", 1, &["/skipped/0/package", "/skipped/0/why"]),
     (&["words", "--list"], "", 0, &["/sources/0/name", "/sources/0/about"]),
     (&["test", "--kind", "text", "--only", "frequency", "-"], WORDS, 2, &["/verdict", "/tests/0/test", "/input/items"]),
-    (&["trace", "--list"], "", 0, &["/subjects/0/name", "/subjects/0/about"]),
-    (&["diverge", "a", "b"], "", 1, &["/a", "/divergences/0/a_line", "/divergences/0/causes/0", "/draws_agreed"]),
-    (&["diverge", "a", "a"], "", 0, &["/draws_agreed"]),
-    (&["diverge", "--format", "words", "pcg32", "msvc-rand"], "", 1, &["/made"]),
+    (&["trace", "record", "--list"], "", 0, &["/subjects/0/name", "/subjects/0/about"]),
+    (&["trace", "diff", "a", "b"], "", 1, &["/a", "/divergences/0/a_line", "/divergences/0/causes/0", "/draws_agreed"]),
+    (&["trace", "diff", "a", "a"], "", 0, &["/draws_agreed"]),
+    (&["trace", "diff", "--format", "words", "pcg32", "msvc-rand"], "", 1, &["/made"]),
     (&["vectors", "check", "get_rand.json"], "", 0, &["/agreed", "/disagreed", "/files/0/kinds/0/kind"]),
     (&["vectors", "write", "pack", "--subject", "get_rand"], "", 0, &["/written/0/file", "/written/0/bytes"]),
 ];
@@ -96,7 +97,10 @@ fn folder() -> tempfile::TempDir {
     put("get_rand.json", &fs::read(pack).unwrap());
     put("SAVE", &crate::command_line::save_of(4321));
     for (name, seed) in [("a", "5"), ("b", "6")] {
-        put(name, crate::program::run(&["trace", "get_rand", "--seed", seed, "-n", "20"]).ended(0, &[]).as_bytes());
+        put(
+            name,
+            crate::program::run(&["trace", "record", "get_rand", "--seed", seed, "-n", "20"]).ended(0, &[]).as_bytes(),
+        );
     }
     let words = crate::program::run(&["words", "pcg32", "--seed", "7", "-n", "10", "--format", "text"]).ended(0, &[]);
     put("pcg32", words.as_bytes());
@@ -161,10 +165,15 @@ fn report_prints_as_json_the_file_that_it_writes() {
 fn quiet_leaves_the_verdict_and_the_exit_code() {
     let folder = folder();
     for (arguments, input, code, verdict) in [
-        (&["replay", "get_rand", "--ops", "srrandom 0; get_rand 1 100"][..], "", 0, "port and reference agree\n"),
+        (
+            &["check", "get_rand", "--actual", "port", "--ops", "srrandom 0; get_rand 1 100"][..],
+            "",
+            0,
+            "port and reference agree\n",
+        ),
         (&["check", "rrandom", "--seed", "1"], WORDS, 1, "the words differ from rrandom after `srrandom 1`\n"),
         (&["test", "--kind", "text", "--only", "frequency"], WORDS, 2, "INVALID\n"),
-        (&["diverge", "a", "b"], "", 1, "1 divergence; 0 draws agree\n"),
+        (&["trace", "diff", "a", "b"], "", 1, "1 divergence; 0 draws agree\n"),
         (&["gate", "--section", "canaries", "--out", "OUT"], "", 0, "gate: passed ("),
         (&["vectors", "check", "get_rand.json"], "", 0, " agreed, 0 disagreed\n"),
         (&["atlas", "find", "--potion", "healing=pink", "--from", "0"], "", 0, "games of 32,768 fit: "),
@@ -174,7 +183,7 @@ fn quiet_leaves_the_verdict_and_the_exit_code() {
             0,
             "6 of 10 match, 60.0000 %\n",
         ),
-        (&["draws", "0", "-n", "1"], "", 0, "1990395451"),
+        (&["atlas", "draws", "0", "-n", "1"], "", 0, "1990395451"),
     ] {
         let loud = said(&folder, arguments, input);
         let quiet = said(&folder, &[arguments, &["--quiet"]].concat(), input);
@@ -185,7 +194,7 @@ fn quiet_leaves_the_verdict_and_the_exit_code() {
             quiet.all()
         );
         assert_eq!(quiet.stderr, "", "{arguments:?}");
-        assert!(arguments[0] == "draws" || quiet.stdout.lines().count() <= 1, "{arguments:?}:\n{}", quiet.stdout);
+        assert!(arguments[1] == "draws" || quiet.stdout.lines().count() <= 1, "{arguments:?}:\n{}", quiet.stdout);
     }
 }
 
@@ -219,7 +228,7 @@ fn on_a_terminal_there_is_colour_unless_no_color_is_set() {
         let (mut master, slave) = open().unwrap();
         let ops = "srrandom 0; get_rand 1 100";
         let command = OnTerminal::new(crate::program::PROGRAM)
-            .args(["replay", "get_rand", "--ops", ops, "--color", option])
+            .args(["check", "get_rand", "--actual", "port", "--ops", ops, "--color", option])
             .env("TERM", "xterm")
             .env_remove("NO_COLOR");
         let command = if variable.is_empty() { command } else { command.env("NO_COLOR", variable) };

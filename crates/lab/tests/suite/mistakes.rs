@@ -266,7 +266,7 @@ fn trace_of(words: impl Iterator<Item = u64>) -> String {
     std::iter::once("# roguelab trace 1\n# columns: word\n".to_owned()).chain(lines).collect()
 }
 
-/// What `roguelab diverge` says of these traces.
+/// What `roguelab trace diff` says of these traces.
 fn diverged(a: &str, b: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let paths = [("a", a), ("b", b)].map(|(name, text)| {
@@ -274,7 +274,7 @@ fn diverged(a: &str, b: &str) -> String {
         std::fs::write(&path, text).unwrap();
         path.to_str().unwrap().to_owned()
     });
-    run(&["diverge", &paths[0], &paths[1]]).ended(1, &[])
+    run(&["trace", "diff", &paths[0], &paths[1]]).ended(1, &[])
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
         ("rogue5", "rogue5", "word-before-step"),
         ("isaac64", "isaac64", "first-result-first"),
     ] {
-        let a = run(&["trace", traced, "--seed", "42", "-n", "1000"]).ended(0, &[]);
+        let a = run(&["trace", "record", traced, "--seed", "42", "-n", "1000"]).ended(0, &[]);
         let mistake = mistakes::of(subject).find(|mistake| mistake.key == key).unwrap();
         let mut wrong = (mistake.words)(subject, 42).unwrap();
         let b = trace_of((0..1000).map(|_| wrong()));
@@ -309,7 +309,7 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
 
 #[test]
 fn diverge_names_mistakes_in_results_and_none_where_no_mistake_explains_them() {
-    let a = run(&["trace", "get_rand", "--seed", "42", "--range", "1", "100", "-n", "200"]).ended(0, &[]);
+    let a = run(&["trace", "record", "get_rand", "--seed", "42", "--range", "1", "100", "-n", "200"]).ended(0, &[]);
     let of = |key| {
         let mistake = mistakes::of("get_rand").find(|mistake| mistake.key == key).unwrap();
         let mut side = (mistake.side)("get_rand");

@@ -1,4 +1,4 @@
-//! `roguelab plan` from outside: what it shows, and what it refuses.
+//! `cargo xtask plan` from outside: what it shows, and what it refuses.
 
 use std::fs;
 
@@ -9,9 +9,10 @@ use lab::fixtures::root;
 #[test]
 fn the_committed_long_plan_adds_up_and_one_check_runs_alone_on_another_seed() {
     let plan = root().join("fixtures/plan-long.toml");
-    run(&["plan", plan.to_str().unwrap()]).ended(0, &["the chance of any false alarm in this run is at most"]);
-    run(&["plan", "--check", "room-heights-are-not-uniform"]).ended(0, &["rejected at 1e-3"]);
-    run(&["plan", "--check", "listless-pcg32-4-ranks", "--seed", "77"]).ended(0, &["seeds [77]"]);
+    run(&["checkout", "plan", plan.to_str().unwrap()])
+        .ended(0, &["the chance of any false alarm in this run is at most"]);
+    run(&["checkout", "plan", "--check", "room-heights-are-not-uniform"]).ended(0, &["rejected at 1e-3"]);
+    run(&["checkout", "plan", "--check", "listless-pcg32-4-ranks", "--seed", "77"]).ended(0, &["seeds [77]"]);
 }
 
 /// The chi-square tests of permutation uniformity and of the bias of `mix_colors`, on data of this run: other seeds than the
@@ -20,16 +21,18 @@ fn the_committed_long_plan_adds_up_and_one_check_runs_alone_on_another_seed() {
 fn permutations_without_lists_are_uniform_by_chi_square() {
     for length in ["4", "5", "6", "7"] {
         let check = format!("listless-pcg32-{length}-ranks");
-        run(&["plan", "--check", &check, "--seed", "2026"]).ended(0, &["against `uniform`", "kept at 1e-5"]);
+        run(&["checkout", "plan", "--check", &check, "--seed", "2026"])
+            .ended(0, &["against `uniform`", "kept at 1e-5"]);
     }
 }
 
 #[test]
 fn mix_colors_follows_its_exact_law_and_is_not_uniform_by_chi_square() {
     for check in ["mix-colors-first", "mix-colors-ideal-first"] {
-        run(&["plan", "--check", check, "--seed", "2026"]).ended(0, &["against `law`", "kept at 1e-5"]);
+        run(&["checkout", "plan", "--check", check, "--seed", "2026"]).ended(0, &["against `law`", "kept at 1e-5"]);
         let canary = format!("{check}-is-not-uniform");
-        run(&["plan", "--check", &canary, "--seed", "2026"]).ended(0, &["against `uniform`", "rejected at 1e-3"]);
+        run(&["checkout", "plan", "--check", &canary, "--seed", "2026"])
+            .ended(0, &["against `uniform`", "rejected at 1e-3"]);
     }
 }
 
@@ -50,8 +53,8 @@ fn what_does_not_add_up_or_is_not_there_is_named_with_its_place() {
     ] {
         assert!(committed.contains(from), "the plan has `{from}`");
         fs::write(file.path(), committed.replacen(from, to, 1)).unwrap();
-        run(&["plan", file.path().to_str().unwrap()]).refused(&[place, what]);
+        run(&["checkout", "plan", file.path().to_str().unwrap()]).refused(&[place, what]);
     }
-    run(&["plan", "no-such-plan.toml"]).refused(&["no-such-plan.toml"]);
-    run(&["plan", "--check", "nothing"]).refused(&["`nothing`", "cargo xtask plan"]);
+    run(&["checkout", "plan", "no-such-plan.toml"]).refused(&["no-such-plan.toml"]);
+    run(&["checkout", "plan", "--check", "nothing"]).refused(&["`nothing`", "cargo xtask plan"]);
 }

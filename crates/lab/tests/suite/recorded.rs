@@ -1,4 +1,4 @@
-//! `roguelab trace --exec` on programs compiled here.
+//! `roguelab trace exec` on programs compiled here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &[]);
     let trace = folder.path().join("trace.txt");
-    let output = roguelab(&["trace", "--exec", "--time", "1234", "--out"])
+    let output = roguelab(&["trace", "exec", "--time", "1234", "--out"])
         .args([&trace, Path::new("--"), &program])
         .output_in_time()
         .unwrap();
@@ -103,7 +103,7 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     for line in expected {
         assert!(text.contains(line), "{line}\n{text}");
     }
-    let compared = roguelab(&["diverge"]).args([&trace, &trace]).output_in_time().unwrap();
+    let compared = roguelab(&["trace", "diff"]).args([&trace, &trace]).output_in_time().unwrap();
     assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stderr));
 }
 
@@ -116,11 +116,11 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
         (program.as_path(), "statically linked"),
         (Path::new("no-such-program"), "there is no program `no-such-program`"),
     ] {
-        let output = roguelab(&["trace", "--exec", "--"]).arg(command).output_in_time().unwrap();
+        let output = roguelab(&["trace", "exec", "--"]).arg(command).output_in_time().unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && text.contains(reason), "{text}");
     }
-    let output = roguelab(&["trace", "--exec", "--", "true"]).output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--", "true"]).output_in_time().unwrap();
     assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stdout).contains("took nothing"));
 }
 
@@ -129,8 +129,11 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
 fn the_exit_code_of_the_program_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &[]);
-    let output = roguelab(&["trace", "--exec", "--"]).arg(&program).arg("7").output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--"]).arg(&program).arg("7").output_in_time().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("ended with exit status: 7"));
+    let output = roguelab(&["trace", "exec", "--json", "--"]).arg(&program).arg("7").output_in_time().unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(document["ended"].as_str().unwrap().ends_with("ended with exit status: 7"), "{document}");
 }
 
 #[test]
@@ -138,7 +141,7 @@ fn the_exit_code_of_the_program_is_told() {
 fn a_child_that_draws_on_agrees_with_its_parent_s_generator() {
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &[]);
-    let output = roguelab(&["trace", "--exec", "--"]).arg(&program).arg("f").output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--"]).arg(&program).arg("f").output_in_time().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let line = "random(), rand(): srand(3) before the fork, at draw 0; then 30000 words, all of them those of glibc's random(), TYPE_2";
     assert!(output.status.success() && text.contains(line), "{text}");

@@ -1,4 +1,4 @@
-//! `roguelab trace` and `roguelab diverge` as a user meets them.
+//! `roguelab trace` and `roguelab trace diff` as a user meets them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -100,7 +100,7 @@ fn the_example_of_the_format_is_a_trace() {
     assert_eq!(reader.next_draw().unwrap().unwrap().call.result, Some(12));
     assert_eq!(reader.next_draw().unwrap().unwrap().call.word, Some(0x4883_ac87));
     assert!(reader.next_draw().unwrap().is_none());
-    assert_eq!(run(&["trace", "--format"]).ended(0, &[]), FORMAT);
+    assert_eq!(run(&["trace", "format"]).ended(0, &[]), FORMAT);
 }
 
 /// A porter's program, as it would print its draws in another language: no index, no words, CR LF, its own names.
@@ -120,14 +120,14 @@ fn a_porter_s_trace_is_compared_with_ours() {
     let mut fewer = draws(&ours);
     fewer.remove(40);
     let files = Files::new(&[("ours", &ours), ("good", &good), ("fewer", &porters(&fewer))]);
-    let stdout = files.run(&["diverge", "ours", "good"]).ended(0, &[]);
+    let stdout = files.run(&["trace", "diff", "ours", "good"]).ended(0, &[]);
     let count = draws(&ours).len();
     let expected = format!(
         "the traces agree; {count} draws agree\nsites differ in {count} lines that agree, first in line 4 of A \
          (`mix_colors`) and 3 of B (`my_mix_colors`); --strict compares them\n"
     );
     assert_eq!(stdout, expected);
-    files.run(&["diverge", "--strict", "ours", "good"]).ended(1, &[]);
+    files.run(&["trace", "diff", "--strict", "ours", "good"]).ended(1, &[]);
     let needles = [
         "A (expected)  ours\nB (actual)    fewer\n",
         "1: line 44 of A, line 43 of B: 40 draws agree before it",
@@ -136,7 +136,7 @@ fn a_porter_s_trace_is_compared_with_ours() {
         "without one line of A: ",
         "1 divergence; ",
     ];
-    files.run(&["diverge", "ours", "fewer"]).ended(1, &needles);
+    files.run(&["trace", "diff", "ours", "fewer"]).ended(1, &needles);
 }
 
 #[test]
@@ -149,19 +149,23 @@ fn divergences_are_shown_up_to_the_number_asked_for() {
         .collect();
     let files = Files::new(&[("a", &ours), ("b", &edited.join("\n"))]);
     for (arguments, divergences, end) in [
-        (&["diverge", "a", "b"][..], 1, "1 divergence shown, and there are more: --all shows them; 149 draws agree\n"),
         (
-            &["diverge", "a", "b", "--max", "3"],
+            &["trace", "diff", "a", "b"][..],
+            1,
+            "1 divergence shown, and there are more: --all shows them; 149 draws agree\n",
+        ),
+        (
+            &["trace", "diff", "a", "b", "--max", "3"],
             3,
             "3 divergences shown, and there are more: --all shows them; 347 draws agree\n",
         ),
-        (&["diverge", "a", "b", "--all", "-C", "0"], 10, "10 divergences; 990 draws agree\n"),
+        (&["trace", "diff", "a", "b", "--all", "-C", "0"], 10, "10 divergences; 990 draws agree\n"),
     ] {
         let stdout = files.run(arguments).ended(1, &[]);
         assert_eq!(stdout.matches("likely cause: another bound").count(), divergences);
         assert!(stdout.ends_with(end), "{stdout}");
     }
-    files.run(&["diverge", "a", "b", "--ignore", "arguments"]).ended(0, &[]);
+    files.run(&["trace", "diff", "a", "b", "--ignore", "arguments"]).ended(0, &[]);
 }
 
 #[test]
@@ -172,11 +176,11 @@ fn a_trace_that_ends_early_can_be_accepted() {
     let other = first.replace("mix_colors 0 13", "mix_colors 0 14");
     let files = Files::new(&[("ours", &ours), ("first", &first), ("other", &other)]);
     let said = format!("all 100 draws agree, then B ends: A has {} more draws", count - 100);
-    files.run(&["diverge", "ours", "first"]).ended(1, &[&said, "--prefix accepts a trace that ends early"]);
-    files.run(&["diverge", "ours", "first", "--prefix"]).ended(0, &[&said]);
+    files.run(&["trace", "diff", "ours", "first"]).ended(1, &[&said, "--prefix accepts a trace that ends early"]);
+    files.run(&["trace", "diff", "ours", "first", "--prefix"]).ended(0, &[&said]);
     let said = said.replace("B ends: A", "A ends: B");
-    files.run(&["diverge", "first", "ours", "--prefix"]).ended(0, &[&said]);
-    files.run(&["diverge", "ours", "other", "--prefix", "--all"]).ended(1, &["another bound"]);
+    files.run(&["trace", "diff", "first", "ours", "--prefix"]).ended(0, &[&said]);
+    files.run(&["trace", "diff", "ours", "other", "--prefix", "--all"]).ended(1, &["another bound"]);
 }
 
 #[test]
@@ -188,8 +192,8 @@ fn words_of_a_file_are_compared_with_those_of_a_trace() {
     };
     let yours: String = draws(&ours).into_iter().enumerate().map(word).collect();
     let files = Files::new(&[("ours", &ours), ("yours", &yours)]);
-    files.run(&["diverge", "ours", "yours"]).ended(1, &["950 of 1000 draws agree line by line\n"]);
-    files.run(&["diverge", "ours", "yours", "--format", "trace"]).refused(&["yours:1: the line has 1 field"]);
+    files.run(&["trace", "diff", "ours", "yours"]).ended(1, &["950 of 1000 draws agree line by line\n"]);
+    files.run(&["trace", "diff", "ours", "yours", "--format", "trace"]).refused(&["yours:1: the line has 1 field"]);
 }
 
 #[test]
@@ -204,8 +208,8 @@ fn a_state_that_differs_while_the_draws_agree_is_a_failure() {
         "the events differ after draw 13, before the draw of line 27 of A and 27 of B: A has `hp 13`, B has `hp 12`; \
          18 such places in all",
     ];
-    files.run(&["diverge", "a", "b"]).ended(1, &needles);
-    files.run(&["diverge", "a", "none"]).ended(0, &["A has 30 events, and B has none: events are not compared"]);
+    files.run(&["trace", "diff", "a", "b"]).ended(1, &needles);
+    files.run(&["trace", "diff", "a", "none"]).ended(0, &["A has 30 events, and B has none: events are not compared"]);
 }
 
 #[test]
@@ -224,7 +228,7 @@ fn what_is_no_trace_is_refused_with_file_and_line() {
         (["good", "unknown"], "nothing was compared: in no line do both show a word or a result that is compared"),
         (["-", "-"], "only one of the traces can be standard input"),
     ] {
-        let said = files.run(&["diverge", arguments[0], arguments[1]]);
+        let said = files.run(&["trace", "diff", arguments[0], arguments[1]]);
         said.refused(&[needle]);
         assert_eq!(said.stdout, "", "{arguments:?}");
     }
@@ -235,14 +239,14 @@ fn a_trace_comes_from_standard_input_too() {
     let ours = of("rooms", &Options::default());
     let files = Files::new(&[("ours", &ours)]);
     let path = files.0.path().join("ours");
-    for arguments in [["diverge", "-", path.to_str().unwrap()], ["diverge", path.to_str().unwrap(), "-"]] {
+    for arguments in [["trace", "diff", "-", path.to_str().unwrap()], ["trace", "diff", path.to_str().unwrap(), "-"]] {
         fed(&arguments, ours.as_bytes()).ended(0, &["the traces agree"]);
     }
 }
 
 #[test]
 fn an_endless_trace_ends_when_nobody_reads_any_more() {
-    let mut child = roguelab(&["trace", "rrandom", "--seed", "1"]);
+    let mut child = roguelab(&["trace", "record", "rrandom", "--seed", "1"]);
     let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -254,7 +258,7 @@ fn an_endless_trace_ends_when_nobody_reads_any_more() {
 #[test]
 fn a_file_holds_what_standard_output_would() {
     let files = Files::new(&[]);
-    let arguments = ["trace", "get_rand", "--seed", "-1", "-n", "9", "--range", "6", "1"];
+    let arguments = ["trace", "record", "get_rand", "--seed", "-1", "-n", "9", "--range", "6", "1"];
     let stdout = files.run(&arguments).ended(0, &["# subject: get_rand, seed -1, port\n0 get_rand 6 1 "]);
     assert_eq!(files.run(&[&arguments[..], &["--out", "file"]].concat()).all(), "");
     assert_eq!(fs::read_to_string(files.0.path().join("file")).unwrap(), stdout);
@@ -273,7 +277,7 @@ fn what_cannot_be_traced_is_refused() {
         (&["boss-maze", "--seed", "1", "--size", "300", "9", "--basis", "reference"], "its sides are 200 at most"),
         (&["get_rand", "--seed", "1", "--range", "-2147483648", "2147483647"], "wider than an int"),
     ] {
-        let said = files.run(&[&["trace"], arguments].concat());
+        let said = files.run(&[&["trace", "record"], arguments].concat());
         said.refused(&[needle]);
         assert_eq!(said.stdout, "", "{arguments:?}");
     }

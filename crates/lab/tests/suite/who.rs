@@ -141,7 +141,7 @@ fn what_follows_is_not_guessed() {
 
 #[test]
 fn draws_that_follow_those_of_a_trace_count_from_their_lo_and_need_one_bound() {
-    let trace = run(&["trace", "get_rand", "--seed", "77", "-n", "32"]).ended(0, &[]);
+    let trace = run(&["trace", "record", "get_rand", "--seed", "77", "-n", "32"]).ended(0, &[]);
     let draws = trace.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect::<Vec<_>>());
     let results: Vec<u64> = draws.map(|draw| draw[5].parse().unwrap()).collect();
     let line = |hi: u64, result: &u64| format!("m 1 {hi} - {}\n", (result - 1) % hi + 1);
@@ -269,7 +269,7 @@ fn traces_with_nothing_in_common_are_told_what_made_the_second() {
         path.to_str().unwrap().to_owned()
     };
     let a = file("a", words(60).into_iter().map(u64::from).collect());
-    let diverge = |b: &str| run(&["diverge", "--format", "words", &a, b]);
+    let diverge = |b: &str| run(&["trace", "diff", "--format", "words", &a, b]);
     diverge(&file("b", outputs("mulberry32", 5, 60)))
         .ended(1, &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "]);
     let said = diverge(&file("noise", noise(60))).ended(1, &[]);

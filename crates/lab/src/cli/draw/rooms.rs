@@ -8,9 +8,9 @@ use console::{Key, Term};
 use generators::haskell::{HaskellDice, PCGen};
 use grids::rooms::{Dungeon, Halls, SMALLEST, generate};
 
+use super::dialogue::read_line;
 use super::{MOST_TILES, ShowArgs, check_size};
 use crate::cli::Verdict;
-use crate::cli::amazing::read_line;
 use crate::cli::arguments::{Choice, SeedArgs, one_of, side};
 use crate::cli::output::Output;
 

@@ -1,17 +1,17 @@
-//! `roguelab trace --exec`: what a real program takes from the C library's generators.
+//! `roguelab trace exec`: what a real program takes from the C library's generators.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use foreign::recorder::{Recording, record};
 use lockstep::shown;
 use serde_json::json;
 
-use super::TraceArgs;
 use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
@@ -26,9 +26,37 @@ const SHOWN: usize = 20;
 /// The version of the document.
 const SCHEMA: &str = "roguelab-trace-exec/1";
 
-pub(super) fn run(args: &TraceArgs, command: &[OsString]) -> Result<Verdict> {
-    let Some((program, arguments)) = command.split_first() else {
-        bail!("--exec needs a program: roguelab trace --exec -- PROGRAM ARGUMENTS");
+/// Run a program and record every word and seed of random, rand, drand48, arc4random and their kin; Linux only
+///
+/// What is recorded is compared with our generators, seed by seed. With --out it is a trace for `roguelab trace diff`.
+#[derive(Args)]
+pub(in crate::cli) struct ExecArgs {
+    /// The program and its arguments
+    #[arg(last = true, value_name = "COMMAND", required = true)]
+    command: Vec<OsString>,
+    /// Stop the program's clock at this time, in seconds since 1970
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    time: Option<i64>,
+    /// Run the program in a terminal of its own, type these keys, then hang up
+    #[arg(long, value_name = "TEXT")]
+    keys: Option<String>,
+    /// End the program after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    deadline: Option<f64>,
+    /// At most so many draws of a process
+    #[arg(short = 'n', long, value_name = "COUNT")]
+    limit: Option<u64>,
+    /// Write the trace to this file; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
+    let Some((program, arguments)) = args.command.split_first() else {
+        bail!("give a program: roguelab trace exec -- PROGRAM ARGUMENTS");
     };
     if args.json && args.out.as_deref() == Some(Path::new("-")) {
         bail!("--json and --out - would both go to standard output: write the trace to a file");

@@ -1,4 +1,4 @@
-//! `roguelab diverge`: where two traces differ.
+//! `roguelab trace diff`: where two traces differ.
 
 mod mistakes;
 
@@ -13,9 +13,9 @@ use lockstep::trace::{Notation, TraceError};
 use lockstep::{Half, shown};
 use serde_json::json;
 
-use super::Verdict;
-use super::arguments::{Choice, one_of};
-use super::output::{Output, print_json};
+use crate::cli::Verdict;
+use crate::cli::arguments::{Choice, one_of};
+use crate::cli::output::{Output, print_json};
 use crate::files::read::{is_stdin, name, open};
 use crate::mistakes::{causes_json, told};
 
@@ -34,7 +34,7 @@ const IGNORED: &[Choice<Ignored>] = &[
 ];
 
 const NOTATIONS: &[Choice<Notation>] = &[
-    ("trace", "columns, as `roguelab trace --format` shows", Notation::Columns),
+    ("trace", "columns, as `roguelab trace format` shows", Notation::Columns),
     ("words", "one word a line", Notation::Words),
     ("audit", "#12, 0 to 9: 7", Notation::Audit),
     ("json", "one JSON object a line", Notation::Json),
@@ -42,7 +42,7 @@ const NOTATIONS: &[Choice<Notation>] = &[
 
 /// Compare two traces, draw by draw: where they first differ, and why
 ///
-/// A is taken to be right, B is compared with it. `roguelab trace --format` shows what a trace is: a line a draw, which any
+/// A is taken to be right, B is compared with it. `roguelab trace format` shows what a trace is: a line a draw, which any
 /// program can print. Arguments, words and results are compared, each where both traces know it; so are states and the
 /// events between draws. After a difference the traces are aligned again by leaving out lines, if the lines after it are
 /// evidence enough, and compared on.
@@ -50,7 +50,7 @@ const NOTATIONS: &[Choice<Notation>] = &[
 /// Exit codes: 0 they agree, 1 they differ, 2 one of them cannot be used.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
-pub(super) struct DivergeArgs {
+pub(in crate::cli) struct DiffArgs {
     /// The trace that is taken to be right; - is standard input
     a: PathBuf,
     /// The trace that is compared with it; - is standard input
@@ -90,7 +90,7 @@ fn lines(text: &str) -> Result<u32, String> {
     lines.ok_or_else(|| format!("a whole number of lines belongs here, {most} at most"))
 }
 
-impl DivergeArgs {
+impl DiffArgs {
     fn settings(&self) -> Settings {
         let compared = |field| !self.ignore.contains(&field);
         let fields = Fields {
@@ -184,7 +184,7 @@ struct Findings {
 
 impl Findings {
     /// Compares the traces, and hands over each divergence as soon as it is found.
-    fn of(args: &DivergeArgs, mut each: impl FnMut(&Divergence) -> Result<bool>) -> Result<Self> {
+    fn of(args: &DiffArgs, mut each: impl FnMut(&Divergence) -> Result<bool>) -> Result<Self> {
         let mut comparison = Comparison::new(open(&args.a)?, open(&args.b)?, args.settings());
         let mut divergences = Vec::new();
         let mut is_prefix = false;
@@ -216,12 +216,12 @@ impl Findings {
     }
 
     /// Whether the traces agree, as far as is asked.
-    const fn agree(&self, args: &DivergeArgs) -> bool {
+    const fn agree(&self, args: &DiffArgs) -> bool {
         (self.tally.divergences == 0 || (self.is_prefix && args.prefix)) && self.tally.states.is_none()
     }
 }
 
-pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
+pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     if is_stdin(&args.a) && is_stdin(&args.b) {
         return Err(anyhow!("only one of the traces can be standard input"));
     }
@@ -263,7 +263,7 @@ pub(super) fn run(args: &DivergeArgs) -> Result<Verdict> {
     Ok(Verdict::of(findings.agree(args)))
 }
 
-fn as_json(args: &DivergeArgs) -> Result<Verdict> {
+fn as_json(args: &DiffArgs) -> Result<Verdict> {
     let findings = Findings::of(args, |_| Ok(true))?;
     let lines = |lines: &[(u64, Vec<u8>)]| -> Vec<_> {
         let line =

@@ -1,4 +1,4 @@
-//! `roguelab amazing`: the dialogue of document 002.
+//! `roguelab draw dialogue`: the dialogue of document 002.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -9,9 +9,9 @@ use generators::draw::Dice;
 use generators::pcg32::Pcg32;
 use grids::amazing::{Amazing, AmazingError, Restart};
 
-use super::Verdict;
-use super::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
-use super::output::Output;
+use crate::cli::Verdict;
+use crate::cli::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
+use crate::cli::output::Output;
 
 const BANNER: [&str; 4] = [
     "AMAZING PROGRAM",
@@ -40,7 +40,7 @@ pub(super) struct RuleArgs {
     #[arg(long, value_parser = one_of(RESTARTS), default_value = "random")]
     restart: Restart,
     /// Without the document's bugs: always one tree and one exit
-    #[arg(long, alias = "mended", conflicts_with = "restart")]
+    #[arg(long, conflicts_with = "restart")]
     corrected: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
 /// As in the document, blanks before a number and anything after it are ignored. Both must be at least 1; the document's program
 /// goes on if only one of them is a number. The seed is printed to standard error.
 #[derive(Args)]
-pub(super) struct AmazingArgs {
+pub(in crate::cli) struct DialogueArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -129,7 +129,7 @@ fn ask(input: &mut impl BufRead, out: &mut Output) -> Result<Option<(usize, usiz
     Ok(None)
 }
 
-pub(super) fn run(args: &AmazingArgs) -> Result<Verdict> {
+pub(super) fn run(args: &DialogueArgs) -> Result<Verdict> {
     let mut out = Output::new();
     for line in BANNER {
         writeln!(out, "{line}")?;
