@@ -152,10 +152,11 @@ fn variety(numbers: &[i128]) -> f64 {
         let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
         (*least, distances.fold(0, gcd).max(1))
     };
-    let mut bits = ((greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0).log2();
+    let values = (greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0;
+    let mut bits = values.log2();
     let mut steps = numbers.to_vec();
     for _ in 0..3 {
-        bits = bits.min(repeated(&steps));
+        bits = bits.min(repeated(&steps, values));
         steps = steps.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
     }
     bits
@@ -168,13 +169,28 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Minus the logarithm of the share of pairs that are equal.
-fn repeated(numbers: &[i128]) -> f64 {
+/// Minus the logarithm of the share of pairs that are equal, if more are than chance would make of so many values.
+fn repeated(numbers: &[i128], values: f64) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
     let equal: f64 = sorted.chunk_by(|a, b| a == b).map(|run| run.len() as f64 * (run.len() - 1) as f64).sum();
     let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
-    if equal == 0.0 { f64::INFINITY } else { (pairs / equal).log2() }
+    if is_usual(equal / 2.0, pairs / 2.0 / values) { f64::INFINITY } else { (pairs / equal).log2() }
+}
+
+/// Whether so many events, of which so many are expected, are no more than one time in a thousand would have.
+fn is_usual(events: f64, expected: f64) -> bool {
+    if expected > 30.0 {
+        return events <= expected + 3.1 * expected.sqrt();
+    }
+    // The chance of fewer, by Poisson's law.
+    let (mut term, mut fewer, mut count) = ((-expected).exp(), 0.0, 0.0);
+    while count < events && fewer < 0.999 {
+        fewer += term;
+        count += 1.0;
+        term *= expected / count;
+    }
+    fewer < 0.999
 }
 
 #[cfg(test)]

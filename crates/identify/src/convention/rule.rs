@@ -166,7 +166,8 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
 
 fn units(word: u32, range: u128) -> Vec<Unit> {
     let by = u64::try_from(range).ok().filter(|range| !range.is_power_of_two()).map(Unit::By);
-    let whole = (word <= 53).then_some(Unit::High(word));
+    // A double rounds what has more bits than 53.
+    let whole = Some(Unit::High(word));
     let narrower = [53, 52, 32, 31, 24, 23].into_iter().filter(|bits| *bits < word).map(Unit::High);
     let pairs = (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27)]);
     let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
@@ -357,7 +358,12 @@ impl Unit {
     fn known(self, w: u32, low: f64, high: f64) -> Vec<Known> {
         let range = |scale: f64, offset: f64, bits: u32| {
             // A fraction of so many bits times its scale is exact; what is not is wider by one.
-            let slack = if bits <= 52 { 1e-3 } else { 0.5 };
+            let slack = match bits {
+                ..=52 => 1e-3,
+                53 => 0.5,
+                // A whole step between doubles, or adding it would be rounded away.
+                _ => 2_f64.powi(bits as i32 - 53),
+            };
             let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
             let last = (high * scale - offset + slack).floor().max(0.0) as u64;
             (first.min(ones(bits)), last.min(ones(bits)))
