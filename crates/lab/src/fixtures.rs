@@ -1,6 +1,5 @@
 //! Fixtures: golden outputs, digests and numbers, as files below `fixtures/`.
 //!
-//! - `golden/SUBJECT.txt`: golden cases with the outputs of the reference or, where there is none, the oracle;
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
 //! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources; `calibration-long.json`: the same with
@@ -25,7 +24,7 @@ use foreign::reference::{Session, WordSize};
 use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
-use subjects::registry::{Entry, SUBJECTS};
+use subjects::registry::SUBJECTS;
 use zoo::broken;
 use zoo::calibration::{self, Calibration, Replications};
 
@@ -44,11 +43,6 @@ impl Made {
     fn new(name: impl Into<String>, text: String) -> Self {
         Self { name: name.into(), text }
     }
-}
-
-/// The path of a subject's golden fixture below `fixtures`.
-pub fn golden_name(subject: &dyn Entry) -> String {
-    format!("golden/{}.txt", subject.name())
 }
 
 /// Paths below `fixtures` and texts, in the order of their names.
@@ -111,12 +105,9 @@ pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
         let source = subject.bases()[1];
         let pack = format!("{}/{}", pack::FOLDER, pack::name(subject));
         if let Err(why) = subject.probe(source) {
-            missing.extend([golden_name(subject), pack].map(|name| format!("{name}: {why}")));
+            missing.push(format!("{pack}: {why}"));
             continue;
         }
-        let golden = subject.golden(source, &source.to_string(), "cargo xtask bless");
-        let golden = golden.with_context(|| format!("golden cases of {}", subject.name()))?;
-        made.push(Made::new(golden_name(subject), golden.to_string()));
         made.push(Made { text: pack::make(subject).with_context(|| pack.clone())?, name: pack });
     }
     made.extend(pack::descriptions()?.map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)));

@@ -1,5 +1,5 @@
-//! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is every
-//! golden fixture with every implementation, and the real game. Gate and report are tested here too, on the same evaluation.
+//! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is the
+//! real game. Gate and report are tested here too, on the same evaluation.
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
 //! fails; with `off` all oracles are left out.
@@ -15,16 +15,15 @@ use child::CommandInTime as _;
 use folders::files;
 use foreign::game::Game;
 use lab::campaign::Campaign;
-use lab::fixtures::{golden_name, root};
+use lab::fixtures::root;
 use lab::gate::{Context, Gate, show};
 use lab::report::{POSTER, Report, Row};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Basis, Budget, Fixture};
+use lockstep::Budget;
 use serde_json::Value;
-use subjects::conformance::{Comparison, Outcome, comparisons, left_out};
+use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::{Policy, VARIABLE};
-use subjects::registry::{Entry, SUBJECTS};
 use trials::trial;
 
 #[path = "suite/child.rs"]
@@ -50,9 +49,6 @@ fn main() -> ExitCode {
         println!("seed {:#x}, {} random cases, {VARIABLE} {policy:?}", budget.seed, budget.cases);
     }
     let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
-    let fixtures = SUBJECTS
-        .iter()
-        .flat_map(|&subject| subject.bases().iter().map(move |&basis| fixture_trial(subject, basis, policy)));
     let whole = [
         game_trial(policy),
         game_json_trial(policy),
@@ -65,7 +61,7 @@ fn main() -> ExitCode {
             Ok(())
         }),
     ];
-    let trials = compared.chain(fixtures).chain(whole).collect();
+    let trials = compared.chain(whole).collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -92,16 +88,6 @@ fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> T
 fn read(name: &str) -> Result<String, Failed> {
     let path = root().join("fixtures").join(name);
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
-}
-
-fn fixture_trial(subject: &'static dyn Entry, basis: Basis, policy: Policy) -> Trial {
-    let name = format!("{}::fixture::{basis}_equals_fixture", subject.name());
-    trial(name, left_out(policy, basis, || subject.probe(basis)), move || {
-        let name = golden_name(subject);
-        let fixture = Fixture::parse(&read(&name)?).map_err(|error| format!("{name}: {error}"))?;
-        subject.check(&fixture, basis).map_err(|error| format!("{name}: {error}"))?;
-        Ok(())
-    })
 }
 
 /// How many games of the real program are played, and how many at once.

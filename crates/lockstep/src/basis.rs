@@ -71,7 +71,7 @@ pub struct Missing {
 /// Where a list of cases comes from.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// A few lists chosen by hand, also kept as fixtures.
+    /// A few lists chosen by hand.
     Golden,
     /// The ends of every domain.
     Edge,

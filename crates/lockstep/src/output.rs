@@ -20,7 +20,7 @@ pub struct Drawn {
 
 /// What an op returned.
 ///
-/// Its `Display` is the canonical form that fixtures hold, on one line: `nothing`, a decimal number, `[1 2 3]`,
+/// Its `Display` is the canonical form that digests are made of, on one line: `nothing`, a decimal number, `[1 2 3]`,
 /// `["a" "b"]`; more than 16 words are their count and the SHA-256 of the words in little-endian order.
 ///
 /// ```

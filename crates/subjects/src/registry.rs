@@ -5,8 +5,8 @@ use std::fmt::Display;
 use lockstep::program::{Answer, Original, RESET};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Failure, Fixture, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally,
-    Vectors, WordStream, caught, parse_ops, replay, run,
+    Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally, Vectors,
+    WordStream, caught, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
@@ -88,23 +88,11 @@ pub trait Entry: Sync {
     /// If the implementation is not on this machine.
     fn start(&'static self, basis: Basis) -> anyhow::Result<Running>;
 
-    /// Its golden fixture: the golden cases with what `basis` shows.
-    ///
-    /// # Errors
-    /// As [`Fixture::record`].
-    fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure>;
-
     /// Whether an implementation is on this machine.
     ///
     /// # Errors
     /// What is missing, and what to do about it.
     fn probe(&self, basis: Basis) -> Result<(), Missing>;
-
-    /// Compares an implementation with a fixture.
-    ///
-    /// # Errors
-    /// If it differs, with the line.
-    fn check(&self, fixture: &Fixture, basis: Basis) -> anyhow::Result<Tally>;
 }
 
 impl<S: Subject> Entry for S {
@@ -188,17 +176,8 @@ impl<S: Subject> Entry for S {
         Ok(Box::new(move |op| Ok(side.apply(&op.parse()?))))
     }
 
-    fn golden(&self, basis: Basis, source: &str, command: &str) -> Result<Fixture, Failure> {
-        let cases = self.cases(Kind::Golden, &Budget::default()).expect("every subject has golden cases");
-        Fixture::record(self, basis, cases, source, command)
-    }
-
     fn probe(&self, basis: Basis) -> Result<(), Missing> {
         self.side(basis).map(drop)
-    }
-
-    fn check(&self, fixture: &Fixture, basis: Basis) -> anyhow::Result<Tally> {
-        Ok(fixture.check(self, basis)?)
     }
 }
 

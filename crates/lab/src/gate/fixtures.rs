@@ -6,15 +6,14 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use lockstep::{Basis, Fixture, caught};
+use lockstep::caught;
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
-use subjects::registry::{Entry, SUBJECTS};
 
 use super::check::{Check, of_lines};
 use super::{Context, Section};
 use crate::fixtures::manifest::{self, Manifest};
-use crate::fixtures::{atlas_digest, atlas_text, golden_name};
+use crate::fixtures::{atlas_digest, atlas_text};
 use crate::{campaign, pack, vectors};
 
 /// The section.
@@ -23,7 +22,6 @@ pub const SECTION: Section = Section {
     about: "the port, with committed outputs of references, documents and the real game",
     run: |context| {
         let mut checks = manifest(context);
-        checks.par_extend(SUBJECTS.par_iter().map(|&subject| golden(subject, context)));
         checks.extend(files_of_vectors("documents", context)?);
         checks.extend(files_of_vectors(pack::FOLDER, context)?);
         checks.extend(games(context));
@@ -75,25 +73,6 @@ pub fn manifest(context: &Context) -> Vec<Check> {
         Check::fail(format!("{}: {name}", manifest::NAME), finding).in_file(file)
     };
     differences.into_iter().map(check).collect()
-}
-
-fn golden(subject: &dyn Entry, context: &Context) -> Check {
-    let name = golden_name(subject);
-    guarded(name.clone(), || {
-        let text = context.read(&name, "make it with `cargo xtask bless`")?;
-        let fixture = Fixture::parse(&text).map_err(|error| {
-            anyhow::anyhow!("{}: {error}; `cargo xtask bless` regenerates it", context.shown(&name))
-        })?;
-        let check = match subject.check(&fixture, Basis::Port) {
-            Ok(tally) => Check::pass(&name, format!("{} outputs equal, sha256 {}", tally.outputs, tally.hex())),
-            Err(error) => Check::fail(&name, error.to_string()),
-        };
-        let again = format!(
-            "cargo test -p roguelab --test conformance -- --exact {}::fixture::port_equals_fixture",
-            subject.name()
-        );
-        Ok(check.in_file(context.shown(&name)).reproduced_by(again))
-    })
 }
 
 /// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.

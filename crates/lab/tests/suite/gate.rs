@@ -52,7 +52,7 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
     let folder = copied();
     change(&folder, "gof/testu01.json", "0", "1");
     change(&folder, "atlas.txt", "sha256 ", "sha256 0");
-    change(&folder, "golden/rrandom.txt", "rrandom => 1990395451", "rrandom => 1990395452");
+    change(&folder, "vectors/rrandom.json", "1990395451", "1990395452");
     let summary = folder.path().join("summary.md");
     let mut command = gate(&folder, &["fixtures"]);
     let said = Said::by(command.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", &summary));
@@ -64,10 +64,10 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
             "FAIL fixtures SHA256SUMS: gof/testu01.json: ",
             "if that is meant, run `cargo xtask bless`; if not, `git restore` brings it back",
             digest,
-            "to repeat it: cargo test -p roguelab --test conformance -- --exact rrandom::fixture::port_equals_fixture",
+            "to repeat it: cargo run -p roguelab -- vectors check ",
             "::error file=",
             "title=gate%3A fixtures atlas.txt::the port's games differ%0Awas sha256 0",
-            "title=gate%3A fixtures golden/rrandom.txt::",
+            "title=gate%3A fixtures vectors/rrandom.json::",
         ],
     );
     let summary = fs::read_to_string(summary).unwrap();

@@ -1,6 +1,5 @@
 //! Differences planted in a toy are found, named, explained and shrunk; runs that prove nothing fail.
 
-mod fixtures;
 mod hints;
 mod ops;
 mod panics;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use lockstep::{Basis, Budget, Cases, Failure, Fixture, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run};
+use lockstep::{Basis, Budget, Cases, Failure, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run};
 
 lockstep::ops! {
     /// An op on a counter.
@@ -143,18 +143,4 @@ fn a_replay_goes_on_to_its_end_after_a_panic() {
     assert!(lines[4].starts_with("   4  break 3  3  <- port has a panic: no, room for 3 (at "), "{text}");
     assert_eq!(lines[5], "   5  next     4  <- port has a panic: not run, after a panic before");
     assert_eq!(replay.mismatch.unwrap().index, 4);
-}
-
-#[test]
-fn what_is_recorded_from_one_basis_or_checked_against_a_fixture_names_the_panic() {
-    let (sound, broken) = (Fragile::new(&[], None), Fragile::new(&[Basis::Port], None));
-    let cases = || sound.cases(Kind::Golden, &Budget::default()).unwrap();
-    let fixture = Fixture::record(&sound, Basis::Reference, cases(), "reference", "make").unwrap();
-    let failure = fixture.check(&broken, Basis::Port).unwrap_err();
-    assert!(failure.to_string().contains("fragile, case 1: break 3\n"), "{failure}");
-    assert!(failure.to_string().contains("\n  port      a panic: no, room for 3"), "{failure}");
-
-    let text = Fixture::record(&broken, Basis::Port, cases(), "port", "make").map(drop).unwrap_err().to_string();
-    assert!(text.starts_with("fragile: port panicked at op 4, `break 3`: no, room for 3 (at "), "{text}");
-    assert!(text.ends_with("\n  ops       next; break 1; next; next; break 3"), "{text}");
 }
