@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::catalogue::{self, Generator, Stream, Structure};
-use crate::convention::{Convention, Tape};
+use crate::convention::{Convention, Rule, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
@@ -257,6 +257,10 @@ impl Search<'_> {
 
     fn conventions(&self, row: &Generator) -> Vec<Convention> {
         let mut all = Convention::all(self.numbers, row.bits, row.range());
+        if row.key == "java-random" {
+            // Java's own way first: others make the same numbers below a power of 2.
+            all.sort_by_key(|convention| convention.rule != Rule::Java);
+        }
         // Taken from a stock made in advance, as V8 does it: only its own generator.
         if row.key.contains("v8") {
             let blocks = all.clone();

@@ -146,6 +146,8 @@ fn numbers_of_java_have_the_name_and_the_seed_that_java_gives_them() {
         let found = asked(&numbers, None);
         let answer = &found.answers[0];
         assert_eq!((&*answer.generator, answer.seed), ("java-random", Some(1_234_567_890_123)), "{answer:?}");
+        let own = answer.convention.as_deref() == Some("Java's nextInt(n)");
+        assert_eq!(own, matches!(numbers, Numbers::Bounded(_)), "{answer:?}");
     }
 }
 
