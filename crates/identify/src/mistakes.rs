@@ -86,7 +86,7 @@ pub fn right(subject: &str) -> Option<Side> {
 /// A mistake that gives all answers of a transcript.
 #[derive(Clone, Copy, Debug)]
 pub struct Cause {
-    /// Which.
+    /// The mistake.
     pub mistake: &'static Mistake,
     /// How many answers were compared, and are those that the mistake gives.
     pub answers: usize,

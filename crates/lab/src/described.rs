@@ -69,7 +69,7 @@ pub enum Domain {
     },
     /// One of these texts.
     OneOf {
-        /// They.
+        /// The texts.
         texts: Vec<String>,
         /// Whether they are numbers of 32 bits.
         numbers: bool,

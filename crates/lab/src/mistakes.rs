@@ -43,11 +43,9 @@ pub fn told(causes: &[Cause]) -> String {
     let mut text = String::new();
     for Cause { mistake, answers, wrong } in causes.iter().take(TOLD) {
         let all = if *answers == 1 { "the only answer".to_owned() } else { format!("all {answers} answers") };
-        let are = if *wrong == 1 { "is" } else { "are" };
-        text += &format!(
-            "likely cause: {}: {}\n  explains {all} compared, of which {wrong} {are} wrong\n",
-            mistake.key, mistake.about
-        );
+        let part =
+            if wrong == answers { String::new() } else { format!(", of which {wrong} differ from the right ones") };
+        text += &format!("likely cause: {}: {}\n  accounts for {all}{part}\n", mistake.key, mistake.about);
     }
     if causes.len() > TOLD {
         text += &format!("  {} other known mistakes explain them as well\n", causes.len() - TOLD);

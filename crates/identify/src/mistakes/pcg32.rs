@@ -69,7 +69,7 @@ fn not_below(least: i128, next: &mut dyn FnMut() -> i128) -> i128 {
 }
 
 rows! {
-    "no-seeding-steps", "the seeding makes no steps: state is initstate; srandom sets state 0, steps, adds initstate, and steps again", ["pcg32", "permutation"]: seeded = |_, _, initstate| initstate;
+    "no-seeding-steps", "your seeding sets state = initstate. It should start at 0, step, add initstate, then step again", ["pcg32", "permutation"]: seeded = |_, _, initstate| initstate;
     "no-second-seeding-step", "the seeding lacks the step after initstate is added", ["pcg32", "permutation"]: seeded = |step, _, initstate| step(0).wrapping_add(initstate);
     "no-first-seeding-step", "the seeding lacks the step before initstate is added, or assigns initstate in place of adding it", ["pcg32", "permutation"]: seeded = |step, _, initstate| step(initstate);
     "both-seeding-steps-first", "initstate is added after both steps of the seeding, not between them", ["pcg32", "permutation"]: seeded = |step, _, initstate| step(step(0)).wrapping_add(initstate);

@@ -23,7 +23,7 @@ use crate::files::write;
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
-Show the exact law of a rule that makes a number of a random word, or of a shuffle
+Show the exact distribution of a bounding rule such as `w % 6`, or of a shuffle
 
 A rule is a name (see below) or an expression of w, a word, and n, how many numbers are wanted: whole numbers, decimal or 0x..., \
 with - * / % + << >> & ^ |, binding in this order as in Rust. 2^32 in one piece is the power of two. Nothing wraps: what could \
@@ -57,7 +57,7 @@ const SHUFFLES: &[Choice<Shuffle>] = &[
     ),
 ];
 
-/// Show the exact law of a rule that makes a number of a random word, or of a shuffle
+/// Show the exact distribution of a bounding rule such as `w % 6`, or of a shuffle
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT, after_help = NAMES)]
 pub(super) struct BiasArgs {

@@ -301,8 +301,8 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
             texts.push(diverged(&trace_of((0..1000).map(|_| right())), &b));
         }
         for text in texts {
-            assert_has(&text, &[&format!("likely cause: {key}: "), "explains all 1000 answers compared"]);
-            assert_eq!(text.matches("explains all").count(), 1, "{text}");
+            assert_has(&text, &[&format!("likely cause: {key}: "), "accounts for all 1000 answers"]);
+            assert_eq!(text.matches("accounts for all").count(), 1, "{text}");
         }
     }
 }
@@ -319,5 +319,5 @@ fn diverge_names_mistakes_in_results_and_none_where_no_mistake_explains_them() {
     };
     assert_has(&diverged(&a, &of("mask-of-15-bits")), &["likely cause: mask-of-15-bits: "]);
     let nobodys = of("no-mask").replacen("\n1 100 ", "\n1 100 1", 1);
-    assert!(!diverged(&a, &nobodys).contains("explains all"));
+    assert!(!diverged(&a, &nobodys).contains("accounts for"));
 }

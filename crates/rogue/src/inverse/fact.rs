@@ -72,12 +72,12 @@ pub struct Fact {
     has: bool,
 }
 
-/// Why a text is no fact.
+/// Why a text is not a fact about a game.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FactError {
     /// There is no `=` or `!=` in it.
-    #[error("`{0}` is no fact: one is KIND=NAME or KIND!=NAME, as healing=pink")]
+    #[error("`{0}` is not a fact about a game: give KIND=NAME or KIND!=NAME, such as healing=pink")]
     Form(String),
     /// A kind or a name that the game does not have.
     #[error("no {what} is called `{given}`")]

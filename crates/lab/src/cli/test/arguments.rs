@@ -258,7 +258,7 @@ impl TestArgs {
         let typed = self.file == Path::new("-") && std::io::stdin().is_terminal();
         if typed && encoding != Encoding::Text {
             return Err(anyhow!(
-                "binary words cannot be typed: name a FILE, pipe them in, or give --kind text; --help has examples"
+                "standard input is a terminal: name a FILE, pipe words in, or type numbers with --kind text; --help has examples"
             ));
         }
         read::open(&self.file)
