@@ -18,7 +18,7 @@ mod trials;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use identify::catalogue::{Generator, all, find};
+use generators::catalogue::{Generator, all, find};
 use libtest_mimic::{Arguments, Failed, Trial};
 use subjects::oracles::Policy;
 use trials::trial;

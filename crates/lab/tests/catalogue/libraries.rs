@@ -2,7 +2,7 @@
 
 use foreign::Oracles;
 use foreign::testu01::TestU01;
-use identify::catalogue::Generator;
+use generators::catalogue::Generator;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries;
 

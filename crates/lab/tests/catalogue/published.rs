@@ -1,6 +1,6 @@
 //! Outputs that were published, or printed by what nobody here wrote.
 
-use identify::catalogue::{Generator, Stream, Structure};
+use generators::catalogue::{Generator, Stream, Structure};
 
 use super::super::Voucher;
 

@@ -1,7 +1,7 @@
 //! The catalogue: one row a generator.
 //!
 //! ```
-//! use identify::catalogue::find;
+//! use generators::catalogue::find;
 //!
 //! let mut rand = (find("msvc-rand").unwrap().seeded)(1);
 //! assert_eq!([rand(), rand(), rand()], [41, 18467, 6334]);
@@ -15,6 +15,9 @@ mod mixers;
 mod pcg;
 mod twister;
 mod xorshift;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use multiversion::multiversion;
 
@@ -53,7 +56,7 @@ pub struct Generator {
 
 impl Generator {
     /// How many seeds it has; of 64 bits all but the greatest.
-    pub(crate) const fn seeds(&self) -> u64 {
+    pub const fn seeds(&self) -> u64 {
         if self.seed_bits < u64::BITS { 1 << self.seed_bits } else { u64::MAX }
     }
 
@@ -172,8 +175,8 @@ macro_rules! row {
 
 use row;
 
-/// The inverse of an odd number modulo 2^64.
-pub(crate) const fn inverse(odd: u64) -> u64 {
+/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
+pub const fn inverse(odd: u64) -> u64 {
     let (mut x, mut i) = (odd, 0);
     while i < 6 {
         x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));

@@ -12,7 +12,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| seed => splitmix64,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| Some(vec![unmixed(outputs[0]).wrapping_sub(GAMMA)]),
+            state: |outputs| Some(alloc::vec![unmixed(outputs[0]).wrapping_sub(GAMMA)]),
             from_state: |words| stream(words[0], splitmix64),
         },
         source: "Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014",

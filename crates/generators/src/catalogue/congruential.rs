@@ -1,6 +1,6 @@
 //! Linear congruential generators.
 
-use generators::rogue5;
+use crate::rogue5;
 
 use super::{Generator, Structure, row};
 

@@ -1,6 +1,6 @@
 //! The PCG family.
 
-use generators::pcg32::Pcg32;
+use crate::pcg32::Pcg32;
 
 use super::{Generator, Structure, inverse, row, stream};
 
@@ -58,7 +58,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             => rxs_m_xs_32,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| vec![un_rxs_m_xs_32(output).into()]),
+            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| alloc::vec![un_rxs_m_xs_32(output).into()]),
             from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
         },
         source: SOURCE,
@@ -71,7 +71,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed: u64| seed.wrapping_add(INCREMENT).wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT) => rxs_m_xs_64,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| Some(vec![un_rxs_m_xs_64(outputs[0])]),
+            state: |outputs| Some(alloc::vec![un_rxs_m_xs_64(outputs[0])]),
             from_state: |words| stream(words[0], rxs_m_xs_64),
         },
         source: SOURCE,
