@@ -35,6 +35,8 @@ macro_rules! bsd {
                 shift: 1,
             },
             source: "4.2BSD, random.c; glibc, random_r.c",
+            seedings: &[],
+            first: &[],
         }
     };
     (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };

@@ -44,6 +44,8 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             block: |_, outputs| outputs.fill([0; LANES]),
             structure: Structure::Seeds,
             source: "known mistakes",
+            seedings: &[],
+            first: &[],
         };
         let numbers = search.numbers;
         let conventions = Convention::all(numbers, row.bits, row.range());
