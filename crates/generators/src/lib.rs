@@ -2,8 +2,9 @@
 //!
 //! Each generator is one file. [`draw`] is the seam, [`bounding`] the rules that turn words into numbers below `n`, with
 //! their exact weights: start there. [`closed_form`], [`population`] and [`inverse`] compute words without stepping, for
-//! many seeds at once, and backwards. The crate needs neither `std` nor `alloc` without its feature `dispatch`, which
-//! asks the processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
+//! many seeds at once, and backwards. With the feature `alloc`, `catalogue` has a row for each of these and of many other
+//! generators. The crate needs neither `std` nor `alloc` without its features `alloc` and `dispatch`, which asks the
+//! processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -17,11 +18,15 @@
 //! ```
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(test, feature = "dispatch"))]
 extern crate std;
 
 pub mod bounding;
 pub mod bsd_random;
+#[cfg(feature = "alloc")]
+pub mod catalogue;
 pub mod closed_form;
 pub mod draw;
 pub mod haskell;

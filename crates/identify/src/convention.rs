@@ -8,8 +8,8 @@ pub(crate) use rule::{Known, Rule};
 
 use std::fmt;
 
-use crate::catalogue::Stream;
 use crate::numbers::Numbers;
+use generators::catalogue::Stream;
 
 /// How words are made of outputs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -259,8 +259,8 @@ impl fmt::Display for Convention {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
     use crate::numbers::{Bounded, Fraction};
+    use generators::catalogue;
 
     fn made(convention: Convention, seed: u64, count: usize, numbers: &Numbers) -> Vec<u64> {
         let mut x = seed;

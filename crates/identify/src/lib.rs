@@ -1,9 +1,7 @@
-//! What made these numbers? A catalogue of generators and of known mistakes, and the ways to recognise them.
+//! What made these numbers? Known mistakes of ports, and the ways from outputs to a generator, its seed and its state.
 //!
-//! [`catalogue`] is the list of generators: rows of data, each with a function that makes its words. [`who`] names what made
-//! some [`Numbers`].
+//! [`who`] names what made some [`Numbers`]. The generators that it knows are the rows of [`generators::catalogue`].
 
-pub mod catalogue;
 mod convention;
 pub mod evidence;
 pub mod mistakes;

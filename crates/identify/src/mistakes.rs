@@ -18,7 +18,7 @@ mod pcg32;
 mod permutation;
 mod rogue5;
 
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// A known mistake in ports of some subjects.
 #[derive(Clone, Copy, Debug)]

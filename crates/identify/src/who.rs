@@ -13,10 +13,10 @@ mod twister;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::catalogue::{self, Generator, Stream, Structure};
 use crate::convention::{Convention, Rule, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
+use generators::catalogue::{self, Generator, Stream, Structure};
 
 /// How to search.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Every row of the catalogue is found: by a small seed and, where its structure allows it, by its state. No limit of time
 //! decides: only the quick ways are asked, which end.
 
-use identify::catalogue::{self, Generator, Structure, find};
+use generators::catalogue::{self, Generator, Structure, find};
 use identify::{Answer, Numbers, Options, who};
 
 /// Rows of which no small seed can be found, and why.

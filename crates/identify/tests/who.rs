@@ -1,6 +1,6 @@
 //! What made these numbers, asked of generators of the catalogue and of others.
 
-use identify::catalogue::{Generator, find};
+use generators::catalogue::{Generator, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
 use identify::{Answer, Found, Numbers, Options, who};

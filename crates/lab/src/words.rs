@@ -1,8 +1,10 @@
 //! Streams of words: the sources of the zoo, and every subject that has one, as its port shows it.
 
+use std::collections::HashSet;
+
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Output, WordStream};
-use subjects::registry::{Entry, SUBJECTS};
+use lockstep::{Basis, Output};
+use subjects::registry::{self, Entry};
 use zoo::sources::{self, Kind, Source, Stream};
 
 /// Words that are asked for at once.
@@ -10,7 +12,7 @@ const BLOCK: usize = 1 << 12;
 
 /// A subject's stream of words for a seed.
 pub(crate) struct SubjectWords {
-    ops: subjects::registry::Running,
+    ops: registry::Running,
     next: String,
     words: Vec<u64>,
 }
@@ -18,12 +20,10 @@ pub(crate) struct SubjectWords {
 impl SubjectWords {
     /// Opens the stream for this seed: its low bits, if the generator's is shorter.
     pub(crate) fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
-        let WordStream { seed_bits, seed: op, words, .. } =
-            subject.words().with_context(|| format!("{} has no stream of words", subject.name()))?;
+        let stream = subject.words().with_context(|| format!("{} has no stream of words", subject.name()))?;
         let mut ops = subject.start(Basis::Port)?;
-        let seed = if seed_bits == 32 { (seed as i32).to_string() } else { seed.to_string() };
-        ops(&op.replace("{}", &seed))?;
-        Ok(Self { ops, next: format!("{words} {BLOCK}"), words: Vec::new() })
+        ops(&registry::seed_op(subject, &stream, seed))?;
+        Ok(Self { ops, next: format!("{} {BLOCK}", stream.words), words: Vec::new() })
     }
 
     pub(crate) fn next_block(&mut self) -> Result<&[u64]> {
@@ -36,17 +36,22 @@ impl SubjectWords {
     }
 }
 
-/// The sources of the zoo, and the subjects with words that are not among them: words of 64 bits as two of 32, the low half
-/// first.
+/// The sources of the zoo, and the subjects with words that are not among them, the rows of the catalogue included: words of 64
+/// bits as two of 32, the low half first, and of words of 33 to 63 bits the upper 32.
 pub(crate) fn sources() -> Vec<Source> {
     let mut all = sources::all();
-    for &subject in SUBJECTS {
-        let Some(words) = subject.words().filter(|_| !all.iter().any(|source| source.key == subject.name())) else {
-            continue;
-        };
+    let known: HashSet<_> = all.iter().map(|source| source.key.clone()).collect();
+    for subject in registry::all() {
+        let Some(words) = subject.words().filter(|_| !known.contains(subject.name())) else { continue };
         let open = move |seed| -> Box<dyn Stream> {
             let words = SubjectWords::open(subject, seed).expect("the subject has words");
-            Box::new(Halves { words, wide: subject.words().is_some_and(|words| words.bits > 32), left: Vec::new() })
+            let bits = subject.words().map_or(32, |words| words.bits);
+            Box::new(Halves {
+                words,
+                wide: bits == 64,
+                shift: if bits < 64 { bits.saturating_sub(32) } else { 0 },
+                left: Vec::new(),
+            })
         };
         let kind = Kind::Words { bits: words.bits.min(32) };
         let mut source = Source::new(subject.name(), subject.about(), kind, open);
@@ -59,7 +64,10 @@ pub(crate) fn sources() -> Vec<Source> {
 /// A subject's words as words of at most 32 bits.
 struct Halves {
     words: SubjectWords,
+    /// Whether a word is two.
     wide: bool,
+    /// How many low bits of a word are left out.
+    shift: u32,
     /// Words that were made and not taken, the last first.
     left: Vec<u32>,
 }
@@ -68,8 +76,9 @@ impl Stream for Halves {
     fn fill(&mut self, block: &mut [u32]) {
         for place in block {
             if self.left.is_empty() {
-                let halves =
-                    |&word: &u64| [word as u32, (word >> 32) as u32].into_iter().take(1 + usize::from(self.wide));
+                let halves = |&word: &u64| {
+                    [(word >> self.shift) as u32, (word >> 32) as u32].into_iter().take(1 + usize::from(self.wide))
+                };
                 self.left = self.words.next_block().expect("the op shows words").iter().flat_map(halves).collect();
                 self.left.reverse();
             }
@@ -95,11 +104,15 @@ mod tests {
         assert_eq!(first("isaac64", 42), [one as u32, (one >> 32) as u32, two as u32]);
         let mut rogue = generators::rogue5::Rogue5::new(-1);
         assert_eq!(first("rogue5", u64::from(u32::MAX)), [(); 3].map(|()| rogue.next_word()));
+        // Of a row of the catalogue: words of 32 bits, and the upper bits of words of 48.
+        assert_eq!(first("mt19937", 5489), [3_499_211_612, 581_869_302, 3_890_346_734]);
+        let mut drand48 = (generators::catalogue::find("drand48").unwrap().seeded)(42);
+        assert_eq!(first("drand48", 42), [(); 3].map(|()| (drand48() >> 16) as u32));
     }
 
     #[test]
     fn a_subject_s_words_are_those_of_the_source_of_its_name() {
-        for &subject in SUBJECTS {
+        for subject in registry::all() {
             let (Some(source), Some(_)) = (sources::find(subject.name()), subject.words()) else { continue };
             let mut words = vec![0; 100];
             source.open(77).fill(&mut words);

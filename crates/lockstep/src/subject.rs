@@ -93,9 +93,9 @@ pub struct Vectors {
 /// The stream of words of a subject, in terms of its ops.
 #[derive(Clone, Copy, Debug)]
 pub struct WordStream {
-    /// Bits of a word: up to 32, or 64.
+    /// Bits of a word, 1 to 64.
     pub bits: u32,
-    /// Bits of a seed: 32 or 64. One of 32 is read as a number with a sign.
+    /// Bits of a seed, 1 to 64.
     pub seed_bits: u32,
     /// The op that seeds, with `{}` for the seed.
     pub seed: &'static str,

@@ -1,6 +1,7 @@
 //! The subjects whose words one seed of 32 bits decides, and their words by column.
 
 use anyhow::{Result, bail};
+use generators::catalogue::{self, Generator, LANES};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
 use generators::population::Population;
@@ -26,10 +27,12 @@ pub enum Source {
     },
     /// The generator of Rogue 5.2 to 5.4.
     Rogue5,
+    /// The row of this key in the catalogue, with words of at most 32 bits.
+    Row(&'static str),
 }
 
 impl Source {
-    /// The names of all.
+    /// The names of all but the rows of the catalogue.
     pub const NAMES: [&'static str; 5] = ["rrandom", "rrandom-type0", "get_rand", "pcg32", "rogue5"];
 
     /// The one of this name; `stream` is for `pcg32` alone.
@@ -43,15 +46,29 @@ impl Source {
             "rrandom-type0" => Self::Type0,
             "pcg32" => Self::Pcg32 { stream: stream.unwrap_or(DEFAULT_STREAM) },
             "rogue5" => Self::Rogue5,
-            _ => {
-                let known = Self::NAMES.join(", ");
-                bail!("{name} has no words that one seed of 32 bits decides; a scan knows: {known}")
-            }
+            _ => match catalogue::find(name) {
+                Some(&Generator { key, bits: ..=32, .. }) => Self::Row(key),
+                Some(row) => bail!("{name} has words of {} bits, and a scan takes at most 32", row.bits),
+                None => bail!("{name} has no words that one seed of 32 bits decides; a scan knows: {}", Self::known()),
+            },
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
             bail!("--stream is for pcg32; {name} has only one stream");
         }
         Ok(found)
+    }
+
+    /// What a scan knows, for a message.
+    pub fn known() -> String {
+        format!("{}, and the generators of the catalogue with words of at most 32 bits", Self::NAMES.join(", "))
+    }
+
+    /// The greatest seed: those of a row may have fewer bits than 32. Of longer ones a scan tries those below 2^32.
+    pub fn last_seed(self) -> u32 {
+        match self {
+            Self::Row(key) => u32::MAX >> 32_u32.saturating_sub(row(key).seed_bits),
+            _ => u32::MAX,
+        }
     }
 
     /// The subject's name.
@@ -61,6 +78,7 @@ impl Source {
             Self::Type0 => "rrandom-type0",
             Self::Pcg32 { .. } => "pcg32",
             Self::Rogue5 => "rogue5",
+            Self::Row(key) => key,
         }
     }
 
@@ -68,7 +86,7 @@ impl Source {
     pub const fn stream(self) -> Option<u64> {
         match self {
             Self::Pcg32 { stream } => Some(stream),
-            Self::Rogue(_) | Self::Type0 | Self::Rogue5 => None,
+            Self::Rogue(_) | Self::Type0 | Self::Rogue5 | Self::Row(_) => None,
         }
     }
 
@@ -78,15 +96,17 @@ impl Source {
     }
 
     /// The largest word.
-    pub(super) const fn largest(self) -> u32 {
+    pub(super) fn largest(self) -> u32 {
         match self {
             Self::Rogue(_) | Self::Type0 => i32::MAX as u32,
             Self::Pcg32 { .. } => u32::MAX,
-            Self::Rogue5 => u16::MAX as u32,
+            Self::Rogue5 => u16::MAX.into(),
+            Self::Row(key) => (row(key).range() - 1) as u32,
         }
     }
 
-    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again.
+    /// Word `n`, below [`WORDS`], of each seed from `first` on. After the last seed comes 0 again, but for a row: there the words
+    /// after those of the last seed mean nothing.
     pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
         match self {
             Self::Rogue(_) => Population::from_seed(first as i32).words(&TYPE_3, n, column),
@@ -114,8 +134,24 @@ impl Source {
                     *word = first.wrapping_add(i).wrapping_mul(a).wrapping_add(b) >> 16;
                 }
             }
+            Self::Row(key) => {
+                let row = row(key);
+                let mut outputs = vec![[0; LANES]; n + 1];
+                for (words, i) in column.chunks_mut(LANES).zip(0..) {
+                    (row.block)(first.wrapping_add(i * LANES as u32).into(), &mut outputs);
+                    words.iter_mut().zip(outputs[n]).for_each(|(word, output)| *word = output as u32);
+                }
+            }
         }
     }
+}
+
+/// The row of this key.
+///
+/// # Panics
+/// If there is none: a [`Source::Row`] has the key of one.
+fn row(key: &str) -> &'static Generator {
+    catalogue::find(key).expect("a source has the key of a row")
 }
 
 /// The stream of PCG's own demonstrations.
@@ -144,6 +180,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_column_of_a_row_has_the_words_of_its_streams() {
+        let mut column = [0; 130];
+        for source in ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Source::Row) {
+            for (n, first) in [(0, 0), (9, 12345), (700, source.last_seed() - 129)] {
+                source.fill(n, first, &mut column);
+                for (i, &word) in (0..).zip(&column) {
+                    assert_eq!(word, stepped(source, first + i, n), "{source:?} {first} {n} {i}");
+                    assert!(word <= source.largest());
+                }
+            }
+        }
+    }
+
     fn stepped(source: Source, seed: u32, n: usize) -> u32 {
         let words = |kind| BsdRandom::new(kind, Seeding::Weak, seed as i32);
         match source {
@@ -151,6 +201,7 @@ mod tests {
             Source::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
             Source::Pcg32 { stream } => nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n),
             Source::Rogue5 => nth(Rogue5::next_word, Rogue5::new(seed as i32), n),
+            Source::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
         }
     }
 
@@ -166,6 +217,9 @@ mod tests {
         assert!(Source::NAMES.iter().all(|name| Source::find(name, None).unwrap().name() == *name));
         let refused = |name, stream| Source::find(name, stream).unwrap_err().to_string();
         assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
+        assert!(refused("mt19937-64", None).contains("words of 64 bits, and a scan takes at most 32"));
+        assert_eq!(Source::find("mt19937", None).unwrap().last_seed(), u32::MAX);
+        assert_eq!(Source::find("msvc-rand", None).unwrap().last_seed(), 0x7fff_ffff);
         assert!(refused("rrandom", Some(1)).contains("--stream is for pcg32"));
     }
 }

@@ -1,6 +1,7 @@
 //! The subjects: what is compared, across which implementations, with which ops. One file each.
 //!
 //! - [`SUBJECTS`]: the single list of them; [`registry`]: what can be asked of each.
+//! - [`rows`]: every other generator of the catalogue, as a subject of words.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
 
@@ -20,6 +21,7 @@ pub mod permutation;
 pub mod registry;
 pub mod rogue5;
 pub mod rooms;
+pub mod rows;
 pub mod spread;
 mod traced;
 pub mod words;
@@ -27,7 +29,7 @@ pub mod words;
 use foreign::reference::{Session, WordSize};
 use lockstep::{Basis, Drawn};
 
-/// Every subject there is: the single list. Everything that iterates subjects reads it.
+/// Every subject with ops of its own: the single list. Everything that iterates subjects reads it.
 pub static SUBJECTS: &[&dyn registry::Entry] = &[
     &words::RRANDOM,
     &words::RRANDOM_TYPE_0,

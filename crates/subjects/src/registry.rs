@@ -1,15 +1,16 @@
-//! The single list of subjects. Tests, report and command line iterate it.
+//! The single list of subjects, and the rows of the catalogue beside it. Tests, report and command line iterate the list.
 
 use std::fmt::Display;
 
 use lockstep::program::{Answer, Original, RESET};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally, Vectors,
-    WordStream, caught, parse_ops, replay, run,
+    Basis, Budget, Cases, Domain, Failure, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally,
+    Vectors, Width, WordStream, caught, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
+use crate::rows::ROWS;
 
 /// Performs one op, given as a text, and tells what it shows.
 pub type Running = Box<dyn FnMut(&str) -> anyhow::Result<Seen>>;
@@ -189,12 +190,25 @@ fn with_command(mut failure: Failure) -> Failure {
     failure
 }
 
-/// The subject of this name.
+/// All subjects: those with ops of their own, then the rows of the catalogue.
+pub fn all() -> impl Iterator<Item = &'static dyn Entry> {
+    SUBJECTS.iter().copied().chain(ROWS.iter().map(|row| row as &dyn Entry))
+}
+
+/// The subject of this name: one with ops of its own, or a row of the catalogue.
 ///
 /// # Errors
-/// If there is none: the error lists those there are.
+/// If there is none: the error tells the nearest names.
 pub fn find(name: &str) -> Result<&'static dyn Entry, UnknownSubject> {
-    SUBJECTS.iter().copied().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+    all().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+}
+
+/// The op that seeds a stream of words. A seed is taken as a number with a sign if the op takes one.
+pub fn seed_op(subject: &dyn Entry, stream: &WordStream, seed: u64) -> String {
+    let name = stream.seed.split(' ').next();
+    let argument = subject.ops().iter().find(|op| Some(op.name) == name).and_then(|op| op.arguments.first());
+    let signed = argument.is_some_and(|argument| matches!(argument.domain, Domain::Number { width: Width::I32, .. }));
+    stream.seed.replace("{}", &if signed { (seed as i32).to_string() } else { seed.to_string() })
 }
 
 /// An implementation as a side that is taken to be right: a fresh one after every `reset`.
@@ -221,14 +235,19 @@ pub fn original(entry: &'static dyn Entry, basis: Basis) -> Original {
     })
 }
 
+/// How many names are told to whoever misspelt one.
+const NEAREST: usize = 3;
+
 /// A name that no subject has.
 #[derive(Debug)]
 pub struct UnknownSubject(String);
 
 impl Display for UnknownSubject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<_> = SUBJECTS.iter().map(|subject| subject.name()).collect();
-        write!(f, "no subject is called `{}`; there are: {}", self.0, names.join(", "))
+        let mut names: Vec<_> = all().map(Entry::name).collect();
+        names.sort_by_key(|name| strsim::levenshtein(&self.0, name));
+        let nearest = names[..NEAREST].join(", ");
+        write!(f, "no subject is called `{}`; the nearest are: {nearest}; roguelab subjects lists all", self.0)
     }
 }
 

@@ -22,7 +22,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("generators", Uses::Only(&[])),
     ("gof", Uses::Only(&[])),
     ("grids", Uses::Only(&["generators"])),
-    ("identify", Uses::Only(&["generators", "scan"])),
+    ("identify", Uses::Only(&["generators"])),
     ("lab", Uses::All),
     ("lockstep", Uses::Only(&[])),
     ("permute", Uses::Only(&["generators"])),

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 
 use super::{Known, ones};
-use crate::catalogue::{LANES, inverse};
+use generators::catalogue::{LANES, inverse};
 
 /// Of which words of a block it holds, a bit each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]

@@ -1,7 +1,7 @@
 //! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
 
 use super::{Side, number, numbers, parts, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// The subjects that stand on this family.
 pub(super) const SUBJECTS: &[&str] = &[FAMILY, ROGUE, TYPE_0, DRAWS, GAME];

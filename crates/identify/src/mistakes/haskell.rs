@@ -2,7 +2,7 @@
 
 use super::pcg32::{self, Pcg};
 use super::{Side, number, numbers, parts, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// How many numbers 64 bits have.
 const ALL: u128 = 1 << 64;

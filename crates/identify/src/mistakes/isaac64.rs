@@ -1,7 +1,7 @@
 //! Mistakes in ISAAC-64 as `NetHack` seeds it.
 
 use super::{Side, number, numbers, parts, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 const SIZE: usize = 256;
 

@@ -1,7 +1,7 @@
 //! Mistakes in PCG32.
 
 use super::{Side, haskell, number, numbers, parts, permutation, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// Knuth's multiplier.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;

@@ -2,7 +2,7 @@
 
 use super::pcg32::{self, Pcg};
 use super::{Side, number, parts, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// How numbers below a bound are made of words.
 const RULES: [&str; 3] = ["modulo", "scaled", "haskell"];

@@ -1,7 +1,7 @@
 //! Mistakes in the generator of Rogue 3.6 and 5.x.
 
 use super::{Side, number, numbers, parts, rows, whole};
-use crate::catalogue::Stream;
+use generators::catalogue::Stream;
 
 /// Everything that ports get wrong.
 #[derive(Clone, Copy)]

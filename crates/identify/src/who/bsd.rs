@@ -6,9 +6,9 @@ use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::inverse::{enough_words, seed_of_state, seeds_of_words, states_of_words};
 
 use super::{Candidate, Search};
-use crate::catalogue::{Generator, Stream};
 use crate::convention::{Convention, ones};
 use crate::numbers::Numbers;
+use generators::catalogue::{Generator, Stream};
 
 /// How far back the seeds of states are looked for, together.
 const BACK: u64 = 1_000_000;

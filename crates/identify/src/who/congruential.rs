@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use super::lattice::Lattice;
 use super::{Candidate, Search, recurrence};
-use crate::catalogue::{Generator, Stream, Structure};
 use crate::convention::{Convention, Known, ones};
+use generators::catalogue::{Generator, Stream, Structure};
 
 /// States that are tried at once while it is cheap, as a power of 2.
 const QUICK: f64 = 22.0;

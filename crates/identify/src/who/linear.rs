@@ -5,8 +5,8 @@ mod system;
 use system::System;
 
 use super::{Candidate, Search};
-use crate::catalogue::{Generator, Stream, Structure};
 use crate::convention::{Convention, Known, ones};
+use generators::catalogue::{Generator, Stream, Structure};
 
 /// States of more bits take too long.
 const MOST_BITS: usize = 4096;

@@ -4,9 +4,9 @@ use rayon::prelude::*;
 
 use super::seeds::{Filters, MOST};
 use super::{Candidate, Search};
-use crate::catalogue::{Generator, LANES, Structure};
 use crate::convention::{Convention, Tape};
 use crate::mistakes::{MISTAKES, Mistake, right_words};
+use generators::catalogue::{Generator, LANES, Structure};
 
 /// Seeds from 0 that are tried, and places of each. As many are tried before without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
@@ -44,6 +44,8 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             block: |_, outputs| outputs.fill([0; LANES]),
             structure: Structure::Seeds,
             source: "known mistakes",
+            seedings: &[],
+            first: &[],
         };
         let numbers = search.numbers;
         let conventions = Convention::all(numbers, row.bits, row.range());

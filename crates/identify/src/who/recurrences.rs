@@ -1,10 +1,10 @@
 //! Recurrences whose parameters are not known: multiplier, increment and modulus, or the lags of a sum.
 
 use super::{Answer, Search};
-use crate::catalogue::Structure;
 use crate::convention::ones;
 use crate::evidence::{ENOUGH, Evidence};
 use crate::numbers::Numbers;
+use generators::catalogue::Structure;
 
 /// `a * b mod m`.
 pub(super) fn product(a: u128, b: u128, m: u128) -> u128 {

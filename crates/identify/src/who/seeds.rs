@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::{Candidate, Search, mistakes};
-use crate::catalogue::{Generator, LANES};
 use crate::convention::{Convention, Known, Tape, lanes, ones};
 use crate::numbers::Numbers;
+use generators::catalogue::{Generator, LANES};
 
 /// Seeds from 0 that are tried at the first places, in all conventions.
 const FIRST: (u64, u64) = (1 << 7, 15);

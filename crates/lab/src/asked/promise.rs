@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use identify::catalogue::{self, Generator, Structure};
+use generators::catalogue::{self, Generator, Structure};
 use identify::evidence::Contradiction;
 use identify::{Found, Numbers, Options, who};
 use sha2::{Digest as _, Sha256};

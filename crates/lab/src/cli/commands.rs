@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use foreign::setup;
 use indicatif::ProgressBar;
-use lockstep::{Budget, Kind, escaped};
+use lockstep::{Budget, Kind, Operation as _, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
@@ -16,6 +16,7 @@ use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 use serde_json::{Value, json};
 use subjects::oracles::Policy;
 use subjects::registry::{self, Entry, SUBJECTS};
+use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReportArgs, Verdict, shim};
@@ -196,12 +197,13 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
 const SUBJECTS_SCHEMA: &str = "roguelab-subjects/1";
 
 pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
-    let subjects = match wanted {
+    let (subjects, rows) = match wanted {
         Some(file) if shim::is_file(file) => return described(&shim::description(file)?, as_json),
-        Some(name) => vec![registry::find(name)?],
-        None => SUBJECTS.to_vec(),
+        Some(name) => (vec![registry::find(name)?], Vec::new()),
+        None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
     if as_json {
+        let all: Vec<&dyn Entry> = subjects.into_iter().chain(rows.into_iter().map(|row| row as &dyn Entry)).collect();
         let subject = |subject: &&dyn Entry| {
             json!({
                 "name": subject.name(),
@@ -211,7 +213,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
                 "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
             })
         };
-        print_json(SUBJECTS_SCHEMA, json!({ "subjects": subjects.iter().map(subject).collect::<Vec<_>>() }))?;
+        print_json(SUBJECTS_SCHEMA, json!({ "subjects": all.iter().map(subject).collect::<Vec<_>>() }))?;
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
@@ -223,6 +225,13 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         writeln!(out, "  cases            {}", kinds.join(", "))?;
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
         writeln!(out, "  ops              {}\n", forms.join("; "))?;
+    }
+    if !rows.is_empty() {
+        let forms: Vec<_> = RowOp::OPS.iter().map(|op| op.form).collect();
+        writeln!(out, "The generators of the catalogue, each with the ops {}:\n", forms.join("; "))?;
+        let mut table = table(&[], 0..0);
+        table.add_rows(rows.into_iter().map(|row| [Entry::name(row), Entry::about(row)]));
+        writeln!(out, "{}", table.trim_fmt())?;
     }
     Ok(Verdict::Passed)
 }

@@ -46,7 +46,8 @@ const MOST_KEPT: i64 = 1 << 16;
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT)]
 pub(super) struct ScanArgs {
-    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand` or `pcg32`
+    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, `rogue5`, or a generator of the catalogue with words of at most
+    /// 32 bits
     #[arg(long)]
     subject: String,
     /// The predicate
@@ -58,9 +59,9 @@ pub(super) struct ScanArgs {
     /// The first seed, in the order 0 to 2^32 - 1; a negative C int is taken as its 32 bits
     #[arg(long, value_name = "A", value_parser = seed, allow_negative_numbers = true, default_value = "0")]
     from: u32,
-    /// The last seed, included
-    #[arg(long, value_name = "B", value_parser = seed, allow_negative_numbers = true, default_value = "4294967295")]
-    to: u32,
+    /// The last seed, included [default: the greatest, which is 4294967295 for most]
+    #[arg(long, value_name = "B", value_parser = seed, allow_negative_numbers = true)]
+    to: Option<u32>,
     /// How many of the matching seeds to list, the first ones
     #[arg(long, value_name = "K", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=MOST_KEPT))]
     keep: u32,
@@ -119,7 +120,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
 
 /// The source of a subject's name.
 fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
-    registry::find(subject).map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::NAMES.join(", ")))?;
+    registry::find(subject).map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::known()))?;
     Source::find(subject, stream)
 }
 
@@ -127,8 +128,13 @@ fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
 fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
     let source = source(&args.subject, args.stream)?;
     let predicate = Predicate::parse(&args.predicate, source)?;
-    let span = Span::new(args.from, args.to).with_context(|| {
-        format!("no seed is from {} to {}: in the order 0 to 2^32 - 1, --to is before --from", args.from, args.to)
+    let (from, last) = (args.from, source.last_seed());
+    let to = args.to.unwrap_or(last);
+    if to > last {
+        return Err(anyhow!("the seeds of {} are from 0 to {last}, and --to is {to}", source.name()));
+    }
+    let span = Span::new(from, to).with_context(|| {
+        format!("no seed is from {from} to {to}: in the order 0 to 2^32 - 1, --to is before --from")
     })?;
     let scan = Scan { source, predicate, span, keep: args.keep as usize };
     let mine = scan.share(ranks.rank() + 1, ranks.size());

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use identify::catalogue;
+use generators::catalogue;
 use identify::{Options, who};
 
 pub(super) use self::line::{MOST, line};

@@ -1,6 +1,6 @@
 //! Crates that others wrote.
 
-use identify::catalogue::Stream;
+use generators::catalogue::Stream;
 use rand_core::{Rng, SeedableRng};
 use rand_isaac::{Isaac64Rng, IsaacRng};
 use rand_mt::{Mt, Mt64};

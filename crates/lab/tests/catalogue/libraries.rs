@@ -1,7 +1,7 @@
 //! Libraries that are opened where they are found: GSL and `TestU01`.
 
 use foreign::testu01::TestU01;
-use identify::catalogue::Generator;
+use generators::catalogue::Generator;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use identify::catalogue::Generator;
+use generators::catalogue::Generator;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries;
 

@@ -240,6 +240,29 @@ fn ctrl_c_ends_the_program_as_well() {
 }
 
 #[test]
+fn a_row_of_the_catalogue_is_a_subject_of_words_in_every_command() {
+    let words = run(&["words", "mt19937", "--seed", "5489", "-n", "3", "--format", "text"]);
+    assert_eq!(words.ended(0, &[]), "3499211612\n581869302\n3890346734\n");
+    let compared = |name, seed| fed(&["check", name, "--seed", seed], b"3499211612, 581869302, 3890346734");
+    compared("mt19937", "5489").ended(0, &["3 words agree with mt19937 after `seed 5489`"]);
+    compared("mt19937", "5488").ended(1, &["word 0 is the first that differs"]);
+    compared("sfc32:three-words", "1").ended(1, &["word 0 is the first that differs"]);
+    run(&["shim", "sfc32:three-words", "--lang", "python"])
+        .ended(0, &["def nexts(self, count)", "roguelab check sfc32:three-words"]);
+    // rand() of Microsoft's C library after srand(1).
+    let scan = ["scan", "--subject", "msvc-rand", "--to", "9", "--where", "word(0) == 41 && word(1) == 18467"];
+    run(&scan).ended(0, &["\"matches\": 1"]);
+    run(&["scan", "--subject", "msvc-rand", "--to", "2147483648", "--where", "1 == 1"])
+        .refused(&["from 0 to 2147483647"]);
+    run(&["subjects"]).ended(0, &["\n mt19937  ", "\n sfc32:three-words  "]);
+    for command in
+        [&["check", "mt19973", "--seed", "1"][..], &["shim", "mt19973", "--lang", "c"], &["subjects", "mt19973"]]
+    {
+        run(command).refused(&["no subject is called `mt19973`; the nearest are: mt19937, "]);
+    }
+}
+
+#[test]
 fn words_are_compared_without_a_program() {
     let words = |ops: &str| -> String {
         let shown = checked("", &["--ops", ops]).ended(0, &[]);

@@ -7,7 +7,7 @@ use std::process::Stdio;
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
-use identify::catalogue::find;
+use generators::catalogue::find;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]

@@ -33,6 +33,10 @@ fn word(source: Source, seed: u32, n: usize) -> u32 {
             let mut pcg = Pcg32::srandom(seed.into(), stream);
             (0..=n).fold(0, |_, _| pcg.next_word())
         }
+        Source::Row(key) => {
+            let mut stream = (generators::catalogue::find(key).expect("a row").seeded)(seed.into());
+            (0..=n).fold(0, |_, _| stream() as u32)
+        }
         Source::Rogue5 => {
             let mut game = Rogue5::new(seed as i32);
             (0..=n).fold(0, |_, _| game.next_word())
@@ -165,7 +169,7 @@ proptest! {
     fn columns_mean_what_stepping_means(
         choices in proptest::collection::vec(any::<u32>(), 60),
         first in any::<u32>(),
-        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Rogue5)],
+        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Rogue5), Just(Source::Row("mulberry32"))],
     ) {
         let text = Builder { choices, source }.condition(2);
         assert_same(&text, source, first, 40);

@@ -94,14 +94,13 @@ fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
     if !(least..=most).contains(&seed) {
         bail!("the seed of {name} is a number from {least} to {most}");
     }
-    // A seed below zero is what C makes of it: the same bits. One of 32 bits has a sign.
-    let seed = if bits == 32 { (seed as i32).to_string() } else { (seed as u64).to_string() };
-    let op = match (words.stream, stream.seed.strip_suffix(" 54")) {
-        (None, _) => stream.seed.to_owned(),
-        (Some(stream), Some(seed)) => format!("{seed} {stream}"),
+    // A seed below zero is what C makes of it: the same bits.
+    let op = registry::seed_op(subject, &stream, seed as u64 & u64::MAX >> (u64::BITS - bits));
+    match (words.stream, op.strip_suffix(" 54")) {
+        (None, _) => Ok(op),
+        (Some(stream), Some(seed)) => Ok(format!("{seed} {stream}")),
         (Some(_), None) => bail!("--stream says nothing about {name}: leave it out"),
-    };
-    Ok(op.replace("{}", &seed))
+    }
 }
 
 /// The first words of a subject.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use identify::mistakes::{self, Cause, explaining};
 use lockstep::trace::{Call, Notation, Reader};
-use subjects::registry::{Entry, SUBJECTS};
+use subjects::registry::{Entry, SUBJECTS, seed_op};
 
 use crate::asked;
 use crate::cli::who;
@@ -31,7 +31,7 @@ pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Caus
     let in_words = words(&right).and_then(|right| {
         let (subject, seed) = origin(a, &right)?;
         let stream = subject.words()?;
-        let mut transcript = vec![(seed_op(stream.seed, seed), None)];
+        let mut transcript = vec![(seed_op(subject, &stream, seed), None)];
         let one = format!("{} 1", stream.words);
         transcript.extend(words(&wrong)?.iter().map(|word| (one.clone(), Some(vec![word.to_string()]))));
         Some(explaining(subject.name(), &transcript))
@@ -97,11 +97,4 @@ fn said(path: &Path) -> Option<(String, u64)> {
         let seed: i128 = rest.split(|c: char| c != '-' && !c.is_ascii_digit()).next()?.parse().ok()?;
         Some((subject.to_owned(), seed as u64))
     })
-}
-
-/// The op that seeds a stream; a seed of 32 bits has a sign.
-fn seed_op(op: &str, seed: u64) -> String {
-    let seed =
-        if op.starts_with("srrandom") || op.starts_with("seed") { (seed as i32).to_string() } else { seed.to_string() };
-    op.replace("{}", &seed)
 }

@@ -1,7 +1,10 @@
 //! Linear congruential generators.
 
-use generators::rogue5;
+use crate::rogue5;
 
+use super::first::Outputs::{Fractions, Words};
+use super::first::Start::Seed;
+use super::first::{First, whole};
 use super::{Generator, Structure, row};
 
 /// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
@@ -40,22 +43,39 @@ const MERSENNE_31: u128 = (1 << 31) - 1;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lcg!("ansi-c-rand", "the rand() that the C standard shows as an example: many small C libraries",
-        1_103_515_245, 12345, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "ISO C, description of srand"),
+        1_103_515_245, 12345, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "ISO C, description of srand").with_first(&[
+        First::of("published", Seed(1), Words(whole, &[16838, 5758, 10113, 17515, 31051, 5627, 23010, 7419, 16212, 4086, 2749, 12767])),
+    ]),
     lcg!("bsd-rand", "rand() of old Unixes, and TYPE_0 of random(): all of the state",
         1_103_515_245, 12345, mod 1 << 31, shift 0, bits 31, seed 31 as_it_is, "4.2BSD; glibc's random_r"),
     lcg!("msvc-rand", "rand() of Microsoft's C library: games for Windows",
-        214_013, 2_531_011, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Microsoft's C library"),
+        214_013, 2_531_011, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Microsoft's C library").with_first(&[
+        First::of("published", Seed(1), Words(whole, &[41, 18467, 6334, 26500, 19169, 15724, 11478, 29358, 26962, 24464])),
+    ]),
     lcg!("borland-rand", "rand() of Turbo C and Borland C++: games for DOS",
-        22_695_477, 1, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Borland's C library"),
+        22_695_477, 1, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Borland's C library").with_first(&[
+        First::of("published", Seed(1), Words(whole, &[346, 130, 10982, 1090, 11656, 7117, 17595, 6415, 22948, 31126])),
+    ]),
     lcg!("delphi-random", "Random of Turbo Pascal and Delphi, all of the state; Random(n) is n times it over 2^32",
-        134_775_813, 1, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "System.pas of Delphi"),
+        134_775_813, 1, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "System.pas of Delphi").with_first(&[
+        // Random(255) of Delphi 2009.
+        First::of("published", Seed(1), Words(|x| (x * 255) >> 32, &[8, 219, 51, 69, 171, 81, 41, 94, 108, 20])),
+        First::of("published", Seed(4), Words(|x| (x * 255) >> 32, &[32, 89, 57, 123, 221, 66, 176, 0, 149, 13])),
+    ]),
     lcg!("vb6-rnd", "Rnd of Visual Basic 6, VBA and QBasic; a fresh program has the seed 327680",
         1_140_671_485, 12_820_163, mod 1 << 24, shift 0, bits 24, seed 24 as_it_is,
-        "Microsoft's knowledge base, article 231847"),
+        "Microsoft's knowledge base, article 231847").with_first(&[
+        // A fresh program.
+        First::of("published", Seed(327_680), Fractions(visual_basic, &[0.705_547_5, 0.533_424, 0.579_518_6, 0.289_562_5, 0.301_948, 0.774_740_1])),
+    ]),
     lcg!("minstd-16807", "the minimal standard of Park and Miller, first multiplier: C++ minstd_rand0, rand() of Apple",
-        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park and Miller, CACM 31(10), 1988"),
+        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park and Miller, CACM 31(10), 1988").with_first(&[
+        First::of("iso-c++", Seed(1), Words(whole, &[1_043_618_065])).after(9_999),
+    ]),
     lcg!("minstd-48271", "the minimal standard of Park and Miller, second multiplier: C++ minstd_rand",
-        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993"),
+        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993").with_first(&[
+        First::of("iso-c++", Seed(1), Words(whole, &[399_268_537])).after(9_999),
+    ]),
     lcg!("drand48", "drand48() of Unix, times 2^48; rand() of Perl",
         MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48"),
     lcg!("lrand48", "lrand48() of Unix",
@@ -74,7 +94,9 @@ pub(super) static GENERATORS: &[Generator] = &[
         6_364_136_223_846_793_005, 1_442_695_040_888_963_407, mod 1 << 64, shift 0, bits 64, seed 64 as_it_is,
         "Knuth, The Art of Computer Programming 2, section 3.3.4"),
     lcg!("numerical-recipes", "the quick and dirty generator of Numerical Recipes, ranqd1: all 32 bits of state",
-        1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1"),
+        1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1").with_first(&[
+        First::of("numerical-recipes-page-284", Seed(0), Words(whole, &[0x3c6e_f35f, 0x4750_2932, 0xd1cc_f6e9, 0xaaf9_5334, 0x6252_e503, 0x9f2e_c686, 0x57fe_6c2d, 0xa3d9_5fa8])),
+    ]),
     lcg!("randu", "RANDU of IBM's scientific library, notorious for its planes",
         65539, 0, mod 1 << 31, shift 0, bits 31, seed 31 not_zero, "IBM System/360 Scientific Subroutine Package"),
     lcg!("vax", "MTH$RANDOM of VAX/VMS, also Marsaglia's 69069: all 32 bits of state",
@@ -97,7 +119,9 @@ pub(super) static GENERATORS: &[Generator] = &[
         rogue5::MULTIPLIER as u64, rogue5::INCREMENT as u64, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is,
         "sources of Rogue 5.4"),
     lcg!("pokemon-gen3", "Random() of the third generation of Pokemon games",
-        1_103_515_245, 24691, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is, "published research of the games"),
+        1_103_515_245, 24691, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is, "published research of the games").with_first(&[
+        First::of("published", Seed(0), Words(whole, &[0, 0xe97e, 0x5271, 0x31b0, 0x8e42, 0xe2cc])),
+    ]),
     // Its three generators are one modulo the product of their moduli (Zeisel 1986); a seed is split as Python 2 does it.
     lcg!("wichmann-hill", "Wichmann and Hill's of 1982: Excel 2003, Python before 2.3; an output is a fraction of the range",
         16_555_425_264_690, 0, mod 27_817_185_604_309, shift 0, bits 45, seed 44 wichmann_hill,
@@ -112,6 +136,11 @@ pub(super) static GENERATORS: &[Generator] = &[
         source: "glibc, rand_r.c",
     },
 ];
+
+/// Visual Basic prints seven digits of a number of single precision.
+fn visual_basic(output: u64) -> f64 {
+    (output as f64 / 16_777_216. * 1e7 + 0.5) as u64 as f64 / 1e7
+}
 
 /// The multiplier of drand48.
 const MULTIPLIER_48: u64 = 0x5_deec_e66d;

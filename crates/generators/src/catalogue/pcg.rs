@@ -1,7 +1,10 @@
 //! The PCG family.
 
-use generators::pcg32::Pcg32;
+use crate::pcg32::Pcg32;
 
+use super::first::Outputs::{Fractions, Words};
+use super::first::Start::Seed;
+use super::first::{First, fraction_53, whole};
 use super::{Generator, Structure, inverse, row, stream};
 
 const SOURCE: &str = "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";
@@ -58,7 +61,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             => rxs_m_xs_32,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| vec![un_rxs_m_xs_32(output).into()]),
+            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| alloc::vec![un_rxs_m_xs_32(output).into()]),
             from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
         },
         source: SOURCE,
@@ -71,7 +74,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed: u64| seed.wrapping_add(INCREMENT).wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT) => rxs_m_xs_64,
         structure: Structure::Invertible {
             needs: 1,
-            state: |outputs| Some(vec![un_rxs_m_xs_64(outputs[0])]),
+            state: |outputs| Some(alloc::vec![un_rxs_m_xs_64(outputs[0])]),
             from_state: |words| stream(words[0], rxs_m_xs_64),
         },
         source: SOURCE,
@@ -117,7 +120,30 @@ pub(super) static GENERATORS: &[Generator] = &[
         } => Pcg64::xsl_rr,
         structure: Structure::Seeds,
         source: "numpy, bit_generator.pyx and pcg64.c",
-    },
+    }
+    .with_first(&[
+        First::of(
+            "numpy-2.4.6",
+            Seed(42),
+            Fractions(
+                fraction_53,
+                &[
+                    0.773_956_048_555_963_3,
+                    0.438_878_439_752_052_3,
+                    0.858_597_919_911_382_5,
+                    0.697_368_029_059_363_9,
+                    0.094_177_347_887_649_53,
+                    0.975_622_351_636_755_9,
+                ],
+            ),
+        ),
+        // default_rng(1 << 40)
+        First::of(
+            "numpy-2.4.6",
+            Seed(1 << 40),
+            Words(whole, &[6_655_761_860_222_389_633, 11_588_987_068_175_201_250, 18_358_741_258_079_589_334]),
+        ),
+    ]),
 ];
 
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;

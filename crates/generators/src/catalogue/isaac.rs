@@ -1,6 +1,6 @@
 //! Bob Jenkins's ISAAC.
 
-use generators::isaac64::Isaac64;
+use crate::isaac64::Isaac64;
 
 use super::{Generator, Structure, row};
 

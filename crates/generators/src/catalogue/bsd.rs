@@ -3,7 +3,7 @@
 //! A scan of all seeds needs the first words of a seed without the hundreds of steps of its seeding. Words are sums of the words
 //! that seeding begins with, so many times each, modulo 2^32; and those are multiples of the seed.
 
-use generators::bsd_random::{Additive, Seeding};
+use crate::bsd_random::{Additive, Seeding};
 use multiversion::multiversion;
 
 use super::{Generator, LANES, Structure, block, stream};
@@ -35,6 +35,8 @@ macro_rules! bsd {
                 shift: 1,
             },
             source: "4.2BSD, random.c; glibc, random_r.c",
+            seedings: &[],
+            first: &[],
         }
     };
     (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };
@@ -191,7 +193,7 @@ mod tests {
         for generator in GENERATORS {
             for first in [0, 1, 0x7fff_ffff - 63, 0x7fff_ffff - 62, 0x8000_0000, 0xffff_ffff - 63, 0xffff_ffff - 5] {
                 for words in [1, WORDS, WORDS + 1] {
-                    let mut outputs = vec![[0; LANES]; words];
+                    let mut outputs = alloc::vec![[0; LANES]; words];
                     (generator.block)(first, &mut outputs);
                     for lane in 0..LANES {
                         let mut stream = (generator.seeded)(first + lane as u64);

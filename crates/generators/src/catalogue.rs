@@ -1,7 +1,7 @@
 //! The catalogue: one row a generator.
 //!
 //! ```
-//! use identify::catalogue::find;
+//! use generators::catalogue::find;
 //!
 //! let mut rand = (find("msvc-rand").unwrap().seeded)(1);
 //! assert_eq!([rand(), rand(), rand()], [41, 18467, 6334]);
@@ -10,12 +10,17 @@
 mod additive;
 mod bsd;
 mod congruential;
+mod first;
 mod isaac;
 mod mixers;
 mod pcg;
 mod twister;
 mod xorshift;
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+pub use first::{First, Outputs, Start};
 use multiversion::multiversion;
 
 /// A stream of outputs.
@@ -41,19 +46,57 @@ pub struct Generator {
     pub bits: u32,
     /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are none.
     pub seed_bits: u32,
-    /// A fresh stream from a seed, as its library seeds it.
+    /// A fresh stream from a seed, by the default seeding: as its library seeds it, or as `about` says.
     pub seeded: fn(u64) -> Stream,
+    /// Other ways from a seed to a stream.
+    pub seedings: &'static [Seeding],
     /// The same for many seeds at once, and faster: for scans.
     pub block: Block,
     /// How its state is recovered from outputs.
     pub structure: Structure,
     /// Where its definition comes from.
     pub source: &'static str,
+    /// Outputs that others published or printed.
+    pub first: &'static [First],
+}
+
+/// A way from a seed to a stream that is not a generator's default.
+#[derive(Clone, Copy, Debug)]
+pub struct Seeding {
+    /// Its name, as in `words`: on a command line it follows the generator's key and a colon.
+    pub name: &'static str,
+    /// What it does with the seed, and who seeds so.
+    pub about: &'static str,
+    /// A fresh stream from a seed. Seeds have as many bits as those of the default seeding.
+    pub seeded: fn(u64) -> Stream,
 }
 
 impl Generator {
+    /// The same row with outputs that others have.
+    const fn with_first(self, first: &'static [First]) -> Self {
+        Self { first, ..self }
+    }
+
+    /// The same row with more seedings.
+    const fn with_seedings(self, seedings: &'static [Seeding]) -> Self {
+        Self { seedings, ..self }
+    }
+
+    /// The seeding of this name.
+    pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
+        self.seedings.iter().find(|seeding| seeding.name == name).map(|seeding| seeding.seeded)
+    }
+
+    /// What makes a stream of a raw state, if the structure has it.
+    pub const fn from_state(&self) -> Option<fn(&[u64]) -> Stream> {
+        match self.structure {
+            Structure::Linear { from_state, .. } | Structure::Invertible { from_state, .. } => Some(from_state),
+            _ => None,
+        }
+    }
+
     /// How many seeds it has; of 64 bits all but the greatest.
-    pub(crate) const fn seeds(&self) -> u64 {
+    pub const fn seeds(&self) -> u64 {
         if self.seed_bits < u64::BITS { 1 << self.seed_bits } else { u64::MAX }
     }
 
@@ -166,14 +209,16 @@ macro_rules! row {
             block: |first, outputs| $crate::catalogue::block(first, outputs, $seeded, $next),
             structure: $structure,
             source: $source,
+            seedings: &[],
+            first: &[],
         }
     };
 }
 
 use row;
 
-/// The inverse of an odd number modulo 2^64.
-pub(crate) const fn inverse(odd: u64) -> u64 {
+/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
+pub const fn inverse(odd: u64) -> u64 {
     let (mut x, mut i) = (odd, 0);
     while i < 6 {
         x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
@@ -229,11 +274,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_unique_and_about_and_source_are_filled() {
+    fn keys_are_unique_and_every_field_and_seeding_is_filled() {
         let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
         keys.sort_unstable();
         assert!(keys.windows(2).all(|pair| pair[0] != pair[1]), "{keys:?}");
         assert!(all().all(|generator| !generator.about.is_empty() && !generator.source.is_empty()));
+        for generator in all() {
+            for seeding in generator.seedings {
+                let key = generator.key;
+                assert!(!seeding.about.is_empty() && !seeding.name.contains([':', ' ']), "{key}");
+                let [default, other] = [generator.seeded, seeding.seeded].map(|seeded| seeded(42)());
+                assert_ne!(default, other, "{key}: {} is the default seeding", seeding.name);
+                let vouched = |first: &First| matches!(first.start, Start::Named(name, _) if name == seeding.name);
+                assert!(generator.first.iter().any(vouched), "{key}: nothing vouches for {}", seeding.name);
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,280 @@
+//! Generators that hash a counter, and other small nonlinear ones.
+
+use super::first::Outputs::{Fractions, Words};
+use super::first::Start::{Named, Seed};
+use super::first::{First, fraction_32, whole};
+use super::{Generator, Seeding, Structure, row, stream};
+
+/// A row of MWC1616 with these multipliers.
+macro_rules! mwc1616 {
+    ($key:literal, $about:literal, $first:literal, $second:literal, $source:literal) => {
+        row! {
+            key: $key,
+            about: $about,
+            bits: 32,
+            seed_bits: 64,
+            seeded: |seed| [seed as u32, (seed >> 32) as u32] => mwc1616::<$first, $second>,
+            structure: Structure::Invertible {
+                needs: 2,
+                state: |outputs| {
+                    let [first, second] = [u32::try_from(outputs[0]).ok()?, u32::try_from(outputs[1]).ok()?];
+                    Some(alloc::vec![
+                        un_mwc($first, first >> 16, second >> 16)?,
+                        un_mwc($second, first & 0xffff, second & 0xffff)?,
+                    ])
+                },
+                from_state: |words| stream([words[0] as u32, words[1] as u32], mwc1616::<$first, $second>),
+            },
+            source: $source,
+        }
+    };
+}
+
+/// Those of the catalogue.
+pub(super) static GENERATORS: &[Generator] = &[
+    row! {
+        key: "splitmix64",
+        about: "splitmix64, the generator that seeds others; Java's SplittableRandom",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed| seed => splitmix64,
+        structure: Structure::Invertible {
+            needs: 1,
+            state: |outputs| Some(alloc::vec![unmixed(outputs[0]).wrapping_sub(GAMMA)]),
+            from_state: |words| stream(words[0], splitmix64),
+        },
+        source: "Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014",
+    },
+    row! {
+        key: "mulberry32",
+        about: "Mulberry32: games and demos in JavaScript",
+        bits: 32,
+        seed_bits: 32,
+        seeded: |seed| seed as u32 => mulberry32,
+        structure: Structure::Seeds,
+        source: "Tommy Ettinger's Mulberry32, 2017, public domain",
+    }.with_first(&[
+        First::of("published", Seed(42), Fractions(fraction_32, &[0.601_103_751_920_163_6, 0.448_290_558_997_541_67, 0.852_465_793_490_409_9, 0.669_734_041_439_369_3, 0.174_813_898_745_924_23])),
+        First::of("published", Seed(1), Fractions(fraction_32, &[0.627_073_940_588_161_3, 0.002_735_721_180_215_478, 0.527_447_039_959_952_2, 0.981_050_967_471_674_1])),
+    ]),
+    row! {
+        key: "middle-square-weyl",
+        about: "Widynski's middle-square Weyl sequence; the seed is the word added, as its paper's single stream has it",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed| [0, 0, seed] => middle_square_weyl,
+        structure: Structure::Seeds,
+        source: "Widynski, Middle-square Weyl sequence RNG, arXiv 1704.00358",
+    }.with_first(&[
+        First::of("crate-msws-0.2", Seed(0xb5ad_4ece_da1c_e2a9), Words(whole, &[0xb5ad_4ece, 0xdf4e_e85c, 0x1889_155f, 0xc6dc_bccf, 0x1106_e0c5, 0x4730_66ae, 0x374a_c427, 0x21e9_e9bf])),
+    ]),
+    row! {
+        key: "jsf32",
+        about: "Bob Jenkins's small generator of 32-bit words: Brogue",
+        bits: 32,
+        seed_bits: 32,
+        seeded: jsf32_seeded => jsf32,
+        structure: Structure::Seeds,
+        source: "Bob Jenkins, A small noncryptographic PRNG, 2007",
+    }.with_first(&[
+        First::of("commons-rng-tests", Seed(0xb5ad_4ece), Words(whole, &[0x3b05_df0d, 0xc1b2_22b1, 0xdc38_504a, 0x5a92_9fee, 0x695f_52ee, 0x4924_6926])),
+    ]),
+    row! {
+        key: "libtcod-cmwc",
+        about: "Marsaglia's complementary multiply-with-carry generator as libtcod seeds it: its default, roguelikes",
+        bits: 32,
+        seed_bits: 32,
+        seeded: Cmwc::seeded => Cmwc::next,
+        structure: Structure::Seeds,
+        source: "libtcod, mersenne_c.c; Marsaglia, Random number generators, 2003",
+    }.with_first(&[
+        // The default generator of the Python package tcod 21.2.2, get_int(0, 2147483646).
+        First::of("tcod-21.2.2", Seed(1), Words(|x| x % 2_147_483_647, &[409_308_278, 1_948_231_475, 825_775_868, 1_400_785_383, 963_734_135, 1_490_731_666])),
+        First::of("tcod-21.2.2", Seed(42), Words(|x| x % 2_147_483_647, &[1_586_541_335, 66_084_410, 1_473_605_813, 1_608_491_243, 431_420_205, 1_282_770_898])),
+    ]),
+    row! {
+        key: "sfc32",
+        about: "SFC32 of PractRand, seeded by 64 bits and 12 rounds: games and demos in JavaScript",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed| sfc32_seeded(seed, 12) => sfc32,
+        structure: Structure::Seeds,
+        source: "Chris Doty-Humphrey, PractRand, sfc.cpp",
+    }
+    .with_first(&[
+        First::of("bryc-sfc32", Seed(0), Words(whole, &[1_363_572_419, 145_230_303, 808_754_475, 4_216_505_632])),
+        First::of(
+            "bryc-sfc32",
+            Seed(0x0123_4567_89ab_cdef),
+            Words(whole, &[2_222_009_751, 4_121_156_040, 1_557_176_981, 903_895_892, 1_281_522_849]),
+        ),
+        First::of(
+            "rand_sfc-tests",
+            Named("three-words", 1 << 32 | 2),
+            Words(whole, &[0x03b8_0bb8, 0xa87d_bc7e, 0x1787_178c, 0x4c7b_7234, 0xc65d_ade2, 0x2c69_2349]),
+        ),
+    ])
+    .with_seedings(&[Seeding {
+        name: "three-words",
+        about: "PractRand's seeding by three words and 15 rounds: 0, the low and the high half of the seed",
+        seeded: |seed| stream(sfc32_seeded(seed, 15), sfc32),
+    }]),
+    mwc1616!(
+        "mwc1616",
+        "MWC1616: two of Marsaglia's multiply-with-carry generators of 16 bits, seeded by their two words, the first one low",
+        18000,
+        30903,
+        "Marsaglia's articles in sci.math and sci.stat.math, 1996 to 1999"
+    )
+    .with_first(&[
+        // The words 521288629 and 362436069, which Marsaglia begins with.
+        First::of(
+            "c-from-the-definition",
+            Seed(0x159a_55e5_1f12_3bb5),
+            Words(whole, &[1_168_299_085, 520_487_819, 1_761_612_921, 3_632_618_539, 610_669_668, 2_136_514_290]),
+        ),
+    ]),
+    mwc1616!(
+        "v8-mwc1616",
+        "Math.random of V8 from 3.30 until xorshift128+ in 4.9, times 2^32: MWC1616 with other multipliers, seeded by its two words",
+        18030,
+        36969,
+        "V8 3.30, math.js"
+    )
+    .with_first(&[First::of(
+        "c-from-the-definition",
+        Seed(0x2a_0000_002a),
+        Words(whole, &[2_383_196_474, 1_362_317_537, 4_244_512_834, 1_064_994_994, 3_892_724_532, 1_745_493_360]),
+    )]),
+];
+
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
+const SECOND: u64 = 0x94d0_49bb_1331_11eb;
+
+#[inline]
+pub(super) fn splitmix64(x: &mut u64) -> u64 {
+    *x = x.wrapping_add(GAMMA);
+    let mut z = *x;
+    z = (z ^ z >> 30).wrapping_mul(FIRST);
+    z = (z ^ z >> 27).wrapping_mul(SECOND);
+    z ^ z >> 31
+}
+
+/// The counter whose hash is `z`.
+#[inline]
+fn unmixed(mut z: u64) -> u64 {
+    z ^= z >> 31 ^ z >> 62;
+    z = z.wrapping_mul(super::inverse(SECOND));
+    z ^= z >> 27 ^ z >> 54;
+    z = z.wrapping_mul(super::inverse(FIRST));
+    z ^ z >> 30 ^ z >> 60
+}
+
+#[inline]
+fn mulberry32(x: &mut u32) -> u64 {
+    *x = x.wrapping_add(0x6d2b_79f5);
+    let mut t = (*x ^ *x >> 15).wrapping_mul(*x | 1);
+    t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 0x3d));
+    u64::from(t ^ t >> 14)
+}
+
+#[inline]
+fn middle_square_weyl([x, w, s]: &mut [u64; 3]) -> u64 {
+    *w = w.wrapping_add(*s);
+    *x = x.wrapping_mul(*x).wrapping_add(*w).rotate_left(32);
+    *x & 0xffff_ffff
+}
+
+#[inline]
+fn jsf32_seeded(seed: u64) -> [u32; 4] {
+    let seed = seed as u32;
+    let mut state = [0xf1ea_5eed, seed, seed, seed];
+    for _ in 0..20 {
+        jsf32(&mut state);
+    }
+    state
+}
+
+#[inline]
+fn jsf32([a, b, c, d]: &mut [u32; 4]) -> u64 {
+    let e = a.wrapping_sub(b.rotate_left(27));
+    *a = *b ^ c.rotate_left(17);
+    *b = c.wrapping_add(*d);
+    *c = d.wrapping_add(e);
+    *d = e.wrapping_add(*a);
+    u64::from(*d)
+}
+
+/// Three words, of which the first is 0, and a counter.
+#[inline]
+fn sfc32_seeded(seed: u64, rounds: usize) -> [u32; 4] {
+    let mut state = [0, seed as u32, (seed >> 32) as u32, 1];
+    for _ in 0..rounds {
+        sfc32(&mut state);
+    }
+    state
+}
+
+#[inline]
+fn sfc32([a, b, c, counter]: &mut [u32; 4]) -> u64 {
+    let output = a.wrapping_add(*b).wrapping_add(*counter);
+    *counter = counter.wrapping_add(1);
+    *a = *b ^ *b >> 9;
+    *b = c.wrapping_add(*c << 3);
+    *c = c.rotate_left(21).wrapping_add(output);
+    u64::from(output)
+}
+
+/// The low 16 bits of each word are its digit, and the high ones its carry.
+#[inline]
+fn mwc1616<const FIRST: u32, const SECOND: u32>(state: &mut [u32; 2]) -> u64 {
+    for (x, multiplier) in state.iter_mut().zip([FIRST, SECOND]) {
+        *x = multiplier.wrapping_mul(*x & 0xffff).wrapping_add(*x >> 16);
+    }
+    u64::from(state[0] << 16 | state[1] & 0xffff)
+}
+
+/// The word before two successive digits: the second of them tells the carry beside the first.
+fn un_mwc(multiplier: u32, first: u32, second: u32) -> Option<u64> {
+    let after = (second.wrapping_sub(multiplier.wrapping_mul(first)) & 0xffff) << 16 | first;
+    let digit = (after / multiplier).min(0xffff);
+    let carry = after - digit * multiplier;
+    (carry <= 0xffff).then(|| u64::from(carry << 16 | digit))
+}
+
+/// 4096 words and a carry; the modulus is 2^32 - 1.
+struct Cmwc {
+    words: [u32; 4096],
+    at: usize,
+    carry: u32,
+}
+
+impl Cmwc {
+    fn seeded(seed: u64) -> Self {
+        let mut x = seed as u32;
+        let mut next = || {
+            x = x.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            x
+        };
+        let words = core::array::from_fn(|_| next());
+        Self { words, at: 0, carry: next() % 809_430_660 }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.at = (self.at + 1) % self.words.len();
+        let product = 18782 * u64::from(self.words[self.at]) + u64::from(self.carry);
+        self.carry = (product >> 32) as u32;
+        let (mut x, overflow) = (product as u32).overflowing_add(self.carry);
+        if overflow {
+            x = x.wrapping_add(1);
+            self.carry += 1;
+        }
+        if x == u32::MAX {
+            x = 0;
+            self.carry += 1;
+        }
+        self.words[self.at] = 0xffff_fffe - x;
+        self.words[self.at].into()
+    }
+}

@@ -1,0 +1,205 @@
+//! Every row of the catalogue of generators as a subject of words: the port is the row's own stream.
+//!
+//! A row is named by its key; one of its other seedings by the key, a colon and the seeding's name, as in
+//! `sfc32:three-words`.
+
+use std::sync::LazyLock;
+
+use generators::catalogue::{self, Generator, Stream};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, WordStream};
+
+use super::SUBJECTS;
+use super::arguments::Count;
+
+lockstep::ops! {
+    /// An op on a generator.
+    pub enum RowOp {
+        /// Seeds the generator.
+        Seed { seed: u64 } = "seed" [seeds],
+        /// One output.
+        Next = "next" => u64,
+        /// As many outputs as count says.
+        Nexts { count: Count } = "nexts" => words64,
+    }
+}
+
+/// A row of the catalogue, by one of its seedings.
+pub struct Row {
+    generator: &'static Generator,
+    seeded: fn(u64) -> Stream,
+    name: &'static str,
+    about: &'static str,
+    /// What the op `seed` does.
+    seeds: &'static str,
+}
+
+/// All rows, each followed by its other seedings; a row of which there is a subject with ops of its own is not among them.
+pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let rows = catalogue::all().filter(|row| SUBJECTS.iter().all(|subject| subject.name() != row.key));
+    rows.flat_map(|row| {
+        let others = row.seedings.iter().map(move |seeding| {
+            let (name, about) = (format!("{}:{}", row.key, seeding.name), seeding.about);
+            Row::new(row, seeding.seeded, name.leak(), format!("{}: {about}", row.key).leak())
+        });
+        std::iter::once(Row::new(row, row.seeded, row.key, row.about)).chain(others)
+    })
+    .collect()
+});
+
+impl Row {
+    fn new(generator: &'static Generator, seeded: fn(u64) -> Stream, name: &'static str, about: &'static str) -> Self {
+        let Generator { seed_bits, source, .. } = generator;
+        let seeds = format!("Seeds the generator by the low {seed_bits} bits of seed: {about}. Source: {source}.");
+        Self { generator, seeded, name, about, seeds: seeds.leak() }
+    }
+
+    /// The low bits of a number that are a seed.
+    const fn seed(&self, number: u64) -> u64 {
+        number & u64::MAX >> (u64::BITS - self.generator.seed_bits)
+    }
+}
+
+/// A stream, and how far it is.
+struct Port<'a> {
+    row: &'a Row,
+    seed: u64,
+    taken: u64,
+    stream: Stream,
+}
+
+impl Port<'_> {
+    fn next(&mut self) -> u64 {
+        self.taken += 1;
+        (self.stream)()
+    }
+}
+
+impl Side<RowOp> for Port<'_> {
+    fn apply(&mut self, op: &RowOp) -> Seen {
+        match *op {
+            RowOp::Seed { seed } => {
+                (self.seed, self.taken) = (self.row.seed(seed), 0);
+                self.stream = (self.row.seeded)(self.seed);
+                Seen::nothing()
+            }
+            RowOp::Next => Seen::number(self.next()),
+            RowOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.next()).collect::<Vec<_>>()),
+        }
+    }
+
+    fn state(&self) -> String {
+        format!("{} outputs after the seed {}", self.taken, self.seed)
+    }
+}
+
+fn nexts(count: u32) -> RowOp {
+    RowOp::Nexts { count: Count::new(count).expect("from 1 to 2^20") }
+}
+
+fn some_of_each(seed: u64) -> Vec<RowOp> {
+    vec![RowOp::Seed { seed }, RowOp::Next, nexts(8), RowOp::Next]
+}
+
+impl Subject for Row {
+    type Op = RowOp;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn bases(&self) -> &'static [Basis] {
+        &[Basis::Port]
+    }
+
+    /// Before any seeding it is as after the seed 1.
+    fn side<'a>(&'a self, _: Basis) -> Result<Box<dyn Side<RowOp> + 'a>, Missing> {
+        Ok(Box::new(Port { row: self, seed: 1, taken: 0, stream: (self.seeded)(1) }))
+    }
+
+    fn does(&self, op: &lockstep::Op) -> &'static str {
+        if op.seeds { self.seeds } else { op.does }
+    }
+
+    fn words(&self) -> Option<WordStream> {
+        let &Generator { bits, seed_bits, .. } = self.generator;
+        Some(WordStream { bits, seed_bits, seed: "seed {}", words: "nexts", seeding: self.about })
+    }
+
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RowOp>> {
+        let bits = self.generator.seed_bits;
+        let all = self.seed(u64::MAX);
+        Some(match kind {
+            Kind::Golden => Cases::new(kind, 3, [1, 42, all].map(some_of_each)),
+            // Seeds of one bit, and of all below it.
+            Kind::Edge => {
+                let seeds = (0..bits).flat_map(move |bit| [1 << bit, all >> bit]);
+                Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
+            }
+            // Past the second block of every generator that makes its outputs in blocks.
+            Kind::Sweep => Cases::new(kind, 1, [vec![RowOp::Seed { seed: 42 }, nexts(10_000), RowOp::Next]]),
+            Kind::Random => {
+                let any = move |chooser: &mut Chooser| match chooser.below(6) {
+                    0 => RowOp::Seed { seed: (chooser.next_u64() & all) >> chooser.below(bits.into()) },
+                    1 => nexts(1 + chooser.below(300) as u32),
+                    _ => RowOp::Next,
+                };
+                Cases::random(budget, move |chooser| {
+                    let mut ops = some_of_each(chooser.next_u64() & all);
+                    ops.extend((0..30).map(|_| any(chooser)));
+                    ops
+                })
+            }
+            Kind::Exhaustive => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn every_row_of_the_catalogue_is_a_subject_that_shows_its_stream() {
+        for row in catalogue::all() {
+            let entry = registry::find(row.key).unwrap();
+            let seedings = row.seedings.iter().map(|seeding| (format!("{}:{}", row.key, seeding.name), seeding.seeded));
+            let rows = seedings.map(|(name, seeded)| (registry::find(&name).unwrap(), seeded));
+            let typed = SUBJECTS.iter().any(|subject| subject.name() == row.key);
+            for (entry, seeded) in rows.chain((!typed).then_some((entry, row.seeded))) {
+                let mut ops = entry.start(Basis::Port).unwrap();
+                let mut stream = seeded(1);
+                assert_eq!(ops("next").unwrap(), Seen::number(stream()), "{} before any seeding", entry.name());
+                ops("seed 18446744073709551615").unwrap();
+                let mut stream = seeded(u64::MAX >> (64 - row.seed_bits));
+                let words: Vec<u64> = (0..5).map(|_| stream()).collect();
+                assert_eq!(ops("nexts 5").unwrap(), Seen::words64(words), "{}", entry.name());
+                for kind in [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random] {
+                    let budget = Budget { cases: 3, ..Budget::default() };
+                    let cases = entry.texts(kind, &budget).unwrap();
+                    let visit = |_, ops: Vec<String>| {
+                        assert!(ops[0].starts_with("seed "), "{ops:?}");
+                        Ok::<_, lockstep::Failure>(())
+                    };
+                    cases.each(visit).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_misspelt_name_is_told_the_nearest_ones() {
+        let told = |name| registry::find(name).err().unwrap().to_string();
+        assert!(
+            told("mt19973").contains("no subject is called `mt19973`; the nearest are: mt19937"),
+            "{}",
+            told("mt19973")
+        );
+        assert!(told("rrandon").contains("the nearest are: rrandom"), "{}", told("rrandon"));
+        assert!(told("sfc32:three-word").contains("sfc32:three-words"), "{}", told("sfc32:three-word"));
+    }
+}
