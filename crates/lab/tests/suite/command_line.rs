@@ -20,7 +20,7 @@ fn wrong_arguments_are_refused_with_what_was_meant() {
     run(&["atlas", "show", "-2147483648"]).ended(0, &[]);
     let refused: [(&[&str], &[&str]); 6] = [
         (&["atlass", "dump"], &["atlass"]),
-        (&["replay", "rogue", "--ops", "rrandom"], &["`rogue`", "new-game", "pcg32"]),
+        (&["replay", "rogue", "--ops", "rrandom"], &["`rogue`", "the nearest are: rogue5, "]),
         (&["replay", "new-game", "--ops", "srrandom 5; mix_colours"], &["`mix_colours`", "did you mean `mix_colors`"]),
         (&["replay", "pcg32", "--expected", "gsl", "--ops", "random"], &["gsl", "port, reference"]),
         (&["draws", "1", "--range", "-2147483648", "2147483647"], &["-2147483648 to 2147483647", "wider"]),
