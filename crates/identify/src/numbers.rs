@@ -37,7 +37,8 @@ pub struct Fraction {
 impl Fraction {
     /// A number printed with so many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
-        Self { value, within: 10_f64.powi(-i32::try_from(digits).unwrap_or(i32::MAX)) }
+        let within = 10_f64.powi(-i32::try_from(digits).unwrap_or(i32::MAX)).max(f64::MIN_POSITIVE);
+        Self { value, within }
     }
 }
 

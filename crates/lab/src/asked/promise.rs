@@ -166,7 +166,7 @@ fn random(random: &mut Hashed) -> Input {
 }
 
 fn is_prime(n: u64) -> bool {
-    n > 1 && (2..).take_while(|i| i * i <= n).all(|i| !n.is_multiple_of(i))
+    n > 1 && (2..n).take_while(|i| i * i <= n).all(|i| !n.is_multiple_of(i))
 }
 
 /// Digits of pi, by Gibbons' spigot: it would take too long for more than a few hundred.
@@ -207,7 +207,7 @@ fn pi(count: usize) -> Vec<u64> {
         sum[i] -= carry * i128::from(BASE);
         sum[i - 1] += carry;
     }
-    let digits: String = sum[1..].iter().map(|part| format!("{part:09}")).collect();
+    let digits = sum[1..].iter().fold(String::new(), |digits, part| format!("{digits}{part:09}"));
     digits.bytes().take(count).map(|digit| u64::from(digit - b'0')).collect()
 }
 
@@ -370,9 +370,10 @@ fn fresh_randomness_of_this_machine_is_not_named_in_1000_inputs() {
 #[test]
 #[ignore = "slow: run in CI"]
 fn as_many_numbers_as_are_looked_at_take_no_longer_than_asked() {
-    let shapes: [(&str, fn(u64) -> u64); 5] = [
+    type Shape = (&'static str, fn(u64) -> u64);
+    let shapes: [Shape; 5] = [
         ("equal words", |_| 77),
-        ("two words", |i| u64::from(Hashed::new(1, i).bits(1)) + 9),
+        ("two words", |i| Hashed::new(1, i).bits(1) + 9),
         ("a staircase", |i| i >> 9),
         ("words", |i| Hashed::new(2, i).bits(32)),
         ("one word with an exception", |i| 5 + u64::from(i == 1000)),
@@ -396,9 +397,9 @@ fn changed(row: &Generator, random: &mut Hashed) -> Numbers {
     let count = 3 * state + 20 + random.below(200) as usize;
     let mut stream = (row.seeded)(random.bits(row.seed_bits.min(32)));
     let mut outputs: Vec<u64> = (0..count).map(|_| stream()).collect();
-    for i in 0..count {
+    for (i, output) in outputs.iter_mut().enumerate() {
         if i == 7 || i + 1 == count || random.below(10) == 0 {
-            outputs[i] ^= 1 + random.below((row.range() - 1) as u64 / 4);
+            *output ^= 1 + random.below((row.range() - 1) as u64 / 4);
         }
     }
     match random.below(3) {

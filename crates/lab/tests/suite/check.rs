@@ -251,7 +251,7 @@ fn a_row_of_the_catalogue_is_a_subject_of_words_in_every_command() {
         .ended(0, &["def nexts(self, count)", "roguelab check sfc32:three-words"]);
     // rand() of Microsoft's C library after srand(1).
     let scan = ["scan", "--subject", "msvc-rand", "--to", "9", "--where", "word(0) == 41 && word(1) == 18467"];
-    run(&scan).ended(0, &["\"matches\": 1"]);
+    run(&scan).ended(0, &["1 of 10 match", "the first: 1"]);
     run(&["scan", "--subject", "msvc-rand", "--to", "2147483648", "--where", "1 == 1"])
         .refused(&["from 0 to 2147483647"]);
     run(&["subjects"]).ended(0, &["\n mt19937  ", "\n sfc32:three-words  "]);

@@ -20,7 +20,7 @@ fn wrong_arguments_are_refused_with_what_was_meant() {
     run(&["atlas", "show", "-2147483648"]).ended(0, &[]);
     let refused: [(&[&str], &[&str]); 6] = [
         (&["atlass", "dump"], &["atlass"]),
-        (&["check", "rogue", "--actual", "port", "--ops", "rrandom"], &["`rogue`", "new-game", "pcg32"]),
+        (&["check", "rogue", "--actual", "port", "--ops", "rrandom"], &["`rogue`", "the nearest are: rogue5, "]),
         (
             &["check", "new-game", "--actual", "port", "--ops", "srrandom 5; mix_colours"],
             &["`mix_colours`", "did you mean `mix_colors`"],

@@ -1,12 +1,11 @@
 //! Broken generators.
 
 use ::generators::bsd_random::{Seeding, Type1, Type3, Type4};
+use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
 use super::fair::words;
-use super::famous::{
-    AnsiRand, Lagged, Minstd, Mt19937, WichmannHill, Xoroshiro128Plus, Xorshift32, Xorshift128, Xorshift128Plus,
-};
+use super::famous::{Lagged, WichmannHill, Xorshift128Plus};
 use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, Stream, stream};
 
@@ -43,6 +42,23 @@ fn changed(seed: u64, change: fn(u32) -> u32) -> Box<dyn Stream> {
     stream::singles(move || change(fair.next_word()))
 }
 
+/// The row of this key in the catalogue.
+fn row(key: &str) -> &'static Generator {
+    catalogue::find(key).expect("the key is that of a row")
+}
+
+/// The low 32 bits of a row's outputs from a seed.
+fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
+    let mut outputs = (row(key).seeded)(seed.into());
+    move || outputs() as u32
+}
+
+/// The same from a raw state.
+fn from_state(key: &str, state: &[u64]) -> Box<dyn Stream> {
+    let mut outputs = row(key).from_state().expect("the row takes a state")(state);
+    stream::singles(move || outputs() as u32)
+}
+
 /// A state, and what each step makes of it.
 fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) -> Box<dyn Stream> {
     let mut state = words(seed).next_word();
@@ -61,15 +77,11 @@ pub(super) const ALL: &[Broken] = &[
             if fair.next_word() >> 27 == 0 { word | 1 << 31 } else { word }
         })
     }),
-    wide("lcg", "x -> 1664525 x + 1013904223, all 32 bits", "bit k has a period of 2^(k+1)", |seed| stepped(seed, |state| {
-        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        *state
-    })),
+    wide("lcg", "x -> 1664525 x + 1013904223, all 32 bits", "bit k has a period of 2^(k+1)", |seed| {
+        stream::singles(seeded("numerical-recipes", words(seed).next_word()))
+    }),
     of_bits(31, "randu", "x -> 65539 x modulo 2^31", "triples lie on 15 planes: x[n+2] = 6 x[n+1] - 9 x[n]; and all are odd", |seed| {
-        stepped(seed, |state| {
-            *state = (*state | 1).wrapping_mul(65539) & 0x7fff_ffff;
-            *state
-        })
+        stream::singles(seeded("randu", words(seed).next_word() | 1))
     }),
     wide("counter", "a counter times an odd constant, its halves added", "hardly mixed: differences repeat", |seed| stepped(seed, |state| {
         *state = state.wrapping_add(1);
@@ -153,21 +165,21 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     of_bits(31, "minstd", "x -> 48271 x modulo 2^31 - 1, as in C++", "no word comes twice, and pairs lie on lines", |seed| {
-        stream::words(Minstd(words(seed).next_word() >> 2 | 1))
+        stream::singles(seeded("minstd-48271", words(seed).next_word() >> 2 | 1))
     }),
     wide("xorshift32", "Marsaglia's xorshift of 32 bits", "no word comes twice, and all bits are linear in 32", |seed| {
-        stream::words(Xorshift32(words(seed).next_word() | 1))
+        stream::singles(seeded("xorshift32", words(seed).next_word() | 1))
     }),
     wide("xorshift32-twins", "words of two such in turn, seeds one apart", "two players' streams are one sum apart", |seed| {
         let first = words(seed).next_word() | 1;
-        let mut twins = [Xorshift32(first), Xorshift32(first.wrapping_add(1).max(1))];
+        let mut twins = [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
         stream::singles(move || {
             twins.swap(0, 1);
-            twins[0].next_word()
+            twins[0]()
         })
     }),
     wide("xorshift128", "Marsaglia's xorshift of 128 bits", "all bits are linear in 128", |seed| {
-        stream::words(Xorshift128(drawn(seed)))
+        from_state("xorshift128", &drawn::<4>(seed).map(u64::from))
     }),
     wide("xorshift128-plus-low", "the low half of xorshift128+", "its lowest bit is a shift register of 128", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
@@ -175,7 +187,7 @@ pub(super) const ALL: &[Broken] = &[
     }),
     wide("xoroshiro128-plus-low", "the low half of xoroshiro128+", "its lowest bit is a shift register of 128", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
-        stream::words(Xoroshiro128Plus([a << 32 | b, c << 32 | d]))
+        from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
     }),
     wide("r250", "x[n] = x[n-103] ^ x[n-250], of Kirkpatrick and Stoll", "every bit is a shift register of 250", |seed| {
         stream::words(Lagged::<250, 103>::new(drawn(seed), |x, y| x ^ y))
@@ -192,10 +204,10 @@ pub(super) const ALL: &[Broken] = &[
         stream::words(WichmannHill(drawn(seed).map(|word| word % 30_000 + 1)))
     }),
     of_bits(30, "ansi-rand-joined", "two words of the C standard's rand, of 15 bits each", "31 bits of state", |seed| {
-        let mut random = AnsiRand(words(seed).next_word());
-        stream::singles(move || random.next_word() << 15 | random.next_word())
+        let mut rand = seeded("ansi-c-rand", words(seed).next_word());
+        stream::singles(move || rand() << 15 | rand())
     }),
     wide("mt19937", "the Mersenne Twister", "every bit is linear in 19937", |seed| {
-        stream::words(Mt19937::seeded(words(seed).next_word()))
+        stream::singles(seeded("mt19937", words(seed).next_word()))
     }),
 ];
