@@ -26,13 +26,13 @@ mod descents;
 mod lagged;
 mod matrix;
 mod points;
-mod ranks;
+pub(crate) mod ranks;
 
 pub use cycles::{cycle_types, cycles, parity};
 pub use descents::descents;
 #[cfg(feature = "battery")]
 pub use lagged::Lagged;
-pub use matrix::PositionMatrix;
+pub use matrix::{PositionMatrix, position_matrix};
 pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
 
