@@ -13,7 +13,7 @@ mod families;
 mod list;
 
 pub use families::{FAMILIES, Family, Of, Parameter};
-pub use list::{OTHERS, TESTS};
+pub use list::TESTS;
 
 use crate::words::out_of_range;
 use crate::{Error, Test, permutations};
@@ -48,8 +48,7 @@ pub enum Make {
 pub struct Entry {
     /// Its name, as in [`Test::name`]; unique among those of its kind.
     pub name: &'static str,
-    /// About how many nanoseconds an item it costs, measured once: a ranking of the tests of a kind. Zero outside the
-    /// batteries.
+    /// About how many nanoseconds an item it costs, measured once: a ranking of the tests of a kind.
     pub cost: u32,
     /// What makes it.
     pub make: Make,
@@ -74,10 +73,7 @@ pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
     if !(8..=64).contains(&bits) {
         return Err(out_of_range("bits of a word", bits, "8 to 64"));
     }
-    let mut tests = sound(|make| if let Make::Words(make) = make { make(bits).ok() } else { None });
-    // The low eight bits of eight are the top ones.
-    tests.retain(|test| bits > 8 || test.name() != "frequency-low");
-    Ok(tests)
+    Ok(sound(|make| if let Make::Words(make) = make { make(bits).ok() } else { None }))
 }
 
 /// The tests that are sound for values below `below`.
@@ -109,10 +105,10 @@ fn is_another(n: usize, name: &str) -> bool {
     match name {
         // There are as many buckets as ranks.
         "rank-buckets" => n <= 6,
-        // Of three, fixed points tell the cycles, and how many items their successor follows.
-        "cycles" | "adjacent-pairs" => n <= 3,
+        // Of three, the cycles tell how many items their successor follows.
+        "adjacent-pairs" => n <= 3,
         // There are two permutations of two.
-        "ranks" | "lagged" | "period" => false,
+        "ranks" | "lagged" => false,
         _ => n == 2,
     }
 }
@@ -121,9 +117,9 @@ fn sound<Item: ?Sized>(made: impl FnMut(Make) -> Option<Box<dyn Test<Item>>>) ->
     TESTS.iter().map(|entry| entry.make).filter_map(made).collect()
 }
 
-/// The test of this kind and name, in a battery or not.
+/// The test of this kind and name.
 pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
-    TESTS.iter().chain(OTHERS).find(|entry| entry.kind() == kind && entry.name == name)
+    TESTS.iter().find(|entry| entry.kind() == kind && entry.name == name)
 }
 
 /// The test of words of `bits` bits that `spec` names: a test of the lists, or one of [`FAMILIES`] with parameters, as in
@@ -194,10 +190,9 @@ mod tests {
         assert_eq!(names(&words(32).unwrap()), listed(Kind::Words));
         assert_eq!(names(&values(1_000_000).unwrap()), listed(Kind::Values));
         assert_eq!(names(&permutations(8).unwrap()), listed(Kind::Permutations));
-        let all = || TESTS.iter().chain(OTHERS);
-        let unique: BTreeSet<_> = all().map(|entry| (entry.kind(), entry.name)).collect();
-        assert_eq!(unique.len(), all().count(), "names are unique among a kind");
-        for entry in all() {
+        let unique: BTreeSet<_> = TESTS.iter().map(|entry| (entry.kind(), entry.name)).collect();
+        assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
+        for entry in TESTS {
             assert_eq!(by_name(entry.kind(), entry.name).unwrap().cost, entry.cost);
         }
         assert!(by_name(Kind::Words, "parity").is_none());
@@ -207,19 +202,13 @@ mod tests {
     fn what_is_not_sound_is_left_out() {
         let left_out =
             |kind, battery: BTreeSet<&'static str>| listed(kind).difference(&battery).copied().collect::<Vec<_>>();
-        assert_eq!(
-            left_out(Kind::Words, names(&words(8).unwrap())),
-            ["birthday-spacings", "birthday-spacings-pairs", "frequency-low", "repeats"]
-        );
-        assert_eq!(
-            left_out(Kind::Values, names(&values(6).unwrap())),
-            ["birthday-spacings", "frequency-remainders", "serial-pairs-remainders"]
-        );
+        assert_eq!(left_out(Kind::Words, names(&words(8).unwrap())), ["birthday-spacings", "birthday-spacings-pairs"]);
+        assert_eq!(left_out(Kind::Values, names(&values(6).unwrap())), ["birthday-spacings", "frequency-remainders"]);
         assert_eq!(left_out(Kind::Permutations, names(&permutations(14).unwrap())), ["ranks"]);
         assert_eq!(left_out(Kind::Permutations, names(&permutations(6).unwrap())), ["rank-buckets"]);
-        let of_three = ["adjacent-pairs", "cycles", "rank-buckets"];
+        let of_three = ["adjacent-pairs", "rank-buckets"];
         assert_eq!(left_out(Kind::Permutations, names(&permutations(3).unwrap())), of_three);
-        assert_eq!(names(&permutations(2).unwrap()), BTreeSet::from(["lagged", "period", "ranks"]));
+        assert_eq!(names(&permutations(2).unwrap()), BTreeSet::from(["lagged", "ranks"]));
         assert_eq!(left_out(Kind::Permutations, names(&permutations(52).unwrap())), ["rank-buckets", "ranks"]);
         assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
@@ -294,13 +283,10 @@ mod tests {
         for (name, expected) in [
             ("frequency", "value 3: 1000 times instead of 100.0"),
             ("serial-pairs", "value 3, then value 3: 500 times instead of 5.0"),
-            ("gap", "31 or more others before value 0 to 1: 32 times instead of 0.03"),
-            ("poker", "1 different ones among 5: 200 times instead of 0.32"),
-            ("coupon-collector", "more than 39 until all 5 are seen: 25 times instead of 0.02"),
+            ("gap:groups=8", "31 or more others before value 0 to 1: 32 times instead of 0.03"),
             ("lagged", "100.0 % instead of 10.0 % of the values equal the one 1 before"),
             ("equal-runs", "2 equal values in a row: 999 times instead of 99.9"),
             ("absences", "value 0 is missing from 100 blocks of 10 items instead of 34.9"),
-            ("runs-up", "a rise of 1: 500 times instead of 275.0"),
         ] {
             let mut test = value_test(10, name).unwrap();
             (0..1000).for_each(|_| test.push(&3));

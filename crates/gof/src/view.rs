@@ -3,6 +3,7 @@
 pub(crate) mod permutations;
 pub(crate) mod values;
 
+use crate::permutations::position_matrix;
 use crate::tail::binomial;
 use crate::{Cells, Error, PValue, Tail, pearson};
 
@@ -109,8 +110,7 @@ impl<Item: ?Sized> View<Item> {
         }
     }
 
-    /// Both tails of the statistic: Pearson's, exactly for two cells and for trials; for the position matrix of `k` items
-    /// times `(k - 1) / k`, since the rows of one permutation are not independent.
+    /// Both tails of the statistic: Pearson's, exactly for two cells and for trials; [`position_matrix`] where it is that.
     pub(crate) fn shown(&self) -> Result<Shown, Error> {
         let (statistic, p) = match &self.law {
             Law::Cells { cells, .. } if cells.len() == 2 => {
@@ -123,9 +123,9 @@ impl<Item: ?Sized> View<Item> {
                 (outcome.statistic, outcome.p)
             }
             Law::Matrix(items) => {
-                let sum: f64 = (0..self.counts.len()).map(|cell| self.deviation(cell)).sum();
-                let statistic = sum * (*items as f64 - 1.0) / *items as f64;
-                (statistic, crate::tail::chi_square::both(statistic, u64::from(self.freedom())))
+                let cells = self.counts.iter().enumerate().map(|(cell, count)| (*count, self.expected(cell)));
+                let outcome = position_matrix(*items, self.items, cells);
+                (outcome.statistic, outcome.p)
             }
             Law::Trials { chances, trials } => {
                 let p = |kind: usize| at_least_as_far(self.counts[kind], trials(kind, self.items), chances[kind]);

@@ -4,7 +4,7 @@
 //! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
 //! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
 //! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
-//! The others have no classes: [`spacings`] and [`repeats`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
+//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
 //! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads blocks, one in so
 //! many: [`Test::read`] says how many items that were.
 //!
@@ -27,20 +27,15 @@
 pub mod autocorrelation;
 pub mod bits;
 pub mod complexity;
-pub mod coupon;
 pub mod frequency;
 pub mod gap;
 pub mod lags;
 pub mod permutation;
-pub mod poker;
 mod projection;
 pub mod rank;
-pub mod repeats;
-pub mod runs;
 pub mod serial;
 mod share;
 pub mod spacings;
-pub mod weights;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 
@@ -282,7 +277,7 @@ mod tests {
     #[test]
     fn the_worst_class_is_named() {
         use super::Classifier;
-        use super::{coupon::Coupons, gap::Gap, permutation::Permutation, poker::Poker, runs::RunsUp, serial::Pairs};
+        use super::{gap::Gap, permutation::Permutation, serial::Pairs};
         fn worst(classifier: impl Classifier, symbols: &[u32]) -> String {
             let mut test = Classified::new("x", Itself(classifier.symbols()), classifier).unwrap();
             (0..60).for_each(|_| test.push_all(symbols));
@@ -293,10 +288,6 @@ mod tests {
         assert!(worst(Pairs::new(3).unwrap(), &[1, 2]).starts_with("symbol 1, then symbol 2: 60 times"));
         assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1, 2, 0]).starts_with("2 others before symbol 0: 60 times"));
         assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1]).starts_with("5 or more others before symbol 0: 12 times"));
-        assert!(worst(Coupons::new(2, 7).unwrap(), &[0, 0, 0, 1]).starts_with("4 until all 2 are seen: 60 times"));
-        assert!(worst(Coupons::new(2, 7).unwrap(), &[0]).starts_with("more than 7 until all 2 are seen"));
-        assert!(worst(Poker::new(9).unwrap(), &[1, 1, 2, 2, 2]).starts_with("2 different ones among 5: 60 times"));
-        assert!(worst(RunsUp::new(9).unwrap(), &[1, 2, 3, 3]).contains("a rise of 3"));
         let order = worst(Permutation::<3>::new(9).unwrap(), &[5, 7, 2]);
         assert!(order.contains("3 in a row of which the smallest to the largest are at 3 1 2"), "{order}");
     }
@@ -321,15 +312,12 @@ mod tests {
 
     #[test]
     fn parameters_out_of_range_are_refused() {
-        use super::{coupon::Coupons, gap::Gap, permutation::Permutation, poker::Poker, runs::RunsUp, serial::Pairs};
+        use super::{gap::Gap, permutation::Permutation, serial::Pairs};
         let above = (1 << 32) + 1;
-        assert!(Coupons::new(1, 5).is_err() && Coupons::new(33, 5).is_err() && Coupons::new(3, 3).is_err());
         assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
         assert!(Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err());
         assert!(Gap::new(3, 1, 0).is_err() && Gap::of_one(0).is_err() && Gap::new(u64::MAX, 1, 5).is_err());
         assert!(Permutation::<4>::new(1).is_err() && Permutation::<4>::new(above).is_err());
-        assert!(Poker::new(1).is_err() && Poker::new(u64::MAX).is_err());
-        assert!(RunsUp::new(1).is_err() && RunsUp::new(above).is_err());
         assert!(Pairs::new(1).is_err() && Pairs::new(1025).is_err());
     }
 }

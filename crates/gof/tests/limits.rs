@@ -9,7 +9,7 @@ fn a_constructor_refuses_what_no_memory_holds() {
         assert!(matches!(Cells::uniform(huge), Err(Error::TooLarge { .. })), "{huge}");
         assert!(battery::permutations(huge).is_err(), "{huge}");
         assert!(permutations::cycles(huge).is_err() && permutations::descents(huge).is_err(), "{huge}");
-        assert!(permutations::ranks(huge).is_err() && permutations::cycle_types(huge).is_err(), "{huge}");
+        assert!(permutations::ranks(huge).is_err() && permutations::parity(huge).is_err(), "{huge}");
         assert!(permutations::PositionMatrix::new(huge).is_err(), "{huge}");
         assert!(permutations::PositionMatrix::in_blocks(huge, huge).is_err(), "{huge}");
         assert!(permutations::PositionMatrix::in_blocks(1 << 24, huge).is_err(), "{huge}");

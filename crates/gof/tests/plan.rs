@@ -20,10 +20,10 @@ effect = 0.0045
 power = 0.98
 
 [[check]]
-name = "fixed-points-10"
+name = "cycles-10"
 source = "list-free-10/pcg32"
 null = "uniform"
-test = "fixed-points"
+test = "cycles"
 freedom = 2
 n = 50000
 seeds = [3]
@@ -73,7 +73,7 @@ fn a_plan_that_adds_up_says_what_it_risks() {
     assert!(verified.header().starts_with("the chance of any false alarm in this run is at most 9."));
     let table = verified.to_string();
     assert_eq!(table.lines().count(), 5, "{table}");
-    assert!(table.contains("naive-4          fail            2800"), "{table}");
+    assert!(table.contains("naive-4    fail            2800"), "{table}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
         ("alpha = 4e-7", "alpha = 0.0", "alpha is 0: it must be strictly between 0 and 1"),
         ("name = \"naive-4\"", "name = \"ranks-4\"", "the name is taken by an earlier check: give each check its own"),
         ("source = \"naive-4\"", "source = \" \"", "source is empty: name it"),
-        ("test = \"fixed-points\"", "test = \"fixpoints\"", "unknown test `fixpoints`: did you mean `fixed-points`?"),
+        ("test = \"cycles\"", "test = \"cycle\"", "unknown test `cycle`: did you mean `cycles`?"),
         (
             "sides = \"upper\"",
             "sides = \"lower\"",
@@ -184,7 +184,7 @@ fn all_problems_are_listed() {
     let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(errors.len(), 4, "{text:#?}");
     assert!(text[0].starts_with("plan, line 4, check `ranks-4`: "), "{text:#?}");
-    assert!(text[2].starts_with("plan, line 16, check `fixed-points-10`: there are no seeds"), "{text:#?}");
+    assert!(text[2].starts_with("plan, line 16, check `cycles-10`: there are no seeds"), "{text:#?}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn outcome(test: &'static str, items: u64, freedom: u64, p: f64) -> Outcome {
 fn found(p: [f64; 3]) -> Vec<(&'static str, Result<Outcome, Error>)> {
     vec![
         ("ranks-4", Ok(outcome("ranks", 20_000, 23, p[0]))),
-        ("fixed-points-10", Ok(outcome("fixed-points", 50_000, 2, p[1]))),
+        ("cycles-10", Ok(outcome("cycles", 50_000, 2, p[1]))),
         ("naive-4", Ok(outcome("ranks", 2800, 23, p[2]))),
     ]
 }
@@ -263,7 +263,7 @@ fn data_other_than_declared_are_invalid_and_never_passed() {
         Err(Error::TooFew { have: 10, need: 120 }),
         Ok(outcome("ranks", 19_999, 23, 0.3)),
         Ok(outcome("ranks", 20_000, 22, 0.3)),
-        Ok(outcome("descents", 20_000, 23, 0.3)),
+        Ok(outcome("adjacent-pairs", 20_000, 23, 0.3)),
         Ok(Outcome { statistic: f64::NAN, ..outcome("ranks", 20_000, 23, 0.3) }),
     ];
     for case in cases {

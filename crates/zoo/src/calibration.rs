@@ -120,7 +120,7 @@ mod tests {
         let mut discrete = calibration();
         discrete.tests.push(battery::Case::discrete().calibrate().unwrap());
         let error = discrete.text().unwrap_err().to_string();
-        assert!(error.contains("fixed-points of permutations of 3: distance"), "{error}");
+        assert!(error.contains("cycles of permutations of 3: distance"), "{error}");
         for (alarms, scaled) in [(20, 490), (2, 600), (2, 380)] {
             let mut red = calibration();
             (red.plan.alarms.came, red.plan.scaled_alarms.came) = (alarms, scaled);

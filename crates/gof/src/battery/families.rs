@@ -9,12 +9,10 @@ use crate::Error;
 use crate::values::lagged;
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::complexity::LinearComplexity;
-use crate::words::coupon::Coupons;
 use crate::words::frequency::Frequency;
 use crate::words::gap::Gap;
 use crate::words::lags::Lags;
 use crate::words::permutation::Permutation;
-use crate::words::poker::Poker;
 use crate::words::rank::MatrixRank;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
@@ -89,8 +87,6 @@ pub const FAMILIES: &[Family] = &[
     words("frequency", &[bits(8, 16), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
     words("serial", &[bits(6, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
     words("gap", &[bits(3, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),
-    words("coupon", &[bits(3, 5), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Coupons::of_all(1 << given[0])?)),
-    words("poker", &[bits(3, 16), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Poker::new(1 << given[0])?)),
     words("permutation", &[T], |name, bits, given| match given[0] {
         2 => ordered(name, bits, Permutation::<2>::new),
         3 => ordered(name, bits, Permutation::<3>::new),
@@ -122,8 +118,6 @@ pub const FAMILIES: &[Family] = &[
     values("frequency", &[groups(65_536)], |name, below, given| grouped(name, below, given[0] as u32, Frequency::new)),
     values("serial", &[groups(1024)], |name, below, given| grouped(name, below, given[0] as u32, Pairs::new)),
     values("gap", &[groups(1024)], |name, below, given| grouped(name, below, given[0] as u32, Gap::of_one)),
-    values("coupon", &[groups(32)], |name, below, given| grouped(name, below, given[0] as u32, Coupons::of_all)),
-    values("poker", &[groups(65_536)], |name, below, given| grouped(name, below, given[0] as u32, Poker::new)),
     values("permutation", &[T], |name, below, given| match given[0] {
         2 => all_values(name, below, Permutation::<2>::new),
         3 => all_values(name, below, Permutation::<3>::new),
@@ -256,7 +250,7 @@ mod tests {
         assert!(word_test(32, "birthday:d=2^20,t=3,m=1000").unwrap().null().contains("in 1152921504606846976 days"));
         assert!(word_test(32, "frequency:bits=4,low=1").unwrap().null().contains("the low 4 of 32 bits"));
         assert!(word_test(32, "rank:n=1024").unwrap().null().contains("1024 by 1024"));
-        assert_eq!(word_test(32, "birthday-spacings-low").unwrap().name(), "birthday-spacings-low");
+        assert_eq!(word_test(32, "birthday-spacings").unwrap().name(), "birthday-spacings");
         assert!(value_test(52, "permutation:t=5").unwrap().null().contains("all orders of 5"));
         assert!(value_test(6, "lagged:lags=1000").unwrap().null().contains("the one 1 to 1000 before"));
     }

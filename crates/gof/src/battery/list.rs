@@ -1,7 +1,7 @@
 //! The list of tests: name, cost in nanoseconds an item, and how it is made. The modules of the tests give their sources.
 //!
-//! A test stays in [`TESTS`] as long as it catches something broken that no cheaper one catches as soon; the crate `zoo`
-//! shows what. Tests that do not are in [`OTHERS`]: found by name, in no battery.
+//! A test is here because the crate `zoo` has something broken that it catches with at most a quarter of the items that any
+//! other test of its kind needs, or because a plan names it.
 
 use super::{Entry, Made, Make};
 use crate::Error;
@@ -10,25 +10,19 @@ use crate::values::{absences, lagged, period::Period, runs};
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
-use crate::words::coupon::Coupons;
 use crate::words::frequency::Frequency;
 use crate::words::gap::Gap;
 use crate::words::lags::Lags;
 use crate::words::permutation::Permutation;
-use crate::words::poker::Poker;
 use crate::words::rank::MatrixRank;
-use crate::words::repeats::Repeats;
-use crate::words::runs::RunsUp;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
-use crate::words::weights::Weights;
 use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
 
 /// The tests of the batteries.
 #[rustfmt::skip]
 pub const TESTS: &[Entry] = &[
     words("frequency-top", 1, |bits| classified("frequency-top", Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
-    words("frequency-low", 1, |bits| classified("frequency-low", Bits::low(bits, 8)?, Frequency::new(1 << 8)?)),
     words("bits", 1, |bits| Ok(Box::new(BitBalance::new("bits", bits)?))),
     words("gap", 2, |bits| classified("gap", Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
     words("permutation-3", 1, |bits| ordered("permutation-3", bits, Permutation::<3>::new)),
@@ -36,51 +30,24 @@ pub const TESTS: &[Entry] = &[
     words("birthday-spacings-pairs", 6, |bits| birthdays("birthday-spacings-pairs", bits, Bits::top(bits, bits.min(26))?, 2)),
     words("matrix-rank", 3, |bits| Ok(Box::new(MatrixRank::new("matrix-rank", bits, 64, 2)?))),
     words("linear-complexity", 1, |bits| Ok(Box::new(LinearComplexity::new("linear-complexity", bits, 0)?))),
-    words("repeats", 3, |bits| Ok(Box::new(Repeats::new("repeats", bits)?))),
     words("lags", 1, |bits| Ok(Box::new(Lags::new("lags", bits, 512, 16)?))),
-    words("autocorrelation-1", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-1", bits, 1)?))),
     words("autocorrelation-half", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-half", bits, bits / 2)?))),
     words("autocorrelation-word", 1, |bits| Ok(Box::new(Autocorrelation::new("autocorrelation-word", bits, bits)?))),
     values("frequency", 12, |below| grouped("frequency", below, 256, Frequency::new)),
-    values("frequency-remainders", 10, |below| remainders("frequency-remainders", below, 256, Frequency::new)),
+    values("frequency-remainders", 10, remainders),
     values("serial-pairs", 14, |below| grouped("serial-pairs", below, 64, Pairs::new)),
-    values("serial-pairs-remainders", 12, |below| remainders("serial-pairs-remainders", below, 64, Pairs::new)),
-    values("gap", 20, |below| grouped("gap", below, 8, Gap::of_one)),
-    values("coupon-collector", 17, |below| grouped("coupon-collector", below, 8, Coupons::of_all)),
-    values("poker", 16, |below| grouped("poker", below, 8, Poker::new)),
     values("birthday-spacings", 11, |below| Ok(Box::new(BirthdaySpacings::new("birthday-spacings", Values::new(below, below)?)?))),
     values("lagged", 40, |below| lagged::of_values("lagged", below, lagged::LAGS)),
     values("equal-runs", 18, |below| runs::of_values("equal-runs", below)),
     values("absences", 35, |below| absences::of_values("absences", below)),
-    values("period", 25, |below| Ok(Box::new(Period::<u32>::new(f64::from(below).log2())?))),
+    values("period", 25, |below| Ok(Box::new(Period::new(f64::from(below).log2())?))),
     permutations("ranks", 64, |n| Ok(Box::new(of::ranks(n)?))),
     permutations("rank-buckets", 83, |n| Ok(Box::new(of::rank_buckets(n, 1000)?))),
     permutations("position-matrix", 53, |n| Ok(Box::new(PositionMatrix::in_blocks(n, n.min(64))?))),
-    permutations("fixed-points", 21, |n| Ok(Box::new(of::fixed_points(n)?))),
     permutations("adjacent-pairs", 50, |n| Ok(Box::new(of::adjacent_pairs(n)?))),
     permutations("adjacent-pairs-falling", 50, |n| Ok(Box::new(of::adjacent_pairs_falling(n)?))),
-    permutations("descents", 51, |n| Ok(Box::new(of::descents(n)?))),
     permutations("cycles", 112, |n| Ok(Box::new(of::cycles(n)?))),
     permutations("lagged", 250, |n| Ok(Box::new(of::Lagged::new(n)?))),
-    permutations("period", 45, |n| Ok(Box::new(Period::<[u32]>::new((1..=n).map(|i| (i as f64).log2()).sum())?))),
-];
-
-/// Tests that are sound, and catch nothing in the zoo that no test of [`TESTS`] catches as cheaply.
-#[rustfmt::skip]
-pub const OTHERS: &[Entry] = &[
-    words("weights", 0, |bits| Ok(Box::new(Classified::new("weights", Weights::new(bits)?, Weights::new(bits)?)?))),
-    words("birthday-spacings-low", 0, |bits| birthdays("birthday-spacings-low", bits, Bits::low(bits, 24)?, 1)),
-    words("serial-pairs", 0, |bits| classified("serial-pairs", Bits::top(bits, 6)?, Pairs::new(1 << 6)?)),
-    words("serial-pairs-low", 0, |bits| classified("serial-pairs-low", Bits::low(bits, 6)?, Pairs::new(1 << 6)?)),
-    words("coupon-collector", 0, |bits| classified("coupon-collector", Bits::top(bits, 3)?, Coupons::of_all(1 << 3)?)),
-    words("permutation-4", 0, |bits| ordered("permutation-4", bits, Permutation::<4>::new)),
-    words("permutation-6", 0, |bits| ordered("permutation-6", bits, Permutation::<6>::new)),
-    words("runs-up", 0, |bits| ordered("runs-up", bits, RunsUp::new)),
-    words("period", 0, |bits| Ok(Box::new(Period::<u64>::new(bits.into())?))),
-    values("permutation-4", 0, |below| grouped("permutation-4", below, u32::MAX, Permutation::<4>::new)),
-    values("runs-up", 0, |below| grouped("runs-up", below, u32::MAX, RunsUp::new)),
-    permutations("cycle-types", 0, |n| Ok(Box::new(of::cycle_types(n)?))),
-    permutations("parity", 0, |n| Ok(Box::new(of::parity(n)?))),
 ];
 
 const fn words(name: &'static str, cost: u32, make: fn(u32) -> Made<u64>) -> Entry {
@@ -130,16 +97,12 @@ pub(super) fn grouped<C: Classifier + 'static>(
     Ok(Box::new(Classified::new(name, Values::new(below, groups)?, classifier(u64::from(groups))?)?))
 }
 
-/// A test of values by their remainders, where these are not the values themselves.
-fn remainders<C: Classifier + 'static>(
-    name: &'static str,
-    below: u32,
-    limit: u32,
-    classifier: fn(u64) -> Result<C, Error>,
-) -> Made<u32> {
-    let groups = groups(below, limit);
+/// The frequencies of remainders, where these are not the values themselves.
+fn remainders(below: u32) -> Made<u32> {
+    let groups = groups(below, 256);
     if groups == below {
         return Err(Error::NothingToTest("the remainders are the values"));
     }
-    Ok(Box::new(Classified::new(name, Values::remainders(below, groups)?, classifier(u64::from(groups))?)?))
+    let frequency = Frequency::new(groups.into())?;
+    Ok(Box::new(Classified::new("frequency-remainders", Values::remainders(below, groups)?, frequency)?))
 }

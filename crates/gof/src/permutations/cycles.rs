@@ -1,6 +1,4 @@
-//! Cycles: how many, of which lengths, and the sign they make.
-
-use std::collections::BTreeMap;
+//! Cycles: how many, and the sign they make.
 
 use super::{Classes, LONGEST, length};
 use crate::Error;
@@ -8,9 +6,6 @@ use crate::tally::Tally;
 
 /// More cycles than this count as this many.
 const MOST: usize = 64;
-
-/// The longest permutation whose cycle types are told apart: there are 627 of 20.
-const TYPED: usize = 20;
 
 /// How many cycles there are.
 ///
@@ -44,34 +39,6 @@ pub fn cycles(n: usize) -> Result<Classes, Error> {
     Ok(Classes::new("cycles", null, n, Tally::new(chances)?, class, |class| format!("{} cycles", class + 1)))
 }
 
-/// Of which lengths the cycles are.
-///
-/// A type with `c` cycles of each length `j` has the chance one in the product of `j^c c!`. Degrees of freedom: partitions
-/// of `n`, minus one. Source: Cauchy 1815; Knuth, *The Art of Computer Programming* 1, 1.3.3, exercise 21.
-///
-/// # Errors
-/// [`Error::Parameter`] unless `n` is 2 to 20.
-pub fn cycle_types(n: usize) -> Result<Classes, Error> {
-    length(n, 2, TYPED, "2 to 20: there are 627 cycle types of 20")?;
-    let mut types = Vec::new();
-    partitions(n, n, &mut [0; TYPED], &mut types);
-    let tally = Tally::new(types.iter().map(|kind| 1.0 / centralizer(kind) as f64).collect())?;
-    let classes: BTreeMap<Type, usize> = types.iter().copied().zip(0..).collect();
-    let mut counter = Cycles::new(n);
-    let null = "cycle types follow Cauchy's formula";
-    let class = move |permutation: &[u32]| {
-        let mut kind = [0; TYPED];
-        counter.visit(permutation, |length| kind[length - 1] += 1);
-        // Every permutation has one of the types.
-        classes.get(&kind).copied().unwrap_or(usize::MAX)
-    };
-    let name = move |class: usize| {
-        let lengths = (1..).zip(types[class]).flat_map(|(length, count)| vec![length.to_string(); count.into()]);
-        format!("cycles of {}", lengths.collect::<Vec<_>>().join(", "))
-    };
-    Ok(Classes::new("cycle-types", null, n, tally, class, name))
-}
-
 /// Whether the permutation is even or odd: half of them are.
 ///
 /// What finds a shuffle that makes a fixed number of real swaps. One degree of freedom.
@@ -89,27 +56,6 @@ pub fn parity(n: usize) -> Result<Classes, Error> {
     };
     let name = |class: usize| ["even orders", "odd orders"][class].into();
     Ok(Classes::new("parity", null, n, Tally::weighted(vec![1, 1])?, class, name))
-}
-
-/// How many cycles there are of length 1, 2, and so on.
-type Type = [u8; TYPED];
-
-/// All types of `left` more items in cycles of at most `longest`.
-fn partitions(left: usize, longest: usize, open: &mut Type, all: &mut Vec<Type>) {
-    if left == 0 {
-        return all.push(*open);
-    }
-    for length in (1..=longest.min(left)).rev() {
-        open[length - 1] += 1;
-        partitions(left - length, length, open, all);
-        open[length - 1] -= 1;
-    }
-}
-
-/// The product of `j^c c!`: how many permutations leave one of this type as it is.
-fn centralizer(kind: &Type) -> u64 {
-    let of = |(length, count): (u64, u8)| (1..=u64::from(count)).map(|c| length * c).product::<u64>();
-    (1..).zip(*kind).map(of).product()
 }
 
 /// Finds the cycles of permutations of `0..n`.
@@ -160,12 +106,6 @@ mod tests {
     #[test]
     fn their_probabilities_are_exact() {
         check::is_exact(cycles, 2..=7);
-        check::is_exact(cycle_types, 2..=7);
         check::is_exact(parity, 2..=7);
-    }
-
-    #[test]
-    fn twenty_have_627_types() {
-        assert_eq!(cycle_types(20).unwrap().probabilities().len(), 627);
     }
 }

@@ -12,6 +12,29 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 /// More blocks than this are too many to hold: a matrix of 8 MB.
 const MOST_BLOCKS: usize = 1024;
 
+/// The name of the test.
+const NAME: &str = "position-matrix";
+
+/// The sum of `(count - expected)^2 / expected` over the cells of a matrix of `n` items by `n` places, or of blocks of them,
+/// times `(n - 1)/n`, as [`PositionMatrix`] explains.
+fn statistic(n: usize, cells: impl Iterator<Item = (u64, f64)>) -> f64 {
+    let sum: f64 = cells.map(|(count, expected)| (count as f64 - expected).powi(2) / expected).sum();
+    sum * (n as f64 - 1.0) / n as f64
+}
+
+/// The outcome for the counts of `n` items by `n` places among so many permutations, each with its expectation, by the limit
+/// distribution alone. Expectations that are not all equal must be nearly so, or the covariances are others.
+pub fn position_matrix(n: usize, permutations: u64, cells: impl Iterator<Item = (u64, f64)>) -> Outcome {
+    let (statistic, freedom) = (statistic(n, cells), (n as u64 - 1).pow(2));
+    Outcome {
+        test: NAME,
+        items: permutations,
+        statistic,
+        reference: Reference::ChiSquare { freedom },
+        p: tail::chi_square::both(statistic, freedom),
+    }
+}
+
 /// Counts of items by places, all or in blocks.
 ///
 /// Let `c[i][j]` be how often item `i` was in place `j` among `N` permutations. The entries of the matrix of one uniform
@@ -93,12 +116,11 @@ impl PositionMatrix {
 
     fn statistic(&self) -> f64 {
         let sizes = self.sizes();
-        let (n, permutations) = (self.n as f64, self.items as f64);
         let of_cell = |(cell, count): (usize, &u64)| {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
-            (*count as f64 - permutations * area / n).powi(2) / area
+            (*count, self.items as f64 * area / self.n as f64)
         };
-        (n - 1.0) / permutations * self.counts.iter().enumerate().map(of_cell).sum::<f64>()
+        statistic(self.n, self.counts.iter().enumerate().map(of_cell))
     }
 
     /// How much the statistic must grow for the chi-square distribution to have the chance of a perfect fit: below it are the
@@ -122,7 +144,7 @@ impl PositionMatrix {
 
 impl Test<[u32]> for PositionMatrix {
     fn name(&self) -> &'static str {
-        "position-matrix"
+        NAME
     }
 
     fn null(&self) -> String {

@@ -57,20 +57,20 @@ fn factorial(n: usize) -> u64 {
     (1..=n as u64).product()
 }
 
-/// How many permutations come before this one in lexicographic order; for up to 20 items.
-fn rank(permutation: &[u32]) -> u64 {
-    let mut used = 0_u32;
+/// The rank of the order of some items in lexicographic order, in the factorial number system: for each of them, how many
+/// after it are smaller. Up to 20 items; only their order counts. The crate `permute` ranks longer ones, and refuses what is
+/// no permutation; this crate uses none of the others.
+pub(crate) fn rank(items: &[u32]) -> u64 {
     let mut rank = 0;
-    for (place, item) in permutation.iter().enumerate() {
-        let unused_before = item - (used & ((1 << item) - 1)).count_ones();
-        used |= 1 << item;
-        rank = rank * (permutation.len() - place) as u64 + u64::from(unused_before);
+    for (place, item) in items.iter().enumerate() {
+        let smaller = items[place + 1..].iter().filter(|other| *other < item).count();
+        rank = rank * (items.len() - place) as u64 + smaller as u64;
     }
     rank
 }
 
 /// The permutation of `0..n` that has this rank.
-fn unrank(n: usize, rank: usize) -> Vec<u32> {
+pub(crate) fn unrank(n: usize, rank: usize) -> Vec<u32> {
     let mut unused: Vec<u32> = (0..n as u32).collect();
     let place = |left: usize| rank / factorial(left - 1) as usize % left;
     (1..=n).rev().map(|left| unused.remove(place(left))).collect()
@@ -91,6 +91,7 @@ mod tests {
         }
         let last: Vec<u32> = (0..20).rev().collect();
         assert_eq!(rank(&last), 2_432_902_008_176_639_999);
+        assert_eq!(rank(&[40, 10, 30]), rank(&[2, 0, 1]), "only the order counts");
     }
 
     #[test]

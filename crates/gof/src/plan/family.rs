@@ -1,6 +1,6 @@
 //! The tests that a plan may name, and how the power of each is computed.
 
-use crate::battery::{OTHERS, TESTS};
+use crate::battery::TESTS;
 use crate::{Error, Sides, limit};
 
 /// How the statistic of a test is distributed, and so how its power is computed.
@@ -20,18 +20,11 @@ pub enum Family {
 const OF_CELLS: [&str; 3] = ["chi-square", "first-item", "favoured-draws"];
 
 /// The tests whose statistic is a single count.
-const OF_A_COUNT: [&str; 6] = [
-    "parity",
-    "birthday-spacings",
-    "birthday-spacings-low",
-    "autocorrelation-1",
-    "autocorrelation-half",
-    "autocorrelation-word",
-];
+const OF_A_COUNT: [&str; 3] = ["birthday-spacings", "autocorrelation-half", "autocorrelation-word"];
 
 /// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TESTS.iter().chain(OTHERS).map(|entry| entry.name).chain(OF_CELLS)
+    TESTS.iter().map(|entry| entry.name).chain(OF_CELLS)
 }
 
 impl Family {

@@ -1,6 +1,6 @@
 //! Absences: how often each value stays away for long.
 //!
-//! The gap test looks at one value, and counts all long gaps as one. Here every value has its own rows. For a value of
+//! A test of gaps looks at one value, and counts all long gaps as one. Here every value has its own rows. For a value of
 //! chance `w` the stream is cut into blocks of `1 / w`, `2 / w` and more items, up to `24 / w`; a block lacks the value
 //! with a chance of `(1 - w)^length`, independently of the other blocks, so the number of such blocks is binomial, with no
 //! approximation. The p-value is that of the farthest row by Bonferroni's inequality. Source: Knuth, *The Art of Computer

@@ -50,7 +50,7 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
         Box::new(Absences::new("absences", Weighted(weights.len() as u32), weights)?),
     ];
     // Where nearly all values are equal, a period is no wonder.
-    if let Ok(period) = Period::<u32>::new(-equal.log2()) {
+    if let Ok(period) = Period::new(-equal.log2()) {
         tests.push(Box::new(period));
     }
     Ok(tests)

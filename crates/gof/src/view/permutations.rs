@@ -1,6 +1,7 @@
 //! What is counted of permutations of `0..n`.
 
 use super::{Law, View, joined};
+use crate::permutations::ranks::{rank, unrank};
 use crate::permutations::{Classes, adjacent_pairs, cycles, descents, fixed_points, parity};
 use crate::{Cells, Error};
 
@@ -90,10 +91,10 @@ fn order(n: usize, first: usize) -> Result<View<[u32]>, Error> {
         format!("the order of the first {first}")
     };
     let name = move |cell| {
-        let order = unrank(cell, first);
+        let order = unrank(first, cell);
         if first == n { format!("{order:?}") } else { format!("the first {first} in the order {order:?}") }
     };
-    let count = move |items: &[u32], counts: &mut [u64]| counts[rank(&items[..first])] += 1;
+    let count = move |items: &[u32], counts: &mut [u64]| counts[rank(&items[..first]) as usize] += 1;
     Ok(View::new("order", counted, Law::Cells { cells, piece: 1 }, count, name))
 }
 
@@ -133,44 +134,9 @@ fn ends(cell_of: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (first, last)
 }
 
-/// The rank of the order of some items, in the factorial number system: for each, how many after it are smaller.
-fn rank(items: &[u32]) -> usize {
-    let mut rank = 0;
-    for (place, item) in items.iter().enumerate() {
-        let smaller = items[place + 1..].iter().filter(|other| *other < item).count();
-        rank = rank * (items.len() - place) + smaller;
-    }
-    rank
-}
-
-/// The order of a rank.
-fn unrank(mut rank: usize, items: usize) -> Vec<usize> {
-    let mut digits = vec![0; items];
-    for base in 1..=items {
-        digits[items - base] = rank % base;
-        rank /= base;
-    }
-    let mut left: Vec<usize> = (0..items).collect();
-    digits.into_iter().map(|digit| left.remove(digit)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn order_of(rank: usize, items: usize) -> Vec<u32> {
-        unrank(rank, items).into_iter().map(|item| item as u32).collect()
-    }
-
-    #[test]
-    fn ranks_count_all_orders_once() {
-        let mut orders: Vec<Vec<u32>> = (0..120).map(|index| order_of(index, 5)).collect();
-        assert!(orders.iter().enumerate().all(|(index, order)| rank(order) == index));
-        orders.sort();
-        orders.dedup();
-        assert_eq!(orders.len(), 120);
-        assert_eq!(rank(&[40, 10, 30]), rank(&[2, 0, 1]), "only the order counts");
-    }
 
     /// Each of the 40,320 permutations of eight once: every view counts in each cell what it expects.
     #[test]
@@ -179,7 +145,7 @@ mod tests {
             let mut views = views(8, least).unwrap();
             assert_eq!(views.len(), 8);
             for rank in 0..40_320 {
-                let items = order_of(rank, 8);
+                let items = unrank(8, rank);
                 for view in &mut views {
                     view.push(&items);
                 }
@@ -208,7 +174,7 @@ mod tests {
                 .map(|mut index| {
                     let mut view = positions(items);
                     for _ in 0..samples {
-                        view.push(&order_of(index % orders, items));
+                        view.push(&unrank(items, index % orders));
                         index /= orders;
                     }
                     view.shown().unwrap().statistic

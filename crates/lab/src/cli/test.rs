@@ -139,18 +139,15 @@ impl Item for [u32] {
 }
 
 impl Of<'_> {
-    /// The names of all tests, those outside the battery last.
-    fn names(self) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
+    /// The names of all tests.
+    fn names(self) -> Result<Vec<&'static str>> {
         let kind = match self {
             Of::Words(_) => Kind::Words,
             Of::Values(_) => Kind::Values,
             Of::Permutations(_) => Kind::Permutations,
-            Of::Weights(_) => return Ok((u32::battery(self)?.iter().map(|test| test.name()).collect(), Vec::new())),
+            Of::Weights(_) => return Ok(u32::battery(self)?.iter().map(|test| test.name()).collect()),
         };
-        let names = |entries: &'static [battery::Entry]| {
-            entries.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect()
-        };
-        Ok((names(battery::TESTS), names(battery::OTHERS)))
+        Ok(battery::TESTS.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect())
     }
 
     /// The families of tests with parameters.
@@ -170,8 +167,7 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
     if only.is_empty() {
         return Ok(battery.into_iter().map(|test| (test.name().to_owned(), test)).collect());
     }
-    let (mut names, others) = of.names()?;
-    names.extend(others);
+    let mut names = of.names()?;
     names.extend(of.families().iter().map(|family| family.name));
     let named = |spec: &String| {
         let error = match I::named(of, spec) {
@@ -196,11 +192,6 @@ const LISTED_LENGTH: usize = 6;
 fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Verdict> {
     let mut out = Output::new();
     writeln!(out, "The tests of {what}:\n\n{}", table::tests(&chosen::<I>(of, only)?))?;
-    let others = of.names()?.1.into_iter().filter_map(|name| Some((name.to_owned(), I::named(of, name).ok()?)));
-    let others: Tests<I> = others.collect();
-    if only.is_empty() && !others.is_empty() {
-        writeln!(out, "\nOutside the battery, for --only:\n\n{}", table::tests(&others))?;
-    }
     let families = of.families();
     if only.is_empty() && !families.is_empty() {
         writeln!(out, "\nWith parameters, for --only NAME:KEY=VALUE,KEY=VALUE:\n\n{}", table::families(&families))?;

@@ -14,16 +14,16 @@ pub(crate) const SECTION: Section =
 /// A broken source, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
 /// says. Two or more tests of each kind, each on something broken in another way.
 const CANARIES: &[(&str, &str, u64)] = &[
-    ("sattolo", "fixed-points", 1 << 7),
-    ("riffle-once", "descents", 1 << 7),
+    ("sattolo", "cycles", 1 << 7),
+    ("riffle-once", "adjacent-pairs", 1 << 7),
     ("riffle-thrice", "adjacent-pairs", 1 << 10),
     ("even-only", "cycles", 1 << 8),
     ("naive-swap", "position-matrix", 1 << 13),
     ("clock-seed", "ranks", 1 << 12),
-    ("thirty-two-swaps", "fixed-points", 1 << 14),
+    ("thirty-two-swaps", "rank-buckets", 1 << 14),
     ("modulo-of-byte", "frequency", 1 << 13),
     ("never-twice", "serial-pairs", 1 << 13),
-    ("low-bits-of-lcg", "poker", 1 << 9),
+    ("low-bits-of-lcg", "period", 1 << 9),
     ("fifteen-bits-for-a-million", "birthday-spacings", 1 << 12),
     ("stuck-bit", "bits", 1 << 12),
     ("minstd", "birthday-spacings-pairs", 1 << 20),

@@ -84,10 +84,12 @@ fn tests(table: &Table) -> Block {
         vec![test.name.into(), kind(test.kind()).into(), test.cost.to_string(), own.join(", ")]
     };
     Block::Table(Grid {
-        caption: "What only this test catches: no cheaper test of its kind does after as many items or fewer. A test that is \
-                  needed for nothing is not in the battery. The cost is declared, in nanoseconds an item, and only ranks."
-            .into(),
-        head: ["test", "kind", "cost", "only this one catches"].map(str::to_owned).to_vec(),
+        caption:
+            "What this test catches with at most a quarter of the items that any other test of its kind needs. A test \
+                  without such a source is in the battery because the gate's plan names it. The cost is declared, in \
+                  nanoseconds an item, and only decides which of two tests is shown as the first that catches a source."
+                .into(),
+        head: ["test", "kind", "cost", "catches by far the soonest"].map(str::to_owned).to_vec(),
         rows: battery::TESTS.iter().map(row).collect(),
     })
 }

@@ -76,6 +76,13 @@ pub(super) const ALL: &[Broken] = &[
             last
         })
     })),
+    special("one-more", "one draw in twenty is one more than the one before, modulo n", "a draw follows the one before, to another value; each is fair", 6, Make::Stream(|seed| {
+        let (mut draws, mut last) = (dice(seed), 0);
+        stream::singles(move || {
+            last = if below(&mut draws, 20) > 0 { below(&mut draws, 6) } else { (last + 1) % 6 };
+            last
+        })
+    })),
     special("never-twice", "drawn again while it is the one before", "no number comes twice running; each is fair", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {

@@ -70,11 +70,20 @@ pub(super) const ALL: &[Broken] = &[
     wide("stuck-bit", "fair words, bit 7 always set", "a bit that is no bit", |seed| changed(seed, |word| word | 1 << 7)),
     wide("sign-cleared", "fair words of 31 bits, said to have 32", "the highest bit is always 0", |seed| changed(seed, |word| word >> 1)),
     wide("copied-bit", "fair words, the lowest bit a copy of the highest", "two bits are one", |seed| changed(seed, |word| word & !1 | word >> 31)),
-    wide("biased-bit", "fair words, bit 31 set once more in 32 words", "33 ones of 64", |seed| {
+    wide("biased-bit", "fair words, bit 12 set once more in 32 words", "33 ones of 64", |seed| {
         let mut fair = words(seed);
         stream::singles(move || {
             let word = fair.next_word();
-            if fair.next_word() >> 27 == 0 { word | 1 << 31 } else { word }
+            if fair.next_word() >> 27 == 0 { word | 1 << 12 } else { word }
+        })
+    }),
+    of_bits(8, "byte-never", "fair bytes, 255 drawn again", "the greatest never comes: an exclusive bound taken for an inclusive one", |seed| {
+        let mut fair = words(seed);
+        stream::singles(move || loop {
+            let byte = fair.next_word() >> 24;
+            if byte < 255 {
+                return byte;
+            }
         })
     }),
     wide("lcg", "x -> 1664525 x + 1013904223, all 32 bits", "bit k has a period of 2^(k+1)", |seed| {
