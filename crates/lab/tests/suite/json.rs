@@ -111,6 +111,7 @@ fn said(folder: &tempfile::TempDir, arguments: &[&str], input: &str) -> Said {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn every_command_that_prints_a_result_prints_the_same_as_json() {
     let folder = folder();
     let mut ran = BTreeSet::new();
@@ -146,6 +147,7 @@ fn every_command_that_prints_a_result_prints_the_same_as_json() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn report_prints_as_json_the_file_that_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = roguelab(&["report", "--json", "--out", "site"]);
