@@ -376,6 +376,7 @@ fn weighted_draws_are_compared_with_their_weights() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn two_sources_of_one_distribution_pass_and_others_do_not() {
     // Two ways to roll two dice; halves of the plane; a deck.
     let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);

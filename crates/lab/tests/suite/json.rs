@@ -160,6 +160,7 @@ fn report_prints_as_json_the_file_that_it_writes() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn quiet_leaves_the_verdict_and_the_exit_code() {
     let folder = folder();
     for (arguments, input, code, verdict) in [

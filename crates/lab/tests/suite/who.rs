@@ -73,6 +73,7 @@ fn made(arguments: &[&str], count: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
     let as_it_is = |item: &String| item.clone();
     let die = |item: &String| (item.parse::<u32>().unwrap() + 1).to_string();
