@@ -8,6 +8,8 @@
 
 #[path = "../../lab/tests/suite/child.rs"]
 mod child;
+#[path = "../../lab/tests/suite/trials.rs"]
+mod trials;
 
 use std::io::Write;
 use std::path::Path;
@@ -71,7 +73,7 @@ fn main() -> ExitCode {
     let wanted = if policy.is_empty() && env::var_os(FOLDER).is_some() { "require" } else { &policy };
     trials.extend(needing(wanted, TestU01::find(), OF_TESTU01));
     trials.extend(needing(&policy, Dieharder::find(), OF_DIEHARDER));
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(arguments, trials)
 }
 
 /// Tests of an oracle, or the reasons to leave them out.
@@ -102,19 +104,20 @@ fn trial(name: &str, left_out: Option<String>, run: impl FnOnce() + Send + 'stat
         run();
         Ok(())
     };
-    match left_out {
-        Some(why) => Trial::test(format!("{name} ({why})"), run).with_ignored_flag(true),
-        None => Trial::test(name, run),
-    }
+    trials::trial(name, left_out, run)
 }
 
-/// This program again, on a machine where the game is missing: the exit code, and what was printed.
+/// This program again with its slow tests, on a machine where the game is missing: the exit code, and what was printed.
 fn run_without_a_game(policy: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env::current_exe().expect("this program has a path"));
     for variable in NAMES_OF_A_GAME {
         command.env(variable, "/nonexistent/game");
     }
-    let output = command.arg("games_").env(POLICY, policy).output_in_time().expect("this program starts");
+    let output = command
+        .args(["games_", "--include-ignored"])
+        .env(POLICY, policy)
+        .output_in_time()
+        .expect("this program starts");
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
 }

@@ -5,10 +5,12 @@
 //! happens must be what [`OVERFLOWS`] says, no more and no less. Defects planted in copies of the C show that each tool sees.
 //!
 //! Sanitizers and valgrind are tools, not oracles: what the machine lacks is shown as ignored, with the reason, whatever
-//! `ROGUELAB_ORACLES` says.
+//! `ROGUELAB_ORACLES` says. All but one of these tests are slow, and run with `--include-ignored`.
 
 #[path = "../../lab/tests/suite/child.rs"]
 mod child;
+#[path = "../../lab/tests/suite/trials.rs"]
+mod trials;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -358,16 +360,17 @@ fn lacks_valgrind() -> Option<String> {
 }
 
 fn trial(name: String, lacking: Option<&String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
-    match lacking {
-        Some(why) => Trial::test(format!("{name} ({why})"), test).with_ignored_flag(true),
-        None => Trial::test(name, test),
-    }
+    trials::trial(name, lacking.cloned(), test)
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let (sanitizers, overflow) = (lacks_sanitizer(SANITIZED), lacks_sanitizer(OVERFLOWING));
-    let valgrind = lacks_valgrind();
+    // Each compiles the C anew.
+    let slow = trials::slow(&arguments);
+    let lacks = |probe: &dyn Fn() -> Option<String>| slow.clone().or_else(probe);
+    let sanitizers = lacks(&|| lacks_sanitizer(SANITIZED));
+    let overflow = lacks(&|| lacks_sanitizer(OVERFLOWING));
+    let valgrind = lacks(&lacks_valgrind);
     let mut trials = vec![trial("the_driver_calls_every_function".into(), None, driver_calls_all)];
     for words in Words::BOTH {
         let name = |fact: &str| format!("{}::{fact}", words.name());
@@ -391,5 +394,5 @@ fn main() -> ExitCode {
         let wrapped = "*fptr = (WORD)((unsigned long)*fptr + (unsigned long)*rptr);";
         changed_overflow("random.c", "*fptr += *rptr;", wrapped, false)
     }));
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(arguments, trials)
 }

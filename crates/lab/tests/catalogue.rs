@@ -73,7 +73,7 @@ fn main() -> ExitCode {
         let run = move || agrees(find(key).ok_or("no such row")?).map_err(Failed::from);
         trial(format!("{by}::{key}"), missing, run)
     });
-    libtest_mimic::run(&arguments, trials.chain([every_row, wrong]).collect()).exit_code()
+    trials::run(arguments, trials.chain([every_row, wrong]).collect())
 }
 
 fn same<'a>(what: &str, keys: impl Iterator<Item = &'a &'a str>) -> Result<(), Failed> {

@@ -1,5 +1,6 @@
 //! Conformance: every comparison in the registry is a test, named `subject::kind::actual_equals_expected`; so is the
-//! real game. Gate and report are tested here too, on the same evaluation.
+//! real game. Gate and report are tested here too, on the same evaluation; the report takes long, and is tested with
+//! `--include-ignored`.
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason. With `ROGUELAB_ORACLES=require` it
 //! fails; with `off` all oracles are left out.
@@ -48,11 +49,13 @@ fn main() -> ExitCode {
     if !arguments.list {
         println!("seed {:#x}, {} random cases, {VARIABLE} {policy:?}", budget.seed, budget.cases);
     }
+    // All findings are computed, and the commands run that claims name.
+    let slow = trials::slow(&arguments);
     let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
     let whole = [
         game_trial(policy),
         game_json_trial(policy),
-        trial("report::its_numbers_are_those_committed_with_any_number_of_threads", None, move || {
+        trial("report::its_numbers_are_those_committed_with_any_number_of_threads", slow, move || {
             report(budget, policy)
         }),
         trial("gate::changed_new_and_superfluous_digests_are_red", None, move || gate(policy)),
@@ -62,7 +65,7 @@ fn main() -> ExitCode {
         }),
     ];
     let trials = compared.chain(whole).collect();
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(arguments, trials)
 }
 
 fn refuse(error: &dyn std::fmt::Display) -> ExitCode {

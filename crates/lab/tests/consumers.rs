@@ -27,7 +27,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use subjects::registry::SUBJECTS;
 use tempfile::TempDir;
-use trials::holds;
+use trials::{holds, trial};
 
 type Outcome = Result<(), Failed>;
 
@@ -46,19 +46,22 @@ const FACTS: [Fact; 4] = [
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
+    let slow = trials::slow(&arguments);
     let of_languages = LANGUAGES.into_iter().flat_map(|language| {
         let version = language.version();
+        // A consumer is started for each of a dozen files that are refused; and one language is enough for most runs.
+        let is_slow = |fact| language.name() != "python" || fact == "refuses_what_is_no_file_of_vectors";
+        let slow = |fact| slow.clone().filter(|_| is_slow(fact));
         FACTS.map(|(fact, run)| {
-            let trial =
-                |said: &str| Trial::test(format!("{}::{fact} ({said})", language.name()), move || run(language));
+            let named = |said: &str| format!("{}::{fact} ({said})", language.name());
             match &version {
-                Ok(version) => trial(version),
-                Err(missing) => trial(missing).with_ignored_flag(true),
+                Ok(version) => trial(named(version), slow(fact), move || run(language)),
+                Err(missing) => Trial::test(named(missing), move || run(language)).with_ignored_flag(true),
             }
         })
     });
-    let trials = of_languages.chain(broken::trials(&Language::Python.version())).collect();
-    libtest_mimic::run(&arguments, trials).exit_code()
+    let trials = of_languages.chain(broken::trials(&Language::Python.version(), slow.as_ref())).collect();
+    trials::run(arguments, trials)
 }
 
 #[derive(Clone, Copy)]

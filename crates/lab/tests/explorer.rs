@@ -12,6 +12,8 @@ mod mazes;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "not all of it is used here")]
 mod program;
+#[path = "suite/trials.rs"]
+mod trials;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,9 @@ use tempfile::TempDir;
 type Outcome = Result<(), Failed>;
 
 type Fact = (&'static str, fn() -> Outcome);
+
+/// Those that run all games several times.
+const SLOW: [&str; 2] = ["a_changed_port_is_found", "what_is_seen_leads_to_the_games_and_times_of_atlas_find"];
 
 const FACTS: [Fact; 6] = [
     ("the_ports_agree_on_every_step_of_their_vectors", the_ports_agree_on_every_step_of_their_vectors),
@@ -47,11 +52,15 @@ fn main() -> ExitCode {
         Ok(output) => Err(format!("node --version: {}", output.status)),
         Err(error) => Err(format!("node: {error}")),
     };
+    let slow = trials::slow(&arguments);
     let trials = FACTS.map(|(fact, run)| match &node {
-        Ok(version) => Trial::test(format!("{fact} (node {version})"), run),
+        Ok(version) => {
+            let slow = slow.clone().filter(|_| SLOW.contains(&fact));
+            trials::trial(format!("{fact} (node {version})"), slow, run)
+        }
         Err(missing) => Trial::test(format!("{fact} ({missing})"), run).with_ignored_flag(true),
     });
-    libtest_mimic::run(&arguments, trials.into()).exit_code()
+    trials::run(arguments, trials.into())
 }
 
 fn asset(name: &str) -> PathBuf {

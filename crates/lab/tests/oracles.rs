@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         .flat_map(|basis| PCG_DEFECTS.iter().map(move |defect| caught(policy, basis, &PcgWords, defect)));
     let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
     let trials = other_code.into_iter().chain(demonstrated).chain(bsd).chain(pcg).chain(programs).collect();
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials::run(arguments, trials)
 }
 
 /// A test that needs an implementation of a subject.

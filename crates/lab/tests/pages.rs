@@ -1,5 +1,5 @@
-//! README.md, CONTRIBUTING.md, the pages of docs/ and of each crate: every command of `roguelab` that they show is run in order,
-//! and prints what is shown.
+//! README.md, CONTRIBUTING.md, ARCHITECTURE.md, the pages of docs/ and of each crate: every command of `roguelab` that they
+//! show is run in order, and prints what is shown; and the files that they name exist.
 //!
 //! A page has a folder of its own. `<!-- file: NAME -->` before a block writes the block into it, `<!-- files: FOLDER -->` copies
 //! the files of a folder of the repository, `<!-- stubs of: NAME -->` before a block puts the functions of the block in the
@@ -28,6 +28,10 @@ type Outcome = Result<(), Failed>;
 /// Languages that commands of pages use.
 const LANGUAGES: [&str; 2] = ["python3", "node"];
 
+/// The page that says where everything is, and its most lines: two screens.
+const MAP: &str = "ARCHITECTURE.md";
+const MOST_LINES_OF_THE_MAP: usize = 90;
+
 /// Most lines of the README.
 const MOST_LINES: usize = 150;
 /// Those that a stranger reads first.
@@ -50,8 +54,9 @@ fn main() -> ExitCode {
         trials.push(Trial::test(format!("{name}::names_files_and_tasks_that_exist"), move || names_are_right(&named)));
     }
     trials.push(Trial::test("README.md::is_short_and_begins_with_four_uses", readme_is_short));
+    trials.push(Trial::test(format!("{MAP}::is_short_and_names_every_crate_and_only_files_that_exist"), map_is_right));
     trials.push(Trial::test("a_page_that_is_wrong_is_found", wrong_pages_are_found));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    trials::run(Arguments::from_args(), trials)
 }
 
 fn root() -> PathBuf {
@@ -68,7 +73,7 @@ fn listed(folder: &str) -> Vec<PathBuf> {
 
 /// The pages. Every crate has one.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
+    let mut pages = ["README.md", "CONTRIBUTING.md", MAP].map(|name| root().join(name)).to_vec();
     pages.extend(listed("docs").into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
     pages.extend(listed("crates").into_iter().map(|path| path.join("README.md")));
     pages
@@ -253,6 +258,34 @@ fn readme_is_short() -> Outcome {
         holds(first.contains(command), &format!("the first {FIRST_LINES} lines do not show `{command}`"))?;
     }
     holds(first.contains("](docs/games.svg)"), "there is no picture at the beginning")
+}
+
+/// The files and folders that a page names between backquotes: whatever has a slash and no blank in it.
+fn named_files(page: &str) -> Vec<&str> {
+    page.split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|name| name.contains('/') && !name.contains(char::is_whitespace))
+        .collect()
+}
+
+/// The first of these that is not in the repository.
+fn first_missing<'page>(names: &[&'page str]) -> Option<&'page str> {
+    names.iter().copied().find(|name| !root().join(name).exists())
+}
+
+fn map_is_right() -> Outcome {
+    let page = read(&root().join(MAP))?;
+    let lines = page.lines().count();
+    holds(lines <= MOST_LINES_OF_THE_MAP, &format!("{lines} lines, more than {MOST_LINES_OF_THE_MAP}"))?;
+    let names = named_files(&page);
+    holds(names.len() >= 40, &format!("only {} files are named: {names:?}", names.len()))?;
+    holds(first_missing(&names).is_none(), &format!("{:?} is not there", first_missing(&names)))?;
+    for folder in listed("crates").iter().filter_map(|path| path.file_name()?.to_str()) {
+        holds(names.contains(&&*format!("crates/{folder}")), &format!("the crate {folder} is not named"))?;
+    }
+    let wrong = named_files("a `crates/lab/src/no_such_file.rs`, `crates/lab`, and `cargo xtask a/b`");
+    holds(wrong.len() == 2 && first_missing(&wrong) == Some(wrong[0]), &format!("a wrong name is not found: {wrong:?}"))
 }
 
 /// The comparison can fail.

@@ -30,6 +30,7 @@ fn facts(game: &Identities) -> Vec<Fact> {
 
 /// All that is seen in a game holds in it, and not in those whose seeds are nearest, by value or by their top bits.
 #[test]
+#[ignore = "slow: run in CI"]
 fn what_is_seen_in_a_game_holds_there_and_not_in_the_games_next_to_it() {
     let atlas = Atlas::new();
     let games = atlas.games();

@@ -19,10 +19,11 @@ echo 'test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out
 echo 'test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s'
 exit 101";
 
-/// Programs that the script looks for, and what it is written in; cargo runs these lines for `cargo test` and `cargo xtask TASK`.
+/// Programs that the script looks for, and what it is written in; cargo runs these lines for the tests, slow ones
+/// included, and for `cargo xtask TASK`.
 fn stand_ins(test: &str, setup: &str, ci: &str) -> StandIns {
     let cargo = format!(
-        "case \"$*\" in\ntest)\n{test}\n;;\n'xtask setup --accept-licence')\n{setup}\n;;\n\
+        "case \"$*\" in\n'test -- --include-ignored')\n{test}\n;;\n'xtask setup --accept-licence')\n{setup}\n;;\n\
          'xtask ci beside')\necho 'miri passed'\n;;\n'xtask ci steps')\n{ci}\n;;\n*--version) ;;\n*) echo \"unexpected: $*\"; exit 99 ;;\nesac"
     );
     let stand_ins = StandIns::new().program("cargo", &cargo);

@@ -17,6 +17,7 @@ use super::{Outcome, holds};
 use crate::child::CommandInTime as _;
 use crate::folders::copy;
 use crate::program::{PROGRAM, Said, roguelab, run};
+use crate::trials::trial;
 
 /// The tag of the action that the examples use.
 const ACTION: &str = concat!("OWNER/roguelab@v", env!("CARGO_PKG_VERSION"));
@@ -263,11 +264,20 @@ fn needs(programs: &[&str], fact: &str, check: fn() -> Outcome) -> Trial {
     }
 }
 
-pub(super) fn trials() -> Vec<Trial> {
+/// What is slow is left out for this reason, if there is one.
+pub(super) fn trials(slow: Option<&String>) -> Vec<Trial> {
+    let needs_slowly = |programs: &[&str], fact: &str, check: fn() -> Outcome| match slow {
+        Some(_) => trial(fact, slow.cloned(), check),
+        None => needs(programs, fact, check),
+    };
     vec![
-        needs(&["bash", "python3"], "examples::the_workflow_of_a_port_is_red_when_the_port_breaks", port),
-        needs(&["bash", "python3"], "examples::the_workflow_of_a_stream_is_red_when_the_dice_are_biased", stream),
-        needs(&["bash", "cargo"], "examples::the_workflow_in_rust_is_red_when_the_shuffle_is_biased", rust),
+        needs_slowly(&["bash", "python3"], "examples::the_workflow_of_a_port_is_red_when_the_port_breaks", port),
+        needs_slowly(
+            &["bash", "python3"],
+            "examples::the_workflow_of_a_stream_is_red_when_the_dice_are_biased",
+            stream,
+        ),
+        needs_slowly(&["bash", "cargo"], "examples::the_workflow_in_rust_is_red_when_the_shuffle_is_biased", rust),
         Trial::test("workflows::use_every_action_at_a_commit", pinned),
         Trial::test(
             "workflows::the_action_installs_this_version_for_the_targets_of_a_release",

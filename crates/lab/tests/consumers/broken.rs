@@ -7,6 +7,7 @@ use libtest_mimic::Trial;
 use super::{Language, Outcome, holds};
 use crate::child::CommandInTime as _;
 use crate::program::{Said, roguelab};
+use crate::trials::trial;
 
 /// A subject, what is broken in a port of it, and the known mistake that this is. The first eight are mistakes of published ports.
 const BROKEN: [(&str, &str, &str); 15] = [
@@ -61,20 +62,20 @@ fn two_commands_name_the_cause() -> Outcome {
     holds(said.code == Some(1) && named, &said.all())
 }
 
-/// The facts, with what they are ignored for.
-pub(super) fn trials(version: &Result<String, String>) -> Vec<Trial> {
+/// The facts, with what they are ignored for. The broken ports are slow together.
+pub(super) fn trials(version: &Result<String, String>, slow: Option<&String>) -> Vec<Trial> {
     let (said, missing) = match version {
         Ok(version) => (version, false),
         Err(missing) => (missing, true),
     };
     let broken = BROKEN.into_iter().map(|(subject, broken, key)| {
         let fact = format!("python::check_names_{key}_in_{subject} ({said})");
-        Trial::test(fact, move || names_the_cause(subject, broken, key))
+        trial(fact, slow.cloned(), move || names_the_cause(subject, broken, key))
     });
     let right = ["pcg32", "bsd-random", "get_rand"].into_iter().map(|subject| {
         Trial::test(format!("python::check_agrees_with_a_right_port_of_{subject} ({said})"), move || agrees(subject))
     });
     let fact = format!("python::two_commands_name_the_cause_of_a_broken_pcg32 ({said})");
     let story = std::iter::once(Trial::test(fact, two_commands_name_the_cause));
-    broken.chain(right).chain(story).map(|trial| trial.with_ignored_flag(missing)).collect()
+    broken.chain(right).chain(story).map(|trial| if missing { trial.with_ignored_flag(true) } else { trial }).collect()
 }

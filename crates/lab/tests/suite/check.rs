@@ -118,6 +118,7 @@ fn a_program_without_reset_is_started_for_every_case_and_one_that_does_not_reset
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn each_way_to_break_has_its_verdict() {
     let right = format!("{}; echo bye", adapter(""));
     let (golden, second): (&[&str], &[&str]) = (&["--kind", "golden"], &["--timeout", "1"]);

@@ -10,6 +10,7 @@ fn doctor(gsl: &Path, policy: &str) -> Said {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required() {
     let empty = tempfile::tempdir().unwrap();
     let text = doctor(empty.path(), "auto").ended(0, &[" of 10 oracles are here; tests that need another are skipped"]);

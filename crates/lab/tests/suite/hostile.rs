@@ -17,6 +17,7 @@ fn confined(input: &str, arguments: &[&str]) -> Said {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 #[cfg(target_os = "linux")]
 fn an_input_without_end_is_refused_in_little_memory() {
     let zero = "/dev/zero";
@@ -45,6 +46,7 @@ fn an_input_without_end_is_refused_in_little_memory() {
 
 /// The largest argument of each op is run, and the next one refused.
 #[test]
+#[ignore = "slow: run in CI"]
 fn every_op_ends_at_the_edge_of_its_domain() {
     let wide = "srandom 1 1 haskell; ";
     let largest = [

@@ -115,6 +115,7 @@ fn said(folder: &tempfile::TempDir, arguments: &[&str], input: &str) -> Said {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn every_command_that_prints_a_result_prints_the_same_as_json() {
     let folder = folder();
     let mut ran = BTreeSet::new();
@@ -150,6 +151,7 @@ fn every_command_that_prints_a_result_prints_the_same_as_json() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn report_prints_as_json_the_file_that_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = roguelab(&["report", "--json", "--out", "site"]);
@@ -162,6 +164,7 @@ fn report_prints_as_json_the_file_that_it_writes() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn quiet_leaves_the_verdict_and_the_exit_code() {
     let folder = folder();
     for (arguments, input, code, verdict) in [

@@ -74,6 +74,7 @@ fn without_a_mistake_the_implementations_are_right() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn every_mistake_is_wrong_and_no_two_are_the_same() {
     let mut alike = Vec::new();
     for subject in subjects() {
@@ -116,6 +117,7 @@ fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Option<Vec
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn every_mistake_is_named_by_its_answers() {
     for subject in subjects() {
         for mistake in mistakes::of(subject.name()) {
@@ -209,6 +211,7 @@ fn assert_named(file: &Value, key: &str) {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn vectors_of_a_mistaken_port_name_the_mistake() {
     for subject in subjects() {
         for mistake in mistakes::of(subject.name()) {
@@ -278,6 +281,7 @@ fn diverged(a: &str, b: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
     for (subject, traced, key) in [
         ("pcg32", "pcg32", "arithmetic-shift"),

@@ -37,6 +37,7 @@ fn mix_colors_follows_its_exact_law_and_is_not_uniform_by_chi_square() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn what_does_not_add_up_or_is_not_there_is_named_with_its_place() {
     let committed = fs::read_to_string(root().join("fixtures/plan.toml")).unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();

@@ -47,6 +47,7 @@ fn two_streams_are_compared_whatever_their_law_is() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
     let affine = run(&["test", "--streams", "rrandom", "--words", "4"]);
     assert_verdict(
@@ -68,6 +69,7 @@ fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
 
 #[cfg(unix)]
 #[test]
+#[ignore = "slow: run in CI"]
 fn a_command_gives_the_streams_of_its_seeds() {
     let command = format!("{PROGRAM} words pcg32 --seed {{seed}} -n 20");
     let outside = run(&["test", "--streams", &command, "--seeds", "100..300", "--words", "8"]);

@@ -72,6 +72,7 @@ fn all_pass(ways: &[(&[&str], Vec<u8>)]) {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn fair_words_pass_in_every_way_they_may_be_written() {
     let words = words(1_100_000);
     let big: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
@@ -106,6 +107,7 @@ fn loot(word: u32) -> u32 {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn fair_values_and_permutations_pass_in_every_way_they_may_be_written() {
     let words = words(200_000);
     let folder = tempfile::tempdir().unwrap();
@@ -142,6 +144,7 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn a_failure_ends_the_reading_at_its_look_unless_told_otherwise() {
     let bytes: Vec<u8> = words(300_000).iter().map(|word| (word >> 24) as u8 & 0xf7).collect();
     let arguments = ["--kind", "u8", "--only", "frequency-top,bits"];
@@ -191,6 +194,7 @@ fn a_loot_table_with_other_weights_fails() {
 }
 
 #[test]
+#[ignore = "slow: run in CI"]
 fn what_is_too_even_or_favours_one_outcome_fails() {
     let even: Vec<u8> = (0..=255).cycle().take(256 * 2000).collect();
     assert_verdict(

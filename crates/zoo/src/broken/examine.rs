@@ -129,6 +129,7 @@ mod tests {
     /// With a chance of 0.999 a source is caught at the number of items that theory gives for it, and with one of 0.99
     /// not at that for a power of 0.01. The looks double, and need five items a cell.
     #[test]
+    #[ignore = "slow: run in CI"]
     fn broken_sources_are_caught_where_theory_says() {
         let mut seen = 0;
         for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {

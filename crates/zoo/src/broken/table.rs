@@ -226,6 +226,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: run in CI"]
     fn what_is_fair_is_caught_by_none() {
         let ideal = |kind, make| Broken {
             name: "fair",
