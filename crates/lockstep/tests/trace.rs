@@ -216,7 +216,9 @@ proptest! {
     ) {
         let Ok(calls) = read(pieces.concat().as_bytes()) else { return Ok(()) };
         let mut written = HEADER.as_bytes().to_vec();
-        calls.iter().for_each(|(_, call)| call.write("", &mut written));
+        for (_, call) in &calls {
+            call.write("", &mut written);
+        }
         let again = read(&written).map(|calls| calls.into_iter().map(|(_, call)| call).collect::<Vec<_>>());
         prop_assert_eq!(again, Ok(calls.into_iter().map(|(_, call)| call).collect()));
     }

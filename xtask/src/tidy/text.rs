@@ -95,8 +95,8 @@ mod tests {
         assert_eq!(broken("Makefile", "all:\n\tcc a.c\n"), []);
         assert_eq!(broken("a.bin", vec![0; MOST_BYTES]), []);
         assert_eq!(broken("a.rs", ["#[", "ignore = \"slow: run in CI\"]\n"].concat()), []);
-        assert_eq!(broken("a.rs", "x\n".repeat(MOST_LINES)), []);
-        assert_eq!(broken("a.md", "x\n".repeat(MOST_LINES + 1)), []);
+        assert_eq!(broken("a.rs", "x\n".repeat(MOST_CHARACTERS)), []);
+        assert_eq!(broken("a.md", "x\n".repeat(MOST_CHARACTERS + 1)), []);
     }
 
     #[test]
